@@ -1,0 +1,19 @@
+import { ApiError, api, type CreateLeadRequest, type Lead } from '@cadenza/api-client';
+
+export interface CreatedLead {
+  leadId: string;
+  /** The address was known: the lead is the one that had it. */
+  existed: boolean;
+}
+
+/** Creates a lead, or finds the one that has the address already (rule J4). */
+export async function createLead(lead: CreateLeadRequest): Promise<CreatedLead> {
+  try {
+    const created = await api.post<Lead>('/api/leads', lead);
+    return { leadId: created.id, existed: false };
+  } catch (error) {
+    const leadId = error instanceof ApiError && error.code === 'lead-exists' ? error.body['leadId'] : undefined;
+    if (typeof leadId !== 'string') throw error;
+    return { leadId, existed: true };
+  }
+}

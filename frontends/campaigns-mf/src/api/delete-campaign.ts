@@ -1,0 +1,16 @@
+import { api, queryKeys } from '@cadenza/api-client';
+import { useMutation, useQueryClient } from '@cadenza/platform';
+import { useRefresh } from './refresh.ts';
+
+export function useDeleteCampaign() {
+  const refresh = useRefresh();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (campaignId: string) => api.delete(`/api/campaigns/${campaignId}`),
+    onSuccess: (_answer, campaignId) => {
+      // Dropped, not read again: the answers would be 404.
+      queryClient.removeQueries({ queryKey: queryKeys.campaign(campaignId) });
+      return refresh();
+    },
+  });
+}

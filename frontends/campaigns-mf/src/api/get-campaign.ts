@@ -1,0 +1,14 @@
+import { api, type Campaign, queryKeys } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/platform';
+
+export const controlPollMs = 10_000;
+
+export function useCampaign(campaignId: string, { poll = false }: { poll?: boolean } = {}) {
+  return useQuery({
+    queryKey: queryKeys.campaign(campaignId),
+    queryFn: ({ signal }) => api.get<Campaign>(`/api/campaigns/${campaignId}`, { signal }),
+    refetchInterval: poll ? controlPollMs : false,
+    // Figures move without the user's doing: what is remembered is shown, and read again.
+    refetchOnMount: 'always',
+  });
+}

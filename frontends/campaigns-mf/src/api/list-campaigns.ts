@@ -1,0 +1,11 @@
+import { api, type Campaign, queryKeys } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/platform';
+
+export function useCampaigns() {
+  return useQuery({
+    queryKey: queryKeys.campaigns,
+    queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
+    // Figures move without the user's doing: what is remembered is shown, and read again.
+    refetchOnMount: 'always',
+  });
+}

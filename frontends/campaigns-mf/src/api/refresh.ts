@@ -1,0 +1,18 @@
+import { queryKeys } from '@cadenza/api-client';
+import { useQueryClient } from '@cadenza/platform';
+import { useCallback } from 'react';
+
+/**
+ * Reads again whatever a change may have touched: campaigns with all that is below them, leads, figures. The promise
+ * settles when what is on the screen is fresh.
+ */
+export function useRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queryKeys.campaigns }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.leads }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.analytics }),
+    ]);
+  }, [queryClient]);
+}

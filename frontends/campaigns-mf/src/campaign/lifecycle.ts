@@ -1,0 +1,25 @@
+const launchedStatuses = ['active', 'paused', 'stopped', 'completed'];
+
+/** Whether a campaign has left the draft: its launch settings are locked and its dashboard is shown. */
+export function isLaunched(status: string): boolean {
+  return launchedStatuses.includes(status);
+}
+
+export type ControlAction = 'pause' | 'resume' | 'stop';
+
+/** Which controls are offered; stopped and completed are final. */
+export function offeredActions(status: string): ControlAction[] {
+  if (status === 'active') return ['pause', 'stop'];
+  if (status === 'paused') return ['resume', 'stop'];
+  return [];
+}
+
+/** What still has to be done before a campaign can start, as sentences; empty when it is ready. */
+export function missingPrerequisites(campaign: { totalLeads: number; progressStatus: string }): string[] {
+  const missing: string[] = [];
+  if (campaign.totalLeads === 0) missing.push('Upload leads: at least one lead is required.');
+  if (campaign.progressStatus === 'draft' || campaign.progressStatus === 'leads_ready') {
+    missing.push('Build the email sequence and save it.');
+  }
+  return missing;
+}

@@ -1,0 +1,75 @@
+import type { Weekday } from '@cadenza/api-client';
+import { delayMinutesMax, delayMinutesMin, weekdays } from './limits.ts';
+
+const minutesPerHour = 60;
+const hoursPerDay = 24;
+
+/** The offered times of day, in minutes after midnight. */
+export const hourlyMinutes = Array.from({ length: hoursPerDay }, (_, hour) => hour * minutesPerHour);
+
+export const timeZones = [
+  { value: 'America/New_York', label: 'Eastern Time (New York)' },
+  { value: 'America/Chicago', label: 'Central Time (Chicago)' },
+  { value: 'America/Denver', label: 'Mountain Time (Denver)' },
+  { value: 'America/Los_Angeles', label: 'Pacific Time (Los Angeles)' },
+  { value: 'America/Phoenix', label: 'Arizona (Phoenix)' },
+  { value: 'America/Anchorage', label: 'Alaska (Anchorage)' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
+  { value: 'Europe/London', label: 'London' },
+  { value: 'Europe/Paris', label: 'Paris' },
+  { value: 'Europe/Berlin', label: 'Berlin' },
+  { value: 'Asia/Tokyo', label: 'Tokyo' },
+  { value: 'Asia/Shanghai', label: 'Shanghai' },
+  { value: 'Asia/Dubai', label: 'Dubai' },
+  { value: 'Australia/Sydney', label: 'Sydney' },
+  { value: 'UTC', label: 'UTC' },
+];
+
+/** `540` → `9:00 AM` */
+export function formatMinuteOfDay(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / minutesPerHour);
+  const minute = String(minuteOfDay % minutesPerHour).padStart(2, '0');
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** The offered times and the present one: a campaign changed through the API may stand between two hours. */
+export function timeOptions(minuteOfDay: number): number[] {
+  if (hourlyMinutes.includes(minuteOfDay)) return hourlyMinutes;
+  return [...hourlyMinutes, minuteOfDay].sort((a, b) => a - b);
+}
+
+export function timeZoneOptions(timezone: string): { value: string; label: string }[] {
+  if (timeZones.some((zone) => zone.value === timezone)) return timeZones;
+  return [...timeZones, { value: timezone, label: timezone }];
+}
+
+/** The window as a phrase; one that starts later than it ends crosses midnight, equal ends mean the whole day (rule T3). */
+export function describeWindow(startMinute: number, endMinute: number): string {
+  if (startMinute === endMinute) return 'At any time of the day';
+  const hours = `${formatMinuteOfDay(startMinute)} to ${formatMinuteOfDay(endMinute)}`;
+  return startMinute > endMinute ? `${hours} the next day` : hours;
+}
+
+/** Typed text as minutes between two emails: what is no number becomes the least, the rest is cut to the limits. */
+export function parseDelayMinutes(text: string): number {
+  const minutes = Number.parseInt(text, 10);
+  if (Number.isNaN(minutes)) return delayMinutesMin;
+  return Math.min(delayMinutesMax, Math.max(delayMinutesMin, minutes));
+}
+
+/** Checks or unchecks a day, in the order of the week. The last checked day stays. */
+export function toggleWeekday(allowed: readonly Weekday[], day: Weekday): Weekday[] {
+  const next = weekdays.filter((each) => (each === day ? !allowed.includes(day) : allowed.includes(each)));
+  return next.length === 0 ? [...allowed] : next;
+}
+
+/** `Monday to Friday`, `Every day`, or the days one by one. */
+export function describeWeekdays(allowed: readonly Weekday[]): string {
+  if (allowed.length === weekdays.length) return 'Every day';
+  const indexes = weekdays.flatMap((day, index) => (allowed.includes(day) ? [index] : []));
+  const first = indexes[0] ?? 0;
+  const last = indexes.at(-1) ?? 0;
+  const isRun = indexes.length > 2 && last - first === indexes.length - 1;
+  if (isRun) return `${weekdays[first]} to ${weekdays[last]}`;
+  return indexes.map((index) => weekdays[index]).join(', ');
+}

@@ -1,0 +1,11 @@
+import { Spinner } from '@cadenza/ui';
+
+/** The sentence of a screen that is still loading. */
+export function LoadingLine({ children }: { children: string }) {
+  return (
+    <div role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
+      <Spinner label={null} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@cadenza/platform';
+import { Button, EmptyState } from '@cadenza/ui';
+import { FileQuestion } from 'lucide-react';
+import { dashboardPath } from '../paths.ts';
+
+export function NotFound() {
+  return (
+    <EmptyState
+      icon={<FileQuestion />}
+      title={<h1>Page Not Found</h1>}
+      description="The page you're looking for doesn't exist."
+      action={
+        <Button asChild>
+          <Link to={dashboardPath}>Back to Dashboard</Link>
+        </Button>
+      }
+      className="min-h-[60svh]"
+    />
+  );
+}

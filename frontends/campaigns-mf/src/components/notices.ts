@@ -1,0 +1,11 @@
+import { errorMessage } from '@cadenza/api-client';
+import { toast } from '@cadenza/ui';
+
+export function showSuccess(description: string, title = 'Success'): void {
+  toast({ title, description });
+}
+
+/** Shows the server's sentence, or the fallback when it gave none. */
+export function showError(error: unknown, fallback: string): void {
+  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' });
+}

@@ -1,0 +1,16 @@
+import type { LeadFields } from '@cadenza/api-client';
+
+/** Name of a linked lead; the record may be gone. */
+export function leadName(lead: LeadFields | null): string {
+  if (!lead) return 'Unknown';
+  const name = `${lead.firstName} ${lead.lastName}`.trim();
+  return name === '' ? leadEmail(lead) : name;
+}
+
+export function leadEmail(lead: LeadFields | null): string {
+  return lead ? lead.email || '-' : 'N/A';
+}
+
+export function optionalText(text: string | null | undefined): string {
+  return text ? text : '-';
+}

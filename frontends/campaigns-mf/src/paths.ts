@@ -1,0 +1,17 @@
+export const dashboardPath = '/';
+export const campaignsPath = '/campaigns';
+
+export const stepKeys = ['overview', 'leads', 'sequence', 'launch', 'preview', 'dashboard'] as const;
+export type StepKey = (typeof stepKeys)[number];
+
+export function campaignPath(campaignId: string): string {
+  return `${campaignsPath}/${campaignId}`;
+}
+
+export function stepPath(campaignId: string, step: StepKey): string {
+  return `${campaignPath(campaignId)}/${step}`;
+}
+
+export function reportPath(campaignId: string): string {
+  return `${campaignPath(campaignId)}/report`;
+}

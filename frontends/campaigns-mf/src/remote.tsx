@@ -1,0 +1,4 @@
+import { CampaignsRoutes } from './routes.tsx';
+import './styles.css';
+
+export default CampaignsRoutes;

@@ -1,0 +1,58 @@
+import type { Campaign } from '@cadenza/api-client';
+import { Link } from '@cadenza/platform';
+import { Button, Card, StatusBadge } from '@cadenza/ui';
+import { progressLabel } from '../../campaign/progress.ts';
+import { formatCount, formatWholePercent } from '../../campaign/rates.ts';
+import { campaignPath, stepPath } from '../../paths.ts';
+
+export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDelete: () => void }) {
+  const { sentCount } = campaign;
+  return (
+    <Card aria-label={campaign.name} className="h-full transition-[border-color] hover:border-input">
+      <div className="flex items-start justify-between gap-3 px-5 pt-5">
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold text-[0.9375rem]" title={campaign.name}>
+            {campaign.name}
+          </h2>
+          <p className="mt-0.5 text-muted-foreground text-xs">{progressLabel(campaign.progressStatus)}</p>
+        </div>
+        <StatusBadge status={campaign.status} />
+      </div>
+      <dl className="grid flex-1 grid-cols-[1.35fr_1.2fr_1fr_1fr] gap-2 px-5 py-5">
+        <Figure label="Leads" value={formatCount(campaign.totalLeads)} />
+        <Figure label="Sent" value={formatCount(sentCount)} />
+        <Figure label="Opens" value={formatWholePercent(campaign.openCount, sentCount)} />
+        <Figure label="Replies" value={formatWholePercent(campaign.replyCount, sentCount)} />
+      </dl>
+      <div className="flex flex-wrap items-center gap-1 border-t px-4 py-3">
+        <Button asChild size="sm" variant="outline" className="px-2.5">
+          <Link to={stepPath(campaign.id, 'overview')}>
+            {campaign.progressStatus === 'draft' ? 'Set Up Campaign' : 'Manage Campaign'}
+          </Link>
+        </Button>
+        {sentCount > 0 ? (
+          <Button asChild size="sm" variant="ghost" className="px-2.5">
+            <Link to={campaignPath(campaign.id)}>View Report</Link>
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto px-2.5 text-muted-foreground hover:text-destructive"
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end">
+      <dt className="text-muted-foreground text-xs">{label}</dt>
+      <dd className="truncate font-semibold text-lg tabular-nums leading-tight">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aCampaign } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const spring = aCampaign({ id: 'c1', name: 'Spring launch', progressStatus: 'draft' });
+const autumn = aCampaign({
+  id: 'c2',
+  name: 'Autumn webinar',
+  status: 'active',
+  progressStatus: 'running',
+  totalLeads: 12,
+  sentCount: 3,
+  openCount: 1,
+  replyCount: 2,
+});
+
+test('the list says that it is loading, then shows a card per campaign', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring, autumn] });
+  renderApp('/campaigns');
+  expect(screen.getByText('Loading campaigns...')).toBeTruthy();
+  const card = within(await screen.findByRole('region', { name: 'Autumn webinar' }));
+  expect(card.getByText('Running')).toBeTruthy();
+  expect(card.getByText('active').getAttribute('data-highlighted')).toBe('true');
+  expect(card.getByText('33%')).toBeTruthy();
+  expect(card.getByText('67%')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Manage Campaign' }).getAttribute('href')).toBe('/campaigns/c2/overview');
+  expect(card.getByRole('link', { name: 'View Report' }).getAttribute('href')).toBe('/campaigns/c2');
+});
+
+test('a campaign at its beginning is to be set up, and has no report', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring] });
+  renderApp('/campaigns');
+  const card = within(await screen.findByRole('region', { name: 'Spring launch' }));
+  expect(card.getByRole('link', { name: 'Set Up Campaign' })).toBeTruthy();
+  expect(card.queryByRole('link', { name: 'View Report' })).toBeNull();
+});
+
+test('the search finds a part of the name in any case', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring, autumn] });
+  const { user } = renderApp('/campaigns');
+  await user.type(await screen.findByPlaceholderText('Search campaigns...'), 'WEBI');
+  expect(screen.getAllByRole('listitem').map((item) => within(item).queryByRole('heading')?.textContent)).toContain(
+    'Autumn webinar',
+  );
+  expect(screen.queryByText('Spring launch')).toBeNull();
+});
+
+test('a new campaign needs a name; Enter creates it and opens its overview', async () => {
+  const api = fakeApi({
+    'GET /api/campaigns': [],
+    'POST /api/campaigns': aCampaign({ id: 'c9', name: 'Winter' }),
+    'GET /api/campaigns/c9': aCampaign({ id: 'c9', name: 'Winter' }),
+  });
+  const { user, address } = renderApp('/campaigns');
+  await screen.findByText('No campaigns found');
+  await user.click(screen.getByRole('button', { name: 'Create Campaign' }));
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create & Continue' });
+  const name = screen.getByLabelText('Campaign Name');
+  expect(create.disabled).toBe(true);
+  await user.type(name, '   ');
+  expect(create.disabled).toBe(true);
+  await user.type(name, 'Winter{Enter}');
+  await screen.findByRole('heading', { name: 'Campaign Overview' });
+  expect(address()).toBe('/campaigns/c9/overview');
+  expect(api.writes()).toEqual([
+    { call: 'POST /api/campaigns', body: { name: 'Winter', status: 'draft', progressStatus: 'draft' } },
+  ]);
+  expect(screen.getByText('Campaign created successfully')).toBeTruthy();
+});
+
+test('while the campaign is being created the button says so and takes no clicks', async () => {
+  fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => new Promise(() => {}) });
+  const { user } = renderApp('/campaigns');
+  await user.click(screen.getByRole('button', { name: 'New Campaign' }));
+  await user.type(screen.getByLabelText('Campaign Name'), 'Winter');
+  await user.click(screen.getByRole('button', { name: 'Create & Continue' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Creating...' }).disabled).toBe(true);
+});
+
+test('a campaign is deleted after the question, and not without it', async () => {
+  const api = fakeApi({ 'GET /api/campaigns': [spring], 'DELETE /api/campaigns/c1': { success: true } });
+  const { user } = renderApp('/campaigns');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = screen.getByRole('alertdialog');
+  expect(question.textContent).toContain('Are you sure you want to delete this campaign?');
+  expect(api.writes()).toEqual([]);
+  api.answer('GET /api/campaigns', []);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Campaign deleted successfully');
+  await waitFor(() => expect(screen.queryByText('Spring launch')).toBeNull());
+});
+
+test('a refusal shows the sentence of the server', async () => {
+  fakeApi({ 'GET /api/campaigns': [spring], 'DELETE /api/campaigns/c1': refused(409, 'It is sending right now') });
+  const { user } = renderApp('/campaigns');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('It is sending right now')).toBeTruthy();
+});
+
+test('a list that cannot be loaded can be asked for again', async () => {
+  const api = fakeApi({ 'GET /api/campaigns': refused(503, 'The service is starting') });
+  const { user } = renderApp('/campaigns');
+  expect(await screen.findByText('The service is starting')).toBeTruthy();
+  api.answer('GET /api/campaigns', [spring]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Spring launch' })).toBeTruthy();
+});

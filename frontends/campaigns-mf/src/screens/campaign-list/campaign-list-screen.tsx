@@ -1,0 +1,145 @@
+import type { Campaign } from '@cadenza/api-client';
+import { errorMessage } from '@cadenza/api-client';
+import { useNavigate, usePageTitle } from '@cadenza/platform';
+import { Button, ConfirmDialog, EmptyState, ErrorState, Input, PageHeader } from '@cadenza/ui';
+import { Mail, Plus, Search } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useDeleteCampaign } from '../../api/delete-campaign.ts';
+import { useCampaigns } from '../../api/list-campaigns.ts';
+import { LoadingLine } from '../../components/loading-line.tsx';
+import { showError, showSuccess } from '../../components/notices.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { stepPath } from '../../paths.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';
+import { CreateCampaignDialog } from './create-campaign-dialog.tsx';
+
+export function CampaignListScreen() {
+  usePageTitle('Campaigns');
+  const campaigns = useCampaigns();
+  const navigate = useNavigate();
+  const [isCreating, setIsCreating] = useState(false);
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="CAMPAIGNS"
+        description="Write, schedule and follow your outreach."
+        actions={
+          <Button onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden="true" />
+            New Campaign
+          </Button>
+        }
+      />
+      {campaigns.isPending ? (
+        <>
+          <LoadingLine>Loading campaigns...</LoadingLine>
+          <CampaignCardSkeletons />
+        </>
+      ) : campaigns.isError ? (
+        <ErrorState
+          title="The campaigns could not be loaded"
+          description={errorMessage(campaigns.error, 'Please try again.')}
+          onRetry={() => void campaigns.refetch()}
+        />
+      ) : (
+        <CampaignSearch campaigns={campaigns.data} onCreate={() => setIsCreating(true)} />
+      )}
+      <CreateCampaignDialog
+        open={isCreating}
+        onOpenChange={setIsCreating}
+        onCreated={(campaign) => void navigate(stepPath(campaign.id, 'overview'))}
+      />
+    </PageBody>
+  );
+}
+
+function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCreate: () => void }) {
+  const [search, setSearch] = useState('');
+  const found = campaigns.filter((campaign) => campaign.name.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <>
+      <div className="relative max-w-sm">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
+        />
+        <Input
+          type="search"
+          aria-label="Search campaigns"
+          placeholder="Search campaigns..."
+          className="pl-9"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      {found.length === 0 ? (
+        <NoCampaigns searched={campaigns.length > 0}>
+          <Button onClick={onCreate}>
+            <Plus aria-hidden="true" />
+            Create Campaign
+          </Button>
+        </NoCampaigns>
+      ) : (
+        <CampaignCards campaigns={found} />
+      )}
+    </>
+  );
+}
+
+function NoCampaigns({ searched, children }: { searched: boolean; children: ReactNode }) {
+  return (
+    <EmptyState
+      icon={<Mail />}
+      title="No campaigns found"
+      description={
+        searched ? 'No name matches your search.' : 'Create your first campaign: add leads, write emails, press start.'
+      }
+      action={children}
+      className="rounded-lg border border-dashed"
+    />
+  );
+}
+
+function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
+  const deletion = useDeleteCampaign();
+  const [doomed, setDoomed] = useState<Campaign | null>(null);
+
+  // Awaited, not given as callbacks: without its last campaign this list leaves the page, and its callbacks with it.
+  async function deleteCampaign({ id }: Campaign) {
+    try {
+      await deletion.mutateAsync(id);
+      showSuccess('Campaign deleted successfully');
+    } catch (error) {
+      showError(error, 'Failed to delete campaign');
+    }
+    setDoomed(null);
+  }
+
+  return (
+    <>
+      <ul className="grid gap-4 @3xl:grid-cols-2 @5xl:grid-cols-3">
+        {campaigns.map((campaign) => (
+          <li key={campaign.id} className="min-w-0">
+            <CampaignCard campaign={campaign} onDelete={() => setDoomed(campaign)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(open) => {
+          if (!open) setDoomed(null);
+        }}
+        title="Delete campaign"
+        description="Are you sure you want to delete this campaign?"
+        confirmLabel="Delete"
+        destructive
+        onConfirm={() => {
+          if (doomed) void deleteCampaign(doomed);
+        }}
+        pending={deletion.isPending}
+      />
+    </>
+  );
+}

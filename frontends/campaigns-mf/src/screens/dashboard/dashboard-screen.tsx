@@ -1,0 +1,142 @@
+import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { Link } from '@cadenza/platform';
+import {
+  Button,
+  Card,
+  CardContent,
+  CardHeader,
+  CardTitle,
+  ErrorState,
+  PageHeader,
+  StatCard,
+  StatusBadge,
+} from '@cadenza/ui';
+import { Eye, FileBarChart, MousePointerClick, Reply, Send } from 'lucide-react';
+import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { useSequence } from '../../api/list-sequence.ts';
+import { describeDelay } from '../../campaign/delay.ts';
+import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
+import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
+import { LoadingLine } from '../../components/loading-line.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { reportPath } from '../../paths.ts';
+import { LeadStatusCard } from './lead-status-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+export function DashboardScreen({ campaign }: { campaign: Campaign }) {
+  return (
+    <PageBody>
+      <PageHeader
+        title="Campaign Dashboard"
+        description={<StatusBadge status={campaign.status} className="mt-1" />}
+        actions={
+          <Button asChild variant="outline">
+            <Link to={reportPath(campaign.id)}>
+              <FileBarChart aria-hidden="true" />
+              Detailed Report
+            </Link>
+          </Button>
+        }
+      />
+      <CampaignControlPanel campaign={campaign} />
+      <Figures campaign={campaign} />
+      <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <LeadStatus campaignId={campaign.id} />
+        <div className="grid gap-6">
+          <SequenceCard campaignId={campaign.id} />
+          <SettingsCard campaign={campaign} />
+        </div>
+      </div>
+    </PageBody>
+  );
+}
+
+function Figures({ campaign: { totalLeads, sentCount, openCount, clickCount, replyCount } }: { campaign: Campaign }) {
+  return (
+    <div className="grid grid-cols-2 gap-4 @3xl:grid-cols-4">
+      <StatCard
+        label="Sent"
+        value={formatCount(sentCount)}
+        detail={`to ${countOf(totalLeads, 'lead')}`}
+        icon={<Send />}
+      />
+      <StatCard
+        label="Opened"
+        value={formatCount(openCount)}
+        detail={`${formatRate(openCount, sentCount)} of sent`}
+        icon={<Eye />}
+      />
+      <StatCard
+        label="Clicked"
+        value={formatCount(clickCount)}
+        detail={`${formatRate(clickCount, sentCount)} of sent`}
+        icon={<MousePointerClick />}
+      />
+      <StatCard
+        label="Replied"
+        value={formatCount(replyCount)}
+        detail={`${formatRate(replyCount, sentCount)} of sent`}
+        icon={<Reply />}
+      />
+    </div>
+  );
+}
+
+function LeadStatus({ campaignId }: { campaignId: string }) {
+  const leads = useCampaignLeads(campaignId, { poll: true });
+  if (leads.data) return <LeadStatusCard leads={leads.data} />;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Lead Status</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {leads.isError ? (
+          <ErrorState
+            title="The leads could not be loaded"
+            description={errorMessage(leads.error, 'Please try again.')}
+            onRetry={() => void leads.refetch()}
+          />
+        ) : (
+          <LoadingLine>Loading leads...</LoadingLine>
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function SequenceCard({ campaignId }: { campaignId: string }) {
+  const sequence = useSequence(campaignId);
+  return (
+    <Card aria-label="Email Sequence">
+      <CardHeader>
+        <CardTitle>Email Sequence</CardTitle>
+      </CardHeader>
+      <CardContent>
+        {sequence.isPending ? (
+          <LoadingLine>Loading sequence...</LoadingLine>
+        ) : sequence.isError ? (
+          <ErrorState title="The sequence could not be loaded" onRetry={() => void sequence.refetch()} />
+        ) : sequence.data.length === 0 ? (
+          <p className="text-muted-foreground">No emails in this sequence.</p>
+        ) : (
+          <ol className="grid gap-3">
+            {sequence.data.map((step) => (
+              <li key={step.id} className="flex items-start gap-3">
+                <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-secondary font-semibold text-xs tabular-nums">
+                  {step.stepNumber}
+                </span>
+                <span className="min-w-0">
+                  <span className="line-clamp-2 break-words font-medium leading-snug">{step.subject}</span>
+                  <span className="text-muted-foreground text-xs">
+                    {describeDelay(step.stepNumber, step.delayDays)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

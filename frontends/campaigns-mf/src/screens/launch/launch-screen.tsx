@@ -1,0 +1,82 @@
+import type { Campaign } from '@cadenza/api-client';
+import { Alert, Badge, Button, PageHeader } from '@cadenza/ui';
+import { useState } from 'react';
+import { useUpdateCampaign } from '../../api/update-campaign.ts';
+import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
+import { showError, showSuccess } from '../../components/notices.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
+import { stepPath } from '../../paths.ts';
+import { AllowedDaysCard } from './allowed-days-card.tsx';
+import { EmailDelayCard } from './email-delay-card.tsx';
+import { SendWindowCard } from './send-window-card.tsx';
+import { isSameSettings, type SettingsDraft, settingsDraftFrom, settingsFrom } from './settings-draft.ts';
+import { StopConditionsCard } from './stop-conditions-card.tsx';
+
+export function LaunchScreen({ campaign }: { campaign: Campaign }) {
+  const [draft, setDraft] = useState<SettingsDraft>(() => settingsDraftFrom(campaign));
+  const saving = useUpdateCampaign(campaign.id);
+  const isLocked = isLaunched(campaign.status);
+  const isChanged = !isSameSettings(settingsFrom(draft), campaign);
+  const change = (changed: Partial<SettingsDraft>) => setDraft((present) => ({ ...present, ...changed }));
+
+  async function save() {
+    const settings = settingsFrom(draft);
+    setDraft(settingsDraftFrom(settings));
+    try {
+      await saving.mutateAsync(settings);
+      showSuccess('Launch settings saved');
+    } catch (error) {
+      showError(error, 'Failed to save settings');
+    }
+  }
+
+  return (
+    <PageBody className="max-w-4xl">
+      <PageHeader title="Launch Settings" description="Choose when emails leave, and what ends a lead's sequence." />
+      {isLocked ? null : <Prerequisites missing={missingPrerequisites(campaign)} />}
+      {isLocked ? (
+        <Alert>Campaign is {campaign.status}. Launch settings cannot be changed.</Alert>
+      ) : (
+        <Alert title="How scheduling works">
+          Emails leave one at a time, with the delay below between any two of them. Only inside the time window, on the
+          allowed days and in the campaign's time zone; whatever is due outside waits for the next opening.
+        </Alert>
+      )}
+      <fieldset disabled={isLocked} className="grid gap-5 @2xl:grid-cols-2">
+        <legend className="sr-only">Launch settings</legend>
+        <EmailDelayCard draft={draft} onChange={change} />
+        <SendWindowCard draft={draft} onChange={change} disabled={isLocked} />
+        <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
+        <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
+      </fieldset>
+      <StepFooter>
+        <BackLink to={stepPath(campaign.id, 'sequence')}>Back</BackLink>
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center">
+          {isChanged && !isLocked ? (
+            <Badge variant="warning" className="self-center sm:mr-1">
+              Unsaved changes
+            </Badge>
+          ) : null}
+          <Button variant="outline" onClick={() => void save()} disabled={isLocked} pending={saving.isPending}>
+            {saving.isPending ? 'Saving...' : 'Save Settings'}
+          </Button>
+          <NextLink to={stepPath(campaign.id, 'preview')}>Next: Preview</NextLink>
+        </div>
+      </StepFooter>
+    </PageBody>
+  );
+}
+
+function Prerequisites({ missing }: { missing: string[] }) {
+  if (missing.length === 0) return null;
+  return (
+    <Alert variant="destructive" title="Prerequisites not met">
+      <ul className="list-disc pl-4">
+        {missing.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

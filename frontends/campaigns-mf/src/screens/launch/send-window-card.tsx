@@ -1,0 +1,82 @@
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardHeader,
+  CardTitle,
+  Field,
+  Select,
+  SelectContent,
+  SelectItem,
+  SelectTrigger,
+  SelectValue,
+} from '@cadenza/ui';
+import { describeWindow, formatMinuteOfDay, timeOptions, timeZoneOptions } from '../../campaign/schedule.ts';
+import type { SettingsCardProps } from './settings-draft.ts';
+
+export function SendWindowCard({ draft, onChange, disabled = false }: SettingsCardProps) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Send Time Window</CardTitle>
+        <CardDescription>{describeWindow(draft.sendWindowStart, draft.sendWindowEnd)}</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <div className="grid grid-cols-2 gap-4">
+          <TimeField
+            label="Start Time"
+            minuteOfDay={draft.sendWindowStart}
+            onChange={(sendWindowStart) => onChange({ sendWindowStart })}
+            disabled={disabled}
+          />
+          <TimeField
+            label="End Time"
+            minuteOfDay={draft.sendWindowEnd}
+            onChange={(sendWindowEnd) => onChange({ sendWindowEnd })}
+            disabled={disabled}
+          />
+        </div>
+        <Field label="Timezone">
+          <Select value={draft.timezone} onValueChange={(timezone) => onChange({ timezone })} disabled={disabled}>
+            <SelectTrigger>
+              <SelectValue />
+            </SelectTrigger>
+            <SelectContent>
+              {timeZoneOptions(draft.timezone).map((zone) => (
+                <SelectItem key={zone.value} value={zone.value}>
+                  {zone.label}
+                </SelectItem>
+              ))}
+            </SelectContent>
+          </Select>
+        </Field>
+      </CardContent>
+    </Card>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  minuteOfDay: number;
+  onChange: (minuteOfDay: number) => void;
+  disabled: boolean;
+}
+
+function TimeField({ label, minuteOfDay, onChange, disabled }: TimeFieldProps) {
+  return (
+    <Field label={label}>
+      <Select value={String(minuteOfDay)} onValueChange={(value) => onChange(Number(value))} disabled={disabled}>
+        <SelectTrigger className="tabular-nums">
+          <SelectValue />
+        </SelectTrigger>
+        <SelectContent>
+          {timeOptions(minuteOfDay).map((option) => (
+            <SelectItem key={option} value={String(option)} className="tabular-nums">
+              {formatMinuteOfDay(option)}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}

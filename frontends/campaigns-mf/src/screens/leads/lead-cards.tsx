@@ -1,0 +1,54 @@
+import type { CampaignLead } from '@cadenza/api-client';
+import { ScrollArea } from '@cadenza/ui';
+import { useState } from 'react';
+import { useWindowedRows } from '../../components/windowed-rows.ts';
+import { leadEmail, leadName } from '../../lead/lead-display.ts';
+import { type LeadListProps, RemoveLeadButton } from './lead-table.tsx';
+
+const cardHeightPx = 104;
+
+/** The leads on a small screen. */
+export function LeadCards({ leads, onRemove }: LeadListProps) {
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
+  const { indexes, beforePx, afterPx } = useWindowedRows(leads.length, cardHeightPx, viewport);
+  return (
+    <ScrollArea label="Leads of this campaign" viewportRef={setViewport} className="max-h-[500px]">
+      <ul style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
+        {indexes.map((index) => {
+          const link = leads[index];
+          if (!link) return null;
+          return (
+            <li
+              key={link.id}
+              aria-setsize={leads.length}
+              aria-posinset={index + 1}
+              className="flex h-[104px] items-center gap-3 border-b px-5 last:border-0"
+            >
+              <LeadLines link={link} />
+              <RemoveLeadButton link={link} onRemove={onRemove} />
+            </li>
+          );
+        })}
+      </ul>
+    </ScrollArea>
+  );
+}
+
+function LeadLines({ link: { lead } }: { link: CampaignLead }) {
+  return (
+    <div className="min-w-0 flex-1 text-sm">
+      <p className="truncate font-medium">{leadName(lead)}</p>
+      <p className="truncate text-muted-foreground">{leadEmail(lead)}</p>
+      {lead?.company ? (
+        <p className="truncate text-xs">
+          <span className="text-muted-foreground">Company:</span> {lead.company}
+        </p>
+      ) : null}
+      {lead?.jobRole ? (
+        <p className="truncate text-xs">
+          <span className="text-muted-foreground">Role:</span> {lead.jobRole}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CreateLeadRequest } from '@cadenza/api-client';
+
+export interface LeadForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string;
+  jobRole: string;
+}
+export type LeadFormErrors = Partial<Record<keyof LeadForm, string>>;
+
+export const blankLeadForm: LeadForm = { firstName: '', lastName: '', email: '', company: '', jobRole: '' };
+
+const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** A first look for typing errors; the server decides what can be mailed. */
+export function looksMailable(address: string | undefined): boolean {
+  return address !== undefined && addressPattern.test(address.trim());
+}
+
+export function leadFormErrors(form: LeadForm): LeadFormErrors {
+  const errors: LeadFormErrors = {};
+  if (form.firstName.trim() === '') errors.firstName = 'Please enter a first name';
+  if (form.lastName.trim() === '') errors.lastName = 'Please enter a last name';
+  if (!looksMailable(form.email)) errors.email = 'Please enter a valid email address';
+  return errors;
+}
+
+export function leadRequest(form: LeadForm): CreateLeadRequest {
+  return {
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    company: form.company.trim() || null,
+    jobRole: form.jobRole.trim() || null,
+    status: 'new',
+  };
+}

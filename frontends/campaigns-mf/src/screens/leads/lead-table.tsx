@@ -1,0 +1,62 @@
+import type { CampaignLead } from '@cadenza/api-client';
+import { Button, TableCell } from '@cadenza/ui';
+import { Trash2 } from 'lucide-react';
+import { LongTable } from '../../components/long-table.tsx';
+import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
+
+export interface LeadListProps {
+  leads: CampaignLead[];
+  onRemove: (link: CampaignLead) => void;
+}
+
+const columns = ['Name', 'Email', 'Company', 'Job Role', 'Actions'];
+
+export function LeadTable({ leads, onRemove }: LeadListProps) {
+  return (
+    <LongTable
+      label="Leads of this campaign"
+      className="max-h-[400px]"
+      columns={columns}
+      rowCount={leads.length}
+      rowKey={(index) => leads[index]?.id ?? String(index)}
+      renderCells={(index) => {
+        const link = leads[index];
+        return link ? <LeadCells link={link} onRemove={onRemove} /> : null;
+      }}
+    />
+  );
+}
+
+function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: CampaignLead) => void }) {
+  const { lead } = link;
+  return (
+    <>
+      <TableCell className="py-1.5 font-medium">{leadName(lead)}</TableCell>
+      <TableCell className="py-1.5">
+        {leadEmail(lead)}
+        {link.status === 'failed' && link.reason ? (
+          <span className="block text-destructive text-xs leading-tight">{link.reason}</span>
+        ) : null}
+      </TableCell>
+      <TableCell className="py-1.5">{optionalText(lead?.company)}</TableCell>
+      <TableCell className="py-1.5">{optionalText(lead?.jobRole)}</TableCell>
+      <TableCell className="w-20 py-1.5">
+        <RemoveLeadButton link={link} onRemove={onRemove} />
+      </TableCell>
+    </>
+  );
+}
+
+export function RemoveLeadButton({ link, onRemove }: { link: CampaignLead; onRemove: (link: CampaignLead) => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Remove ${leadName(link.lead)}`}
+      className="size-8 text-muted-foreground hover:text-destructive"
+      onClick={() => onRemove(link)}
+    >
+      <Trash2 aria-hidden="true" />
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: null,
+  jobRole: null,
+  status: 'new',
+};
+
+function campaignWith(links: ReturnType<typeof aLink>[], handlers: Record<string, unknown> = {}) {
+  return fakeApi({
+    'GET /api/campaigns/c1': aCampaign({ totalLeads: links.length }),
+    'GET /api/campaigns/c1/leads': links,
+    'PATCH /api/campaigns/c1': aCampaign(),
+    ...handlers,
+  });
+}
+
+async function fillInAda(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Add Lead Manually' }));
+  await user.type(dialog.getByLabelText('First Name *'), 'Ada');
+  await user.type(dialog.getByLabelText('Last Name *'), 'Byron');
+  await user.type(dialog.getByLabelText('Email *'), 'ada@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Add Lead' }));
+}
+
+test('without leads the next step is closed and the notice says why', async () => {
+  campaignWith([]);
+  renderApp('/campaigns/c1/leads');
+  expect(await screen.findByText('No leads uploaded yet')).toBeTruthy();
+  expect(
+    screen.getByText('You need to upload at least one lead before you can continue to the next step.'),
+  ).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: Email Sequence' }).disabled).toBe(true);
+  expect(screen.getByText('0 leads')).toBeTruthy();
+});
+
+test('with a lead the next step is open; a lead that is gone is unknown', async () => {
+  campaignWith([aLink({ lead: null, leadId: 'gone' })]);
+  renderApp('/campaigns/c1/leads');
+  expect(await screen.findByText('Unknown')).toBeTruthy();
+  expect(screen.getByText('N/A')).toBeTruthy();
+  expect(screen.getByText('1 lead')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Next: Email Sequence/ }).getAttribute('href')).toBe(
+    '/campaigns/c1/sequence',
+  );
+});
+
+test('a lead added by hand is created, attached, and moves the campaign on, in this order', async () => {
+  const api = campaignWith([], {
+    'POST /api/leads': aLead({ id: 'l7' }),
+    'POST /api/campaigns/c1/attach-leads': { success: true, attached: 1, alreadyAttached: 0 },
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await fillInAda(user);
+  expect(await screen.findByText('Lead added successfully')).toBeTruthy();
+  expect(api.writes()).toEqual([
+    { call: 'POST /api/leads', body: ada },
+    { call: 'POST /api/campaigns/c1/attach-leads', body: { leadIds: ['l7'] } },
+    { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'leads_ready' } },
+  ]);
+});
+
+test('J4: a known address attaches the lead that has it, and says so', async () => {
+  const api = campaignWith([], {
+    'POST /api/leads': refused(409, 'A lead with this address exists', { code: 'lead-exists', leadId: 'l3' }),
+    'POST /api/campaigns/c1/attach-leads': { success: true, attached: 1, alreadyAttached: 0 },
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await fillInAda(user);
+  expect(await screen.findByText(/the existing lead was attached/)).toBeTruthy();
+  expect(api.writes()[1]).toEqual({ call: 'POST /api/campaigns/c1/attach-leads', body: { leadIds: ['l3'] } });
+});
+
+test('a lead needs names and a valid address', async () => {
+  const api = campaignWith([]);
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Email *'), 'not an address');
+  await user.click(dialog.getByRole('button', { name: 'Add Lead' }));
+  expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+  expect(dialog.getByText('Please enter a first name')).toBeTruthy();
+  expect(api.writes()).toEqual([]);
+});
+
+test('removing the last lead brings the campaign back to its beginning', async () => {
+  const api = campaignWith([aLink()], { 'DELETE /api/campaigns/c1/leads/l1': { success: true } });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Remove Ada Byron' }));
+  const question = screen.getByRole('alertdialog');
+  expect(question.textContent).toContain('Remove this lead from the campaign?');
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Lead removed from campaign')).toBeTruthy();
+  expect(api.writes()).toEqual([
+    { call: 'DELETE /api/campaigns/c1/leads/l1', body: undefined },
+    { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'draft' } },
+  ]);
+});
+
+test('removing one lead of two leaves the progress alone', async () => {
+  const second = aLink({ lead: aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper' }) });
+  const api = campaignWith([aLink(), second], { 'DELETE /api/campaigns/c1/leads/l2': { success: true } });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Remove Grace Hopper' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(api.writes().map(({ call }) => call)).toEqual(['DELETE /api/campaigns/c1/leads/l2']));
+});
+
+test('a CSV file is stored, attached, and moves the campaign on, in this order', async () => {
+  const api = campaignWith([], {
+    'POST /api/leads/bulk': [aLead({ id: 'l1' }), aLead({ id: 'l2' }), aLead({ id: 'l1' })],
+    'POST /api/campaigns/c1/attach-leads': { success: true, attached: 2, alreadyAttached: 0 },
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Upload CSV' }));
+  expect(screen.getByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
+  const csv = 'Email,First Name\nada@example.com,Ada\ngrace@example.com,Grace\nada@example.com,Ada\n';
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(picker!, new File([csv], 'leads.csv', { type: 'text/csv' }));
+  await user.click(await screen.findByRole('button', { name: 'Import 3 Leads' }));
+  expect(await screen.findByText('Leads uploaded successfully')).toBeTruthy();
+  expect(api.writes().slice(1)).toEqual([
+    { call: 'POST /api/campaigns/c1/attach-leads', body: { leadIds: ['l1', 'l2'] } },
+    { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'leads_ready' } },
+  ]);
+  expect(api.writes()[0]?.call).toBe('POST /api/leads/bulk');
+});

@@ -1,0 +1,119 @@
+import { type Campaign, type CampaignLead, errorMessage } from '@cadenza/api-client';
+import {
+  Alert,
+  Badge,
+  Button,
+  Card,
+  CardContent,
+  CardTitle,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  useMediaQuery,
+} from '@cadenza/ui';
+import { ArrowRight, Check, Plus, Upload, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { countOf } from '../../campaign/rates.ts';
+import { LoadingLine } from '../../components/loading-line.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
+import { stepPath } from '../../paths.ts';
+import { AddLeadDialog } from './add-lead-dialog.tsx';
+import { LeadCards } from './lead-cards.tsx';
+import { LeadTable } from './lead-table.tsx';
+import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
+import { UploadLeadsDialog } from './upload-leads-dialog.tsx';
+
+export function LeadsScreen({ campaign }: { campaign: Campaign }) {
+  const leads = useCampaignLeads(campaign.id);
+  const [openDialog, setOpenDialog] = useState<'add' | 'upload' | null>(null);
+  const count = leads.data?.length ?? campaign.totalLeads;
+  const hasLeads = count > 0;
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="Add Leads"
+        description="Upload contacts for this campaign. At least one lead is required to continue."
+      />
+      <Card aria-label="Campaign Leads">
+        <div className="flex flex-col gap-3 border-b px-5 py-4 sm:flex-row sm:items-center sm:justify-between">
+          <div className="flex items-center gap-2.5">
+            <CardTitle>Campaign Leads</CardTitle>
+            <Badge variant="secondary">{countOf(count, 'lead')}</Badge>
+          </div>
+          <div className="flex gap-2">
+            <Button variant="outline" onClick={() => setOpenDialog('add')}>
+              <Plus aria-hidden="true" />
+              Add Lead
+            </Button>
+            <Button variant={hasLeads ? 'outline' : 'default'} onClick={() => setOpenDialog('upload')}>
+              <Upload aria-hidden="true" />
+              Upload CSV
+            </Button>
+          </div>
+        </div>
+        {leads.isPending ? (
+          <CardContent>
+            <LoadingLine>Loading leads...</LoadingLine>
+          </CardContent>
+        ) : leads.isError ? (
+          <ErrorState
+            title="The leads could not be loaded"
+            description={errorMessage(leads.error, 'Please try again.')}
+            onRetry={() => void leads.refetch()}
+          />
+        ) : hasLeads ? (
+          <LeadList campaignId={campaign.id} leads={leads.data} />
+        ) : (
+          <EmptyState
+            icon={<Users />}
+            title="No leads uploaded yet"
+            description="Upload a CSV file to add leads to this campaign"
+          />
+        )}
+      </Card>
+      {leads.isSuccess && !hasLeads ? (
+        <Alert variant="warning">You need to upload at least one lead before you can continue to the next step.</Alert>
+      ) : null}
+      <StepFooter>
+        <BackLink to={stepPath(campaign.id, 'overview')}>Back: Overview</BackLink>
+        <NextLink
+          to={stepPath(campaign.id, 'sequence')}
+          disabled={!hasLeads}
+          icon={hasLeads ? <Check role="img" aria-label="Leads added" /> : <ArrowRight aria-hidden="true" />}
+        >
+          Next: Email Sequence
+        </NextLink>
+      </StepFooter>
+      <AddLeadDialog
+        campaignId={campaign.id}
+        open={openDialog === 'add'}
+        onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}
+      />
+      <UploadLeadsDialog
+        campaignId={campaign.id}
+        open={openDialog === 'upload'}
+        onOpenChange={(open) => setOpenDialog(open ? 'upload' : null)}
+      />
+    </PageBody>
+  );
+}
+
+function LeadList({ campaignId, leads }: { campaignId: string; leads: CampaignLead[] }) {
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const [leaving, setLeaving] = useState<CampaignLead | null>(null);
+  const List = isWide ? LeadTable : LeadCards;
+  return (
+    <>
+      <List leads={leads} onRemove={setLeaving} />
+      <RemoveLeadDialog
+        campaignId={campaignId}
+        link={leaving}
+        isLast={leads.length === 1}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CampaignLead } from '@cadenza/api-client';
+import { ConfirmDialog } from '@cadenza/ui';
+import { showError, showSuccess } from '../../components/notices.ts';
+import { useRemoveLead } from './use-remove-lead.ts';
+
+export interface RemoveLeadDialogProps {
+  campaignId: string;
+  /** The link to remove; null keeps the dialog closed. */
+  link: CampaignLead | null;
+  isLast: boolean;
+  onClose: () => void;
+}
+
+export function RemoveLeadDialog({ campaignId, link, isLast, onClose }: RemoveLeadDialogProps) {
+  const removal = useRemoveLead(campaignId);
+
+  // Awaited, not given as callbacks: with the last lead the list leaves the page, and its callbacks with it.
+  async function remove({ leadId }: CampaignLead) {
+    try {
+      await removal.mutateAsync({ leadId, isLast });
+      showSuccess('Lead removed from campaign');
+    } catch (error) {
+      showError(error, 'Failed to remove lead');
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={link !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Remove lead"
+      description="Remove this lead from the campaign?"
+      confirmLabel="Remove"
+      destructive
+      onConfirm={() => {
+        if (link) void remove(link);
+      }}
+      pending={removal.isPending}
+    />
+  );
+}

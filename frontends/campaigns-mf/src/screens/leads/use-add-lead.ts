@@ -1,0 +1,24 @@
+import type { CreateLeadRequest } from '@cadenza/api-client';
+import { useMutation } from '@cadenza/platform';
+import { attachLeads } from '../../api/attach-leads.ts';
+import { createLead } from '../../api/create-lead.ts';
+import { useRefresh } from '../../api/refresh.ts';
+import { updateCampaign } from '../../api/update-campaign.ts';
+
+export type AddedLead = 'added' | 'known-lead-added' | 'already-in-campaign';
+
+/** Creates a lead, attaches it, then moves the campaign on. A lead that has the address already is attached instead. */
+export function useAddLead(campaignId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (lead: CreateLeadRequest): Promise<AddedLead> => {
+      const { leadId, existed } = await createLead(lead);
+      const { attached } = await attachLeads(campaignId, [leadId]);
+      await updateCampaign(campaignId, { progressStatus: 'leads_ready' });
+      if (!existed) return 'added';
+      return attached > 0 ? 'known-lead-added' : 'already-in-campaign';
+    },
+    // Also after a failure: the lead may have been created before a later call failed.
+    onSettled: refresh,
+  });
+}

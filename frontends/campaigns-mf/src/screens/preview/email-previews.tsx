@@ -1,0 +1,72 @@
+import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import { substitute } from '@cadenza/email-content';
+import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
+import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
+import { describeDelay } from '../../campaign/delay.ts';
+import { formatFileSize } from '../../campaign/file-size.ts';
+import { leadEmail, leadName } from '../../lead/lead-display.ts';
+
+const noValues = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+
+export function EmailPreviews({ link, steps }: { link: CampaignLead | null; steps: SequenceStep[] }) {
+  if (!link) {
+    return (
+      <Card>
+        <EmptyState icon={<MousePointerClick />} title="Select a lead to preview their personalized emails" />
+      </Card>
+    );
+  }
+  return (
+    <Card aria-label="Personalized emails">
+      <div className="border-b px-5 py-3.5">
+        <CardTitle>
+          <span className="font-normal text-muted-foreground">Previewing for:</span> {leadName(link.lead)}
+        </CardTitle>
+        <p className="mt-0.5 text-muted-foreground text-xs">{leadEmail(link.lead)}</p>
+      </div>
+      <ScrollArea label="Emails" className="@3xl:max-h-[550px]">
+        <ol className="grid gap-4 p-4 sm:p-5">
+          {steps.map((step) => (
+            <li key={step.id}>
+              <EmailPreview step={step} lead={link.lead ?? noValues} />
+            </li>
+          ))}
+        </ol>
+      </ScrollArea>
+    </Card>
+  );
+}
+
+interface EmailPreviewProps {
+  step: SequenceStep;
+  lead: Parameters<typeof substitute>[1];
+}
+
+function EmailPreview({ step, lead }: EmailPreviewProps) {
+  return (
+    <article className="overflow-hidden rounded-lg border">
+      <div className="flex items-start justify-between gap-3 border-b bg-muted/60 px-4 py-3">
+        <h3 className="min-w-0 break-words font-medium text-sm leading-snug">
+          <span className="sr-only">Subject: </span>
+          {substitute(step.subject, lead)}
+        </h3>
+        <Badge variant="outline" className="bg-card">
+          <Clock aria-hidden="true" className="size-3" />
+          {describeDelay(step.stepNumber, step.delayDays)}
+        </Badge>
+      </div>
+      <p className="whitespace-pre-wrap break-words px-4 py-4 text-sm leading-relaxed">{substitute(step.body, lead)}</p>
+      {step.attachments.length > 0 ? (
+        <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t px-4 py-3">
+          {step.attachments.map((attachment) => (
+            <li key={attachment.path} className="flex min-w-0 items-center gap-1.5 rounded-md border px-2 py-1 text-xs">
+              <Paperclip aria-hidden="true" className="size-3.5 shrink-0 text-muted-foreground" />
+              <span className="truncate">{attachment.filename}</span>
+              <span className="shrink-0 text-muted-foreground tabular-nums">{formatFileSize(attachment.size)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aCampaign, aLead, aLink, aStep } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ready = aCampaign({ totalLeads: 2, progressStatus: 'sequence_ready' });
+const grace = aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper', company: null });
+const filled = {
+  'GET /api/campaigns/c1': ready,
+  'GET /api/campaigns/c1/leads': [aLink(), aLink({ lead: grace })],
+  'GET /api/campaigns/c1/sequences': [
+    aStep(),
+    aStep({ stepNumber: 2, subject: 'Again, {{firstName}}', body: 'Still there?', delayDays: 2 }),
+  ],
+};
+
+test('the first lead is shown first; each variable is replaced, by nothing where the lead has no value', async () => {
+  fakeApi(filled);
+  const { user } = renderApp('/campaigns/c1/preview');
+  expect(await screen.findByText('Leads (2)')).toBeTruthy();
+  expect(screen.getByText('Hello Ada')).toBeTruthy();
+  expect(screen.getByText(/how is Engines Ltd\?/)).toBeTruthy();
+  expect(screen.getByText('After 2 days')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Grace Hopper/ }));
+  expect(screen.getByText('Again, Grace')).toBeTruthy();
+  expect(screen.getByText(/how is \?/)).toBeTruthy();
+});
+
+test('without leads or steps there is no preview and no start', async () => {
+  fakeApi({ ...filled, 'GET /api/campaigns/c1/leads': [] });
+  renderApp('/campaigns/c1/preview');
+  expect(await screen.findByText('No preview available')).toBeTruthy();
+  expect(screen.queryByText('Ready to Launch?')).toBeNull();
+});
+
+test('a started campaign says when it sends, and leads to its dashboard', async () => {
+  const api = fakeApi({
+    ...filled,
+    'POST /api/campaigns/c1/start': () => {
+      api.answer('GET /api/campaigns/c1', { ...ready, status: 'active', progressStatus: 'running' });
+      return { message: 'The first email leaves on Monday at 9:00 AM.', campaign: ready };
+    },
+  });
+  const { user, address } = renderApp('/campaigns/c1/preview');
+  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  expect(await screen.findByText('Campaign started!')).toBeTruthy();
+  expect(screen.getByText('The first email leaves on Monday at 9:00 AM.')).toBeTruthy();
+  expect(address()).toBe('/campaigns/c1/preview');
+  await waitFor(() => expect(address()).toBe('/campaigns/c1/dashboard'), { timeout: 4_000 });
+});
+
+test('a start that is refused says why and can be tried again', async () => {
+  fakeApi({ ...filled, 'POST /api/campaigns/c1/start': refused(409, 'Every email needs a subject') });
+  const { user } = renderApp('/campaigns/c1/preview');
+  await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  expect(await screen.findByText('Every email needs a subject')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
+});

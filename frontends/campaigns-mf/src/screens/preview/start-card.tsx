@@ -1,0 +1,51 @@
+import { useNavigate } from '@cadenza/platform';
+import { Button } from '@cadenza/ui';
+import { Rocket } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStartCampaign } from '../../api/start-campaign.ts';
+import { showError, showSuccess } from '../../components/notices.ts';
+import { stepPath } from '../../paths.ts';
+
+const redirectDelayMs = 1_000;
+const defaultMessage = 'Your emails are on their way.';
+
+/** Starts the campaign, then goes to its dashboard. `onStart` is told before the campaign changes. */
+export function StartCard({ campaignId, onStart }: { campaignId: string; onStart: () => void }) {
+  const start = useStartCampaign(campaignId);
+  const navigate = useNavigate();
+  const { isSuccess } = start;
+
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => void navigate(stepPath(campaignId, 'dashboard')), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSuccess, campaignId, navigate]);
+
+  function run() {
+    onStart();
+    start.mutate(undefined, {
+      onSuccess: (answer) => showSuccess(answer?.message || defaultMessage, 'Campaign started!'),
+      onError: (error) => showError(error, 'Failed to start campaign'),
+    });
+  }
+
+  return (
+    <section
+      aria-labelledby="ready-to-launch"
+      className="flex flex-col gap-4 rounded-lg border border-primary/25 bg-primary-soft p-5 sm:flex-row sm:items-center sm:justify-between"
+    >
+      <div>
+        <h2 id="ready-to-launch" className="font-semibold text-[0.9375rem]">
+          Ready to Launch?
+        </h2>
+        <p className="mt-1 text-muted-foreground text-sm">
+          The launch settings are locked once the campaign runs; leads and emails can still be changed.
+        </p>
+      </div>
+      <Button size="lg" onClick={run} pending={start.isPending || isSuccess}>
+        {start.isPending || isSuccess ? null : <Rocket aria-hidden="true" />}
+        {start.isPending ? 'Starting...' : 'Start Campaign'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Report } from '@cadenza/api-client';
+import { Card, CardContent, CardHeader, CardTitle } from '@cadenza/ui';
+import { formatCount, formatRate } from '../../campaign/rates.ts';
+import type { ReportFigures } from './report-figures.ts';
+
+export function CampaignStatsCard({ campaign, figures }: { campaign: Report['campaign']; figures: ReportFigures }) {
+  const { sentCount } = campaign;
+  const stats = [
+    { name: 'Total Leads', value: formatCount(campaign.totalLeads) },
+    { name: 'Emails Sent', value: formatCount(sentCount) },
+    { name: 'Delivery Rate', value: `${figures.deliveryRate.toFixed(1)}%` },
+    { name: 'Opens', value: `${formatCount(campaign.openCount)} (${formatRate(campaign.openCount, sentCount)})` },
+    { name: 'Clicks', value: `${formatCount(campaign.clickCount)} (${formatRate(campaign.clickCount, sentCount)})` },
+    { name: 'Spam Complaints', value: formatCount(campaign.spamCount) },
+  ];
+  return (
+    <Card aria-label="Campaign Stats">
+      <CardHeader>
+        <CardTitle>Campaign Stats</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+          {stats.map(({ name, value }) => (
+            <div key={name} className="flex flex-col-reverse gap-0.5">
+              <dt className="text-muted-foreground text-xs">{name}</dt>
+              <dd className="font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { ApiError, errorMessage, type Report } from '@cadenza/api-client';
+import { Link, usePageTitle, useParams } from '@cadenza/platform';
+import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
+import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
+import { useReport } from '../../api/get-report.ts';
+import { countOf, formatCount } from '../../campaign/rates.ts';
+import { LoadingLine } from '../../components/loading-line.tsx';
+import { PageBody } from '../../components/page-body.tsx';
+import { campaignPath, campaignsPath } from '../../paths.ts';
+import { CampaignStatsCard } from './campaign-stats-card.tsx';
+import { reportFigures } from './report-figures.ts';
+import { TestActionsCard } from './test-actions-card.tsx';
+import { TrackingTable } from './tracking-table.tsx';
+import { UnconfirmedEmailsCard } from './unconfirmed-emails-card.tsx';
+
+export function ReportScreen() {
+  const { campaignId = '' } = useParams();
+  const report = useReport(campaignId);
+  usePageTitle(report.data ? `Report: ${report.data.campaign.name}` : 'Report');
+
+  if (report.isPending) {
+    return (
+      <PageBody>
+        <LoadingLine>Loading campaign report...</LoadingLine>
+      </PageBody>
+    );
+  }
+  if (report.data) return <LoadedReport report={report.data} />;
+  if (report.error instanceof ApiError && (report.error.status === 404 || report.error.status === 400)) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={<h1>Campaign not found</h1>}
+        action={
+          <Button asChild>
+            <Link to={campaignsPath}>Back to Campaigns</Link>
+          </Button>
+        }
+        className="min-h-[60svh]"
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title="The report could not be loaded"
+      description={errorMessage(report.error, 'Please try again.')}
+      onRetry={() => void report.refetch()}
+      className="min-h-[60svh]"
+    />
+  );
+}
+
+function LoadedReport({ report: { campaign, report: rows } }: { report: Report }) {
+  const figures = reportFigures(rows);
+  return (
+    <PageBody>
+      <div>
+        <Link
+          to={campaignPath(campaign.id)}
+          className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-muted-foreground text-xs transition-colors hover:text-foreground"
+        >
+          <ArrowLeft aria-hidden="true" className="size-3.5" />
+          Back to campaign
+        </Link>
+        <PageHeader
+          title={
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 break-words">{campaign.name}</span>
+              <StatusBadge status={campaign.status} uppercase />
+            </span>
+          }
+          description="Detailed email tracking report"
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4 @3xl:grid-cols-4">
+        <StatCard
+          label="Sent"
+          value={formatCount(figures.sent)}
+          detail={`of ${countOf(rows.length, 'lead')}`}
+          icon={<Send />}
+        />
+        <StatCard
+          label="Opened"
+          value={formatCount(figures.opened)}
+          detail={`${figures.openRate.toFixed(1)}% open rate`}
+          icon={<Eye />}
+        />
+        <StatCard
+          label="Bounced"
+          value={formatCount(figures.bounced)}
+          detail={`${figures.bounceRate.toFixed(1)}% bounce rate`}
+          icon={<MailX />}
+        />
+        <StatCard
+          label="Replied"
+          value={formatCount(figures.replied)}
+          detail={`${figures.replyRate.toFixed(1)}% reply rate`}
+          icon={<Reply />}
+        />
+      </div>
+      <div className="grid items-start gap-6 @3xl:grid-cols-2">
+        <CampaignStatsCard campaign={campaign} figures={figures} />
+        <TestActionsCard campaignId={campaign.id} rows={rows} />
+      </div>
+      <UnconfirmedEmailsCard campaignId={campaign.id} />
+      <TrackingTable rows={rows} />
+    </PageBody>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CampaignEmail } from '@cadenza/contracts';
+import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
+import { useUnknownEmails } from '../../api/list-unknown-emails.ts';
+import { type Settlement, useSettleEmail } from '../../api/settle-email.ts';
+import { showError, showSuccess } from '../../components/notices.ts';
+import { formatInstant } from './instants.ts';
+
+const said: Record<Settlement, string> = {
+  'send-again': 'The email will be sent again',
+  'mark-as-sent': 'The email counts as sent',
+};
+
+/** Emails whose mail server never answered; a person decides. Nothing is shown when there are none. */
+export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
+  const { data: emails = [] } = useUnknownEmails(campaignId);
+  const settling = useSettleEmail(campaignId);
+  if (emails.length === 0) return null;
+
+  function settle(emailId: string, settlement: Settlement) {
+    settling.mutate(
+      { emailId, settlement },
+      {
+        onSuccess: () => showSuccess(said[settlement]),
+        onError: (error) => showError(error, 'The email could not be changed'),
+      },
+    );
+  }
+
+  return (
+    <Card aria-label="Unconfirmed emails">
+      <CardHeader>
+        <CardTitle>Unconfirmed emails</CardTitle>
+        <CardDescription>
+          The mail server took these emails and never confirmed them. They may have arrived, so they are not sent again
+          by themselves.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="max-h-96 divide-y overflow-y-auto">
+          {emails.map((email) => (
+            <li key={email.emailId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+              <UnconfirmedEmail email={email} />
+              <span className="flex gap-2">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={settling.isPending}
+                  aria-label={`Send again to ${recipientOf(email)}`}
+                  onClick={() => settle(email.emailId, 'send-again')}
+                >
+                  Send again
+                </Button>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={settling.isPending}
+                  aria-label={`Mark as sent to ${recipientOf(email)}`}
+                  onClick={() => settle(email.emailId, 'mark-as-sent')}
+                >
+                  Mark as sent
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+const recipientOf = ({ leadName, leadEmail }: CampaignEmail) => leadName ?? leadEmail ?? 'Unknown';
+
+function UnconfirmedEmail({ email }: { email: CampaignEmail }) {
+  return (
+    <span className="min-w-0 flex-1 text-sm">
+      <span className="block truncate font-medium">{recipientOf(email)}</span>
+      <span className="block truncate text-muted-foreground text-xs" title={email.reason ?? undefined}>
+        {email.leadEmail ?? 'N/A'} · Email {email.stepNumber} · {formatInstant(email.handedOverAt)}
+      </span>
+    </span>
+  );
+}

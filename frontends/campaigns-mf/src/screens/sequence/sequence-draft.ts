@@ -1,0 +1,79 @@
+import type { Attachment, CreateStepRequest, SequenceStep } from '@cadenza/api-client';
+
+export interface StepDraft {
+  /** Keeps a card's identity while the steps around it are renumbered. */
+  key: string;
+  subject: string;
+  body: string;
+  delayDays: number;
+  attachments: Attachment[];
+}
+
+export const followUpDelayDaysDefault = 2;
+export const followUpDelayDaysMin = 1;
+
+function blankStep(delayDays: number): StepDraft {
+  return { key: crypto.randomUUID(), subject: '', body: '', delayDays, attachments: [] };
+}
+
+/** The saved steps in their order, or one blank initial email. */
+export function draftsFrom(steps: readonly SequenceStep[]): StepDraft[] {
+  if (steps.length === 0) return [blankStep(0)];
+  return steps
+    .toSorted((a, b) => a.stepNumber - b.stepNumber)
+    .map(({ id, subject, body, delayDays, attachments }) => ({ key: id, subject, body, delayDays, attachments }));
+}
+
+export function withFollowUp(drafts: readonly StepDraft[]): StepDraft[] {
+  return [...drafts, blankStep(followUpDelayDaysDefault)];
+}
+
+/** Without one step; the last one stays, and the email that moves to the front leaves at once. */
+export function withoutStep(drafts: readonly StepDraft[], key: string): StepDraft[] {
+  if (drafts.length <= 1) return [...drafts];
+  return drafts
+    .filter((draft) => draft.key !== key)
+    .map((draft, index) => (index === 0 ? { ...draft, delayDays: 0 } : draft));
+}
+
+export function withChange(drafts: readonly StepDraft[], key: string, change: Partial<StepDraft>): StepDraft[] {
+  return drafts.map((draft) => (draft.key === key ? { ...draft, ...change } : draft));
+}
+
+export function withAttachment(drafts: readonly StepDraft[], key: string, attachment: Attachment): StepDraft[] {
+  return drafts.map((draft) =>
+    draft.key === key ? { ...draft, attachments: [...draft.attachments, attachment] } : draft,
+  );
+}
+
+export function isDelayValid(draft: StepDraft, index: number): boolean {
+  return index === 0 || draft.delayDays >= followUpDelayDaysMin;
+}
+
+/** Every step has a subject and a body, and every follow-up a delay. */
+export function canSave(drafts: readonly StepDraft[]): boolean {
+  return drafts.every(
+    (draft, index) => draft.subject.trim() !== '' && draft.body.trim() !== '' && isDelayValid(draft, index),
+  );
+}
+
+/** Typed text as days; what is no number becomes 0. */
+export function parseDelayDays(text: string): number {
+  const days = Number.parseInt(text, 10);
+  return Number.isNaN(days) ? 0 : Math.max(0, days);
+}
+
+export function stepTitle(index: number): string {
+  return index === 0 ? 'Initial Email' : `Follow-up ${index}`;
+}
+
+export function stepRequests(campaignId: string, drafts: readonly StepDraft[]): CreateStepRequest[] {
+  return drafts.map(({ subject, body, delayDays, attachments }, index) => ({
+    campaignId,
+    stepNumber: index + 1,
+    subject,
+    body,
+    delayDays,
+    attachments,
+  }));
+}

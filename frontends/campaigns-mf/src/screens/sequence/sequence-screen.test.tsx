@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aCampaign, aStep } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string, unknown> = {}) {
+  return fakeApi({
+    'GET /api/campaigns/c1': aCampaign({ progressStatus: steps.length > 0 ? 'sequence_ready' : 'leads_ready' }),
+    'GET /api/campaigns/c1/sequences': steps,
+    'DELETE /api/campaigns/c1/sequences': { success: true },
+    'POST /api/sequences': aStep(),
+    'PATCH /api/campaigns/c1': aCampaign(),
+    ...handlers,
+  });
+}
+
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Sequence' });
+const card = (name: string) => within(screen.getByRole('region', { name }));
+
+test('saving is closed until every step has a subject and a body', async () => {
+  campaignWith([]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  const subject = await screen.findByLabelText('Subject Line');
+  expect(saveButton().disabled).toBe(true);
+  await user.type(subject, 'Hello');
+  expect(saveButton().disabled).toBe(true);
+  await user.type(screen.getByLabelText('Email Body'), 'Hi');
+  expect(saveButton().disabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Add Follow-up Email' }));
+  expect(saveButton().disabled).toBe(true);
+});
+
+test('saving clears the sequence, posts each step, then says that it is ready', async () => {
+  const api = campaignWith([
+    aStep({ stepNumber: 1, subject: 'One', body: 'First' }),
+    aStep({ stepNumber: 2, subject: 'Two', body: 'Second', delayDays: 3 }),
+  ]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await screen.findByDisplayValue('Two');
+  await user.click(saveButton());
+  expect(await screen.findByText('Email sequence saved successfully')).toBeTruthy();
+  const step = { campaignId: 'c1', attachments: [] };
+  expect(api.writes()).toEqual([
+    { call: 'DELETE /api/campaigns/c1/sequences', body: undefined },
+    { call: 'POST /api/sequences', body: { ...step, stepNumber: 1, subject: 'One', body: 'First', delayDays: 0 } },
+    { call: 'POST /api/sequences', body: { ...step, stepNumber: 2, subject: 'Two', body: 'Second', delayDays: 3 } },
+    { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'sequence_ready' } },
+  ]);
+});
+
+test('a save that fails keeps what was written', async () => {
+  campaignWith([aStep({ subject: 'One' })], { 'POST /api/sequences': refused(503, 'The service is starting') });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.type(await screen.findByDisplayValue('One'), ' more');
+  await user.click(saveButton());
+  expect(await screen.findByText('The service is starting')).toBeTruthy();
+  expect(screen.getByDisplayValue('One more')).toBeTruthy();
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+});
+
+test('the next step opens when the sequence is ready', async () => {
+  campaignWith([]);
+  renderApp('/campaigns/c1/sequence');
+  await screen.findByLabelText('Subject Line');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next: Launch Settings' }).disabled).toBe(true);
+  cleanup();
+  campaignWith([aStep()]);
+  renderApp('/campaigns/c1/sequence');
+  expect((await screen.findByRole('link', { name: 'Next: Launch Settings' })).getAttribute('href')).toBe(
+    '/campaigns/c1/launch',
+  );
+});
+
+test('steps can be removed as long as one is left, and are renumbered', async () => {
+  campaignWith([aStep({ stepNumber: 1, subject: 'One' }), aStep({ stepNumber: 2, subject: 'Two', delayDays: 3 })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'Remove Initial Email' }));
+  const initial = card('Initial Email');
+  expect(initial.getByDisplayValue('Two')).toBeTruthy();
+  expect(initial.getByText('Step 1')).toBeTruthy();
+  expect(screen.queryByLabelText('Send after (days from previous email)')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+test('a delay that is no number becomes 0, which a follow-up cannot have', async () => {
+  campaignWith([aStep({ stepNumber: 1 }), aStep({ stepNumber: 2, delayDays: 3 })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  const delay = await screen.findByLabelText<HTMLInputElement>('Send after (days from previous email)');
+  await user.clear(delay);
+  expect(delay.value).toBe('0');
+  expect(screen.getByText('At least 1 day after the previous email')).toBeTruthy();
+  expect(saveButton().disabled).toBe(true);
+});
+
+test('a variable goes where the cursor is, in the field that was used last', async () => {
+  campaignWith([aStep({ subject: 'Hi there', body: 'Body' })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  const subject = await screen.findByLabelText<HTMLInputElement>('Subject Line');
+  await user.click(subject);
+  subject.setSelectionRange(2, 2);
+  await user.click(screen.getByRole('button', { name: 'First Name' }));
+  expect(subject.value).toBe('Hi{{firstName}} there');
+});
+
+test('the assistant fills the chosen step, knows the email before it, and closes', async () => {
+  const api = campaignWith(
+    [aStep({ stepNumber: 1, subject: 'One', body: 'First' }), aStep({ stepNumber: 2, subject: 'Two', delayDays: 3 })],
+    { 'POST /api/ai/generate-email': { subject: 'Drafted', body: 'By the assistant' } },
+  );
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await screen.findByDisplayValue('Two');
+  await user.click(card('Follow-up 1').getByRole('button', { name: 'AI Assistant' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'AI Email Assistant' }));
+  const generate = dialog.getByRole<HTMLButtonElement>('button', { name: 'Generate Email' });
+  expect(generate.disabled).toBe(true);
+  await user.type(dialog.getByLabelText('What should this email be about?'), 'A reminder');
+  await user.click(generate);
+  expect(await screen.findByText('Email generated successfully by AI')).toBeTruthy();
+  expect(api.writes()[0]?.body).toEqual({
+    type: 'followup',
+    prompt: 'A reminder',
+    context: { previousSubject: 'One', previousBody: 'First', campaignGoal: 'Spring launch' },
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(card('Follow-up 1').getByDisplayValue('Drafted')).toBeTruthy();
+  expect(card('Initial Email').getByDisplayValue('One')).toBeTruthy();
+});
+
+test('an assistant that is not set up says how to set it up', async () => {
+  campaignWith([aStep()], { 'POST /api/ai/generate-email': refused(503, 'Set OPENAI_API_KEY to use the assistant') });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
+  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.click(screen.getByRole('button', { name: 'Generate Email' }));
+  expect(await screen.findByText('Set OPENAI_API_KEY to use the assistant')).toBeTruthy();
+});
+
+test('a chosen file is uploaded, listed with its size, and can be removed', async () => {
+  const api = campaignWith([aStep()], {
+    'POST /api/objects/upload': { uploadURL: 'http://elsewhere.example/api/objects/uploads/f1?signature=s' },
+    'PUT /api/objects/uploads/f1?signature=s': {},
+  });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await screen.findByLabelText('Subject Line');
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(picker!, new File(['x'.repeat(2_048)], 'terms.pdf', { type: 'application/pdf' }));
+  expect(await screen.findByText('terms.pdf uploaded successfully')).toBeTruthy();
+  expect(screen.getByText('2.0 KB')).toBeTruthy();
+  await user.click(saveButton());
+  await screen.findByText('Email sequence saved successfully');
+  expect(api.writes().find(({ call }) => call === 'POST /api/sequences')?.body).toMatchObject({
+    attachments: [{ filename: 'terms.pdf', path: '/objects/f1', contentType: 'application/pdf', size: 2_048 }],
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove terms.pdf' }));
+  expect(screen.queryByText('terms.pdf')).toBeNull();
+});
+
+test('what is not saved is kept while other steps are visited, until it is discarded', async () => {
+  campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.type(await screen.findByDisplayValue('One'), ' more');
+  await user.click(screen.getByRole('link', { name: 'Back: Add Leads' }));
+  await screen.findByText('No leads uploaded yet');
+  await user.click(screen.getByRole('link', { name: /Email Sequence/ }));
+  expect(await screen.findByDisplayValue('One more')).toBeTruthy();
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByDisplayValue('One')).toBeTruthy();
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+});
+
+test('after saving, the saved steps are what the next visit begins with', async () => {
+  const api = campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.type(await screen.findByDisplayValue('One'), ' more');
+  api.answer('GET /api/campaigns/c1/sequences', [aStep({ subject: 'As saved' })]);
+  await user.click(saveButton());
+  await screen.findByText('Email sequence saved successfully');
+  await user.click(screen.getByRole('link', { name: 'Back: Add Leads' }));
+  await screen.findByText('No leads uploaded yet');
+  await user.click(screen.getByRole('link', { name: /Email Sequence/ }));
+  expect(await screen.findByDisplayValue('As saved')).toBeTruthy();
+});

@@ -1,0 +1,22 @@
+import { useMutation } from '@cadenza/platform';
+import { clearSequence } from '../../api/clear-sequence.ts';
+import { createStep } from '../../api/create-step.ts';
+import { useRefresh } from '../../api/refresh.ts';
+import { updateCampaign } from '../../api/update-campaign.ts';
+import { type StepDraft, stepRequests } from './sequence-draft.ts';
+
+/**
+ * Replaces the saved sequence: clears it, saves the steps one after another, and says that it is complete. The server
+ * sends nothing of the campaign in between (rule E3).
+ */
+export function useSaveSequence(campaignId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (drafts: readonly StepDraft[]) => {
+      await clearSequence(campaignId);
+      for (const step of stepRequests(campaignId, drafts)) await createStep(step);
+      await updateCampaign(campaignId, { progressStatus: 'sequence_ready' });
+    },
+    onSettled: refresh,
+  });
+}

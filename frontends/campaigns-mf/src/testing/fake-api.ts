@@ -1,0 +1,54 @@
+import { vi } from 'vitest';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export interface Call {
+  /** `POST /api/leads` */
+  call: string;
+  body: unknown;
+}
+
+/** What a handler answers: a body, or `refused(…)`. A function is asked at each call. */
+type Handler = unknown | ((body: unknown) => unknown);
+
+class Refusal {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}
+
+export function refused(status: number, message: string, extra: Record<string, unknown> = {}): Refusal {
+  return new Refusal({ status, body: { message, code: 'refused', ...extra } });
+}
+
+/** Stands in for the network: answers by method and path, and keeps the calls in their order. */
+export function fakeApi(handlers: Record<string, Handler>) {
+  const calls: Call[] = [];
+  const answers = new Map(Object.entries(handlers));
+
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${input}`;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
+    calls.push({ call, body });
+    if (!answers.has(call))
+      return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
+    const handler = answers.get(call);
+    const answer: unknown = await (typeof handler === 'function' ? handler(body) : handler);
+    return json(answer instanceof Refusal ? answer.answer : { status: 200, body: answer });
+  });
+
+  return {
+    calls,
+    /** The calls that change something, in their order. */
+    writes: () => calls.filter(({ call }) => !call.startsWith('GET ')),
+    answer: (call: string, handler: Handler) => answers.set(call, handler),
+  };
+}
+
+function json({ status, body }: Answer): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+}

@@ -1,0 +1,9 @@
+import { api, type Campaign, queryKeys } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/platform';
+
+export function useCampaigns() {
+  return useQuery({
+    queryKey: queryKeys.campaigns,
+    queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
+  });
+}

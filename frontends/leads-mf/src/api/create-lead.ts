@@ -1,0 +1,16 @@
+import { api, type CreateLeadRequest, type Lead } from '@cadenza/api-client';
+import { useMutation } from '@cadenza/platform';
+import { showError, showSuccess } from '../notices.ts';
+import { useRefresh } from './refresh.ts';
+
+export function useCreateLead() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (lead: CreateLeadRequest) => api.post<Lead>('/api/leads', lead),
+    onSuccess: () => {
+      showSuccess('Lead created successfully');
+      void refresh();
+    },
+    onError: (error) => showError(error, 'Failed to create lead'),
+  });
+}

@@ -1,0 +1,4 @@
+export const paths = {
+  leads: '/leads',
+  campaigns: '/campaigns',
+};

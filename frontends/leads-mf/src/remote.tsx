@@ -1,0 +1,12 @@
+import { Route, Routes } from '@cadenza/platform';
+import { paths } from './paths.ts';
+import { LeadsScreen } from './screens/leads/leads-screen.tsx';
+import './styles.css';
+
+export default function LeadsRoutes() {
+  return (
+    <Routes>
+      <Route path={paths.leads} element={<LeadsScreen />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Campaign } from '@cadenza/api-client';
+import { Link } from '@cadenza/platform';
+import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue, Spinner } from '@cadenza/ui';
+import { useCampaigns } from '../../api/campaigns.ts';
+import { paths } from '../../paths.ts';
+
+export interface CampaignSelectProps {
+  campaign: Campaign | null;
+  disabled?: boolean;
+  onChange: (campaign: Campaign) => void;
+}
+
+export function CampaignSelect({ campaign, disabled = false, onChange }: CampaignSelectProps) {
+  const campaigns = useCampaigns();
+  if (campaigns.isPending) return <Spinner label="Loading campaigns" />;
+  if (campaigns.isError) return <Alert variant="destructive">The campaigns could not be loaded.</Alert>;
+  if (campaigns.data.length === 0) {
+    return (
+      <Alert title="Create a campaign first">
+        Leads are attached to a campaign.{' '}
+        <Link to={paths.campaigns} className="font-medium text-primary underline underline-offset-4">
+          Go to Campaigns
+        </Link>
+      </Alert>
+    );
+  }
+  return (
+    <Field label="Campaign" className="min-w-0">
+      <Select
+        value={campaign?.id ?? ''}
+        onValueChange={(id) => {
+          const chosen = campaigns.data.find((candidate) => candidate.id === id);
+          if (chosen) onChange(chosen);
+        }}
+        disabled={disabled}
+      >
+        <SelectTrigger>
+          <SelectValue placeholder="Select a campaign" />
+        </SelectTrigger>
+        <SelectContent className="w-(--radix-select-trigger-width)">
+          {campaigns.data.map(({ id, name }) => (
+            <SelectItem key={id} value={id} className="[&>span:first-child]:truncate">
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}

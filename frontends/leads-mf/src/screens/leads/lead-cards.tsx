@@ -1,0 +1,68 @@
+import type { Lead } from '@cadenza/api-client';
+import { Checkbox, StatusBadge } from '@cadenza/ui';
+import { type LeadListProps, nameOf } from './lead-list-props.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { type Selection, selectAllState } from './use-selection.ts';
+
+const cardHeightPx = 88;
+
+/** The leads on a small screen. */
+export function LeadCards({ leads, selection }: LeadListProps) {
+  const { scroller, rows, before, after } = useRowWindow(leads.length, cardHeightPx);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control */}
+      <label className="flex items-center gap-3 border-y bg-muted/40 px-4 py-2.5 text-muted-foreground text-xs">
+        <Checkbox
+          aria-label="Select all leads"
+          checked={selectAllState(selection, leads)}
+          onCheckedChange={() => selection.toggleAll(leads)}
+        />
+        Select all
+      </label>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list */}
+      <section ref={scroller} aria-label="Leads" tabIndex={0} className="max-h-[max(20rem,70svh)] overflow-y-auto">
+        <ul style={{ paddingTop: before, paddingBottom: after }}>
+          {rows.map((row) => {
+            const lead = leads[row];
+            return lead ? (
+              <LeadCard key={lead.id} lead={lead} position={row + 1} count={leads.length} selection={selection} />
+            ) : null;
+          })}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface LeadCardProps {
+  lead: Lead;
+  position: number;
+  count: number;
+  selection: Selection;
+}
+
+function LeadCard({ lead, position, count, selection }: LeadCardProps) {
+  const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
+  return (
+    <li
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ height: cardHeightPx }}
+      className="flex items-start gap-3 border-b px-4 py-3"
+    >
+      <Checkbox
+        aria-label={`Select ${nameOf(lead)}`}
+        checked={selection.has(lead.id)}
+        onCheckedChange={() => selection.toggle(lead.id)}
+        className="mt-0.5"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-sm">{nameOf(lead)}</p>
+        <p className="truncate text-muted-foreground text-sm">{lead.email || 'No email'}</p>
+        <p className="truncate text-muted-foreground text-xs">{work}</p>
+      </div>
+      <StatusBadge status={lead.status} uppercase />
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { aCampaign, aLead, network, refusal } from '@cadenza/api-client/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderLeads } from '../../testing/render-leads.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openCreateLead() {
+  await userEvent.click(screen.getByRole('button', { name: 'Create Lead' }));
+  return within(await screen.findByRole('dialog', { name: 'Create Lead' }));
+}
+
+async function chooseCampaign(name: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Campaign' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+
+test('a new lead needs both names and a valid address', async () => {
+  const calls = network({ 'GET /api/leads': [], 'GET /api/campaigns': [] });
+  await renderLeads();
+  const dialog = await openCreateLead();
+  await userEvent.type(dialog.getByLabelText('Email *'), 'nobody@nowhere');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Lead' }));
+  expect(dialog.getByText('Please enter a first name')).toBeTruthy();
+  expect(dialog.getByText('Please enter a last name')).toBeTruthy();
+  expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('First Name *'));
+  expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+});
+
+test('a created lead appears in the list', async () => {
+  const leads = [aLead()];
+  network({
+    'GET /api/leads': () => leads,
+    'GET /api/campaigns': [],
+    'POST /api/leads': (fields: object) => {
+      leads.push(aLead(fields));
+      expect(fields).toEqual({
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@example.com',
+        company: null,
+        jobRole: 'Countess',
+        status: 'new',
+      });
+      return leads.at(-1);
+    },
+  });
+  await renderLeads();
+  const dialog = await openCreateLead();
+  await userEvent.type(dialog.getByLabelText('First Name *'), 'Ada');
+  await userEvent.type(dialog.getByLabelText('Last Name *'), 'Lovelace');
+  await userEvent.type(dialog.getByLabelText('Email *'), ' ada@example.com');
+  await userEvent.type(dialog.getByLabelText('Job Role'), 'Countess{Enter}');
+  expect(await screen.findByText('Lead created successfully')).toBeTruthy();
+  expect(await screen.findByText('All Leads (2)')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a known address is refused in the words of the server, and the form stays', async () => {
+  network({
+    'GET /api/leads': [],
+    'GET /api/campaigns': [],
+    'POST /api/leads': () => refusal(409, 'A lead with this address exists'),
+  });
+  await renderLeads();
+  const dialog = await openCreateLead();
+  await userEvent.type(dialog.getByLabelText('First Name *'), 'Ada');
+  await userEvent.type(dialog.getByLabelText('Last Name *'), 'Lovelace');
+  await userEvent.type(dialog.getByLabelText('Email *'), 'ada@example.com{Enter}');
+  expect(await screen.findByText('A lead with this address exists')).toBeTruthy();
+  expect(dialog.getByLabelText('Email *')).toHaveProperty('value', 'ada@example.com');
+});
+
+test('attaching needs a campaign, and then names the selected leads', async () => {
+  const [first, second] = [aLead(), aLead()];
+  const attached = vi.fn();
+  const spring = aCampaign({ name: 'Spring', progressStatus: 'sequence_ready' });
+  network({
+    'GET /api/leads': [first, second],
+    'GET /api/campaigns': [aCampaign(), spring],
+    [`POST /api/campaigns/${spring.id}/attach-leads`]: (body: unknown) => {
+      attached(body);
+      return { success: true, attached: 2, alreadyAttached: 0 };
+    },
+  });
+  await renderLeads();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Attach to Campaign' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Attach Leads' }));
+  expect(await screen.findByText('Please select a campaign and leads')).toBeTruthy();
+  expect(attached).not.toHaveBeenCalled();
+
+  await chooseCampaign('Spring');
+  await userEvent.click(screen.getByRole('button', { name: 'Attach Leads' }));
+  expect(await screen.findByText('Leads attached to campaign successfully')).toBeTruthy();
+  expect(attached).toHaveBeenCalledExactlyOnceWith({ leadIds: [first!.id, second!.id] });
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
+});
+
+test('a file is uploaded only into a campaign: created, attached, and the campaign has leads', async () => {
+  const campaign = aCampaign({ name: 'Spring' });
+  const created = [aLead(), aLead()];
+  const calls = network({
+    'GET /api/leads': [],
+    'GET /api/campaigns': [campaign],
+    'POST /api/leads/bulk': () => created,
+    [`POST /api/campaigns/${campaign.id}/attach-leads`]: (body: unknown) => {
+      expect(body).toEqual({ leadIds: created.map(({ id }) => id) });
+      return { success: true, attached: 2, alreadyAttached: 0 };
+    },
+    [`PATCH /api/campaigns/${campaign.id}`]: (body: unknown) => {
+      expect(body).toEqual({ progressStatus: 'leads_ready' });
+      return campaign;
+    },
+  });
+  await renderLeads();
+  await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
+  const file = new File(['Email,First Name\na@b.co,Ada\nb@b.co,Bob\n'], 'leads.csv', { type: 'text/csv' });
+  await userEvent.upload(await screen.findByLabelText('CSV file'), file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 Leads' }));
+  expect(await screen.findByText('Please select a campaign first')).toBeTruthy();
+
+  await chooseCampaign('Spring');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
+  expect(await screen.findByText('Leads uploaded and attached to campaign successfully')).toBeTruthy();
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+    'POST /api/leads/bulk',
+    `POST /api/campaigns/${campaign.id}/attach-leads`,
+    `PATCH /api/campaigns/${campaign.id}`,
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a failed upload keeps the file for another try', async () => {
+  network({
+    'GET /api/leads': [],
+    'GET /api/campaigns': [aCampaign({ name: 'Spring' })],
+    'POST /api/leads/bulk': () => refusal(503, 'The leads service is not ready'),
+  });
+  await renderLeads();
+  await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
+  await chooseCampaign('Spring');
+  const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
+  await userEvent.upload(await screen.findByLabelText('CSV file'), file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  expect(await screen.findByText('The leads service is not ready')).toBeTruthy();
+  expect(screen.getByText('leads.csv')).toBeTruthy();
+});

@@ -1,0 +1,17 @@
+import type { Lead } from '@cadenza/api-client';
+import type { Selection } from './use-selection.ts';
+
+/** What the list is given, whether it is drawn as a table or as cards. */
+export interface LeadListProps {
+  leads: Lead[];
+  selection: Selection;
+}
+
+/** What is missing is shown as a dash. */
+export function orDash(value: string | null): string {
+  return value === null || value === '' ? '-' : value;
+}
+
+export function nameOf({ firstName, lastName, email }: Lead): string {
+  return `${firstName} ${lastName}`.trim() || email || 'Unnamed lead';
+}

@@ -1,0 +1,104 @@
+import type { Lead } from '@cadenza/api-client';
+import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
+import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { type Selection, selectAllState } from './use-selection.ts';
+
+const rowHeightPx = 45;
+
+/** A table of any length. Assistive technology is told the whole length and the place of each row. */
+export function LeadTable({ leads, selection }: LeadListProps) {
+  const { scroller, rows, before, after } = useRowWindow(leads.length, rowHeightPx);
+  return (
+    <section
+      ref={scroller}
+      aria-label="Leads"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
+      tabIndex={0}
+      className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto"
+    >
+      <table
+        aria-rowcount={leads.length + 1}
+        className="w-full min-w-4xl table-fixed border-collapse text-left text-sm"
+      >
+        <colgroup>
+          <col className="w-12" />
+          <col className="w-[12%]" />
+          <col className="w-[13%]" />
+          <col />
+          <col className="w-[18%]" />
+          <col className="w-[18%]" />
+          <col className="w-24" />
+        </colgroup>
+        <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
+          <tr aria-rowindex={1}>
+            <TableHead className="pr-0 pl-5">
+              <Checkbox
+                aria-label="Select all leads"
+                checked={selectAllState(selection, leads)}
+                onCheckedChange={() => selection.toggleAll(leads)}
+                className="align-middle"
+              />
+            </TableHead>
+            <TableHead>First Name</TableHead>
+            <TableHead>Last Name</TableHead>
+            <TableHead>Email</TableHead>
+            <TableHead>Company</TableHead>
+            <TableHead>Job Role</TableHead>
+            <TableHead>Status</TableHead>
+          </tr>
+        </thead>
+        <Gap height={before} />
+        <tbody className="[&_tr:last-child]:border-0">
+          {rows.map((row) => {
+            const lead = leads[row];
+            return lead ? <LeadRow key={lead.id} lead={lead} rowIndex={row + 2} selection={selection} /> : null;
+          })}
+        </tbody>
+        <Gap height={after} />
+      </table>
+    </section>
+  );
+}
+
+function LeadRow({ lead, rowIndex, selection }: { lead: Lead; rowIndex: number; selection: Selection }) {
+  const selected = selection.has(lead.id);
+  return (
+    <TableRow aria-rowindex={rowIndex} data-state={selected ? 'selected' : undefined} style={{ height: rowHeightPx }}>
+      <TableCell className="py-0 pr-0 pl-5">
+        <Checkbox
+          aria-label={`Select ${nameOf(lead)}`}
+          checked={selected}
+          onCheckedChange={() => selection.toggle(lead.id)}
+          className="align-middle"
+        />
+      </TableCell>
+      <Cell value={lead.firstName} className="font-medium" />
+      <Cell value={lead.lastName} className="font-medium" />
+      <Cell value={lead.email} />
+      <Cell value={lead.company} className="text-muted-foreground" />
+      <Cell value={lead.jobRole} className="text-muted-foreground" />
+      <TableCell className="py-0">
+        <StatusBadge status={lead.status} uppercase />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Cell({ value, className = '' }: { value: string | null; className?: string }) {
+  return (
+    <TableCell className={`truncate py-0 ${className}`} title={value ?? undefined}>
+      {orDash(value)}
+    </TableCell>
+  );
+}
+
+/** Stands for the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height }} />
+    </tbody>
+  );
+}

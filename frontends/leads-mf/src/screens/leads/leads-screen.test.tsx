@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { aCampaign, aLead, network, refusal } from '@cadenza/api-client/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderLeads } from '../../testing/render-leads.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ada = aLead({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: 'Analytical Engines' });
+const grace = aLead({ firstName: 'Grace', lastName: 'Hopper', email: 'grace@navy.example', jobRole: 'Rear Admiral' });
+
+function shownRows() {
+  return within(screen.getByRole('table')).getAllByRole('row').slice(1);
+}
+
+test('the table shows every lead with its status in capitals and a dash for what is missing', async () => {
+  network({ 'GET /api/leads': [ada, grace] });
+  await renderLeads();
+  expect(await screen.findByText('All Leads (2)')).toBeTruthy();
+  const cells = within(shownRows()[0]!).getAllByRole('cell');
+  expect(cells.slice(1).map((cell) => cell.textContent)).toEqual([
+    'Ada',
+    'Lovelace',
+    'ada@example.com',
+    'Analytical Engines',
+    '-',
+    'NEW',
+  ]);
+});
+
+test.each([
+  ['first name', 'ADA', 'Ada'],
+  ['last name', 'hopp', 'Grace'],
+  ['email', 'NAVY.ex', 'Grace'],
+  ['company', 'engines', 'Ada'],
+  ['job role', 'admiral', 'Grace'],
+])('the search finds by %s in any case', async (_field, text, found) => {
+  network({ 'GET /api/leads': [ada, grace] });
+  await renderLeads();
+  await screen.findByText('Ada');
+  await userEvent.type(screen.getByPlaceholderText('Search leads...'), text);
+  await screen.findByText('All Leads (1)');
+  expect(shownRows()).toHaveLength(1);
+  expect(within(shownRows()[0]!).getByText(found)).toBeTruthy();
+});
+
+test('a search without a match says so and can be cleared', async () => {
+  network({ 'GET /api/leads': [ada] });
+  await renderLeads();
+  await screen.findByText('Ada');
+  await userEvent.type(screen.getByPlaceholderText('Search leads...'), 'nobody');
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Ada')).toBeTruthy();
+});
+
+test('leads are selected one by one or all together', async () => {
+  network({ 'GET /api/leads': [ada, grace] });
+  await renderLeads();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Lovelace' }));
+  expect(screen.getByText('1 selected')).toBeTruthy();
+  const all = screen.getByRole('checkbox', { name: 'Select all leads' });
+  expect(all.getAttribute('aria-checked')).toBe('mixed');
+  await userEvent.click(all);
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await userEvent.click(all);
+  expect(screen.queryByText(/selected/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Attach to Campaign' })).toBeNull();
+});
+
+test('selected leads are deleted after a question', async () => {
+  let leads = [ada, grace];
+  const sent = vi.fn();
+  network({
+    'GET /api/leads': () => leads,
+    'GET /api/campaigns': [],
+    'POST /api/leads/bulk-delete': (body: unknown) => {
+      sent(body);
+      leads = [grace];
+      return { success: true, deleted: 1 };
+    },
+  });
+  await renderLeads();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Lovelace' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 1 lead?' });
+  expect(sent).not.toHaveBeenCalled();
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Leads deleted successfully')).toBeTruthy();
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [ada.id] });
+  expect(await screen.findByText('All Leads (1)')).toBeTruthy();
+  expect(screen.queryByText(/selected$/)).toBeNull();
+});
+
+test('leads that cannot be deleted stay selected', async () => {
+  network({ 'GET /api/leads': [ada], 'POST /api/leads/bulk-delete': () => refusal(503, 'Please try again') });
+  await renderLeads();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Please try again')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('1 selected')).toBeTruthy();
+});
+
+test('an empty database without campaigns sends one to the campaigns first', async () => {
+  network({ 'GET /api/leads': [], 'GET /api/campaigns': [] });
+  await renderLeads();
+  expect(await screen.findByText('No leads yet')).toBeTruthy();
+  expect(screen.getByText(/Create a campaign first/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to Campaigns' }).getAttribute('href')).toBe('/campaigns');
+});
+
+test('an empty database with campaigns offers the upload', async () => {
+  network({ 'GET /api/leads': [], 'GET /api/campaigns': [aCampaign()] });
+  await renderLeads();
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload Leads' }));
+  expect(await screen.findByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
+});
+
+test('leads that cannot be read are told, and read again on request', async () => {
+  let down = true;
+  network({ 'GET /api/leads': () => (down ? refusal(503, 'Leads are not ready') : [ada]) });
+  await renderLeads();
+  expect(await screen.findByText('Leads are not ready')).toBeTruthy();
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Lovelace')).toBeTruthy();
+});

@@ -1,0 +1,3 @@
+import { defineShell } from '@cadenza/frontend-build';
+
+export default defineShell(import.meta.dirname);

@@ -1,0 +1,10 @@
+import { api, type Lead, queryKeys } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/platform';
+
+export function useLeadCount() {
+  return useQuery({
+    queryKey: queryKeys.leads,
+    queryFn: ({ signal }) => api.get<Lead[]>('/api/leads', { signal }),
+    select: (leads) => leads.length,
+  });
+}

@@ -1,0 +1,26 @@
+import { api, errorMessage } from '@cadenza/api-client';
+import { useMutation, useQueryClient } from '@cadenza/platform';
+import { toast } from '@cadenza/ui';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: Credentials) => api.post('/api/auth/login', credentials),
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Welcome to the product' });
+      // Everything, because what a lost session left in memory may be out of date.
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) =>
+      toast({
+        title: 'Login failed',
+        description: errorMessage(error, 'Invalid credentials'),
+        variant: 'destructive',
+      }),
+  });
+}

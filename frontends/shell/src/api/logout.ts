@@ -1,0 +1,18 @@
+import { api, errorMessage } from '@cadenza/api-client';
+import { useMutation, useQueryClient } from '@cadenza/platform';
+import { toast } from '@cadenza/ui';
+import { forgetAllButSession } from '../session/forget-all-but-session.ts';
+import { authCheckQuery } from './auth-check.ts';
+
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post('/api/auth/logout'),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: authCheckQuery.queryKey });
+      forgetAllButSession(queryClient);
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to log out'), variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A screen that has no heading by then is left alone. */
+const headingWaitMs = 10_000;
+
+/**
+ * After a navigation the heading of the new screen takes the focus, so that a screen reader says where one is and the
+ * keyboard goes on from there. A screen that loads late is waited for; whoever has moved the focus meanwhile keeps it.
+ */
+export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: string): void {
+  const lastPathname = useRef(pathname);
+
+  useEffect(() => {
+    if (lastPathname.current === pathname || main.current === null) return;
+    lastPathname.current = pathname;
+    window.scrollTo(0, 0);
+    return focusHeadingWhenItAppears(main.current);
+  }, [main, pathname]);
+}
+
+function focusHeadingWhenItAppears(container: HTMLElement): () => void {
+  const focusedBefore = document.activeElement;
+  function focusHeading(): boolean {
+    const heading = container.querySelector<HTMLElement>('h1');
+    if (heading === null) return false;
+    const active = document.activeElement;
+    if (active === focusedBefore || active === document.body || active === null) {
+      heading.tabIndex = -1;
+      heading.style.outline = 'none';
+      heading.focus({ preventScroll: true });
+    }
+    return true;
+  }
+
+  const observer = new MutationObserver(() => {
+    if (focusHeading()) observer.disconnect();
+  });
+  const giveUp = setTimeout(() => observer.disconnect(), headingWaitMs);
+  if (!focusHeading()) observer.observe(container, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(giveUp);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,8 @@
+export const paths = {
+  dashboard: '/',
+  campaigns: '/campaigns',
+  campaign: (campaignId: string) => `/campaigns/${campaignId}`,
+  leads: '/leads',
+  analytics: '/analytics',
+  caughtMail: '/dev/mail',
+};

@@ -1,0 +1,44 @@
+import type { RemoteModules } from '@cadenza/contracts';
+import { Route, Routes, useLocation } from '@cadenza/platform';
+import { AppLayout } from './layout/app-layout.tsx';
+import { paths } from './paths.ts';
+import { RemoteArea } from './remotes/remote-area.tsx';
+import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
+import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
+import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
+import { SessionGate } from './session/session-gate.tsx';
+
+interface RemoteAddress {
+  pattern: RegExp;
+  module: keyof RemoteModules;
+  label: string;
+}
+
+const remoteAddresses: RemoteAddress[] = [
+  { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
+  { pattern: /^\/leads\/?$/, module: 'leads_mf/routes', label: 'Leads' },
+];
+
+export function AppRoutes() {
+  return (
+    <SessionGate>
+      <AppLayout>
+        <Screens />
+      </AppLayout>
+    </SessionGate>
+  );
+}
+
+/** Remotes stand beside the routes of the shell, not inside one: below a route, their own paths would be relative to it. */
+function Screens() {
+  const { pathname } = useLocation();
+  const remote = remoteAddresses.find(({ pattern }) => pattern.test(pathname));
+  if (remote) return <RemoteArea key={remote.module} module={remote.module} label={remote.label} />;
+  return (
+    <Routes>
+      <Route path={paths.dashboard} element={<DashboardScreen />} />
+      <Route path={paths.analytics} element={<AnalyticsScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
+}

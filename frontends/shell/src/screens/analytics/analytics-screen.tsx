@@ -1,0 +1,67 @@
+import { type Analytics, errorMessage } from '@cadenza/api-client';
+import { usePageTitle } from '@cadenza/platform';
+import { EmptyState, ErrorState, PageHeader, Spinner, StatCard } from '@cadenza/ui';
+import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-react';
+import { useAnalytics } from '../../api/analytics.ts';
+import { formatCount, formatRate } from '../../components/rates.ts';
+import { Screen } from '../../components/screen.tsx';
+import { PerformanceMetrics } from './performance-metrics.tsx';
+import { TopCampaigns } from './top-campaigns.tsx';
+
+export function AnalyticsScreen() {
+  usePageTitle('Analytics');
+  const analytics = useAnalytics();
+  return (
+    <Screen>
+      <PageHeader title="ANALYTICS" description="Every campaign of this account together." />
+      {analytics.data ? (
+        <Figures analytics={analytics.data} />
+      ) : analytics.isPending ? (
+        <p role="status" className="flex items-center justify-center gap-2 py-24 text-muted-foreground">
+          <Spinner label={null} />
+          Loading analytics...
+        </p>
+      ) : analytics.isError ? (
+        <ErrorState
+          title="No data available"
+          description={errorMessage(analytics.error, 'Something went wrong.')}
+          onRetry={() => void analytics.refetch()}
+        />
+      ) : (
+        <EmptyState icon={<ChartColumn />} title="No data available" />
+      )}
+    </Screen>
+  );
+}
+
+function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytics: Analytics }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard
+          label="Total Campaigns"
+          icon={<Mail />}
+          value={formatCount(overview.totalCampaigns)}
+          detail={`${formatCount(overview.activeCampaigns)} active`}
+        />
+        <StatCard label="Emails Sent" icon={<Send />} value={formatCount(overview.totalSent)} />
+        <StatCard
+          label="Open Rate"
+          icon={<MailOpen />}
+          value={formatRate(overview.openRate)}
+          detail={`${formatCount(overview.totalOpens)} opens`}
+        />
+        <StatCard
+          label="Click Rate"
+          icon={<MousePointerClick />}
+          value={formatRate(overview.clickRate)}
+          detail={`${formatCount(overview.totalClicks)} clicks`}
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <PerformanceMetrics overview={overview} />
+        <TopCampaigns campaigns={topPerformingCampaigns} />
+      </div>
+    </>
+  );
+}

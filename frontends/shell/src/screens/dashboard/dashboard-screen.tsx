@@ -1,0 +1,88 @@
+import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { usePageTitle } from '@cadenza/platform';
+import { Card, CardHeader, CardTitle, ErrorState, PageHeader, Skeleton, StatCard } from '@cadenza/ui';
+import { Mail, MailOpen, MousePointerClick, Users } from 'lucide-react';
+import { useCampaigns } from '../../api/campaigns.ts';
+import { useLeadCount } from '../../api/leads.ts';
+import { formatCount, rateOf } from '../../components/rates.ts';
+import { Screen } from '../../components/screen.tsx';
+import { RecentCampaigns } from './recent-campaigns.tsx';
+
+const recentCampaignsMax = 5;
+
+export function DashboardScreen() {
+  usePageTitle('Dashboard');
+  const campaigns = useCampaigns();
+  const leadCount = useLeadCount();
+  return (
+    <Screen>
+      <PageHeader title="DASHBOARD" description="How your campaigns are doing at a glance." />
+      <StatCards campaigns={campaigns.data} leadCount={leadCount.data} leadCountFailed={leadCount.isError} />
+      <Card>
+        <CardHeader>
+          <CardTitle>Recent Campaigns</CardTitle>
+        </CardHeader>
+        {campaigns.data ? (
+          <RecentCampaigns campaigns={campaigns.data.slice(0, recentCampaignsMax)} />
+        ) : campaigns.isError ? (
+          <ErrorState
+            title="The campaigns could not be loaded"
+            description={errorMessage(campaigns.error, 'Something went wrong.')}
+            onRetry={() => void campaigns.refetch()}
+          />
+        ) : (
+          <LoadingRows />
+        )}
+      </Card>
+    </Screen>
+  );
+}
+
+function StatCards(props: {
+  campaigns: Campaign[] | undefined;
+  leadCount: number | undefined;
+  leadCountFailed: boolean;
+}) {
+  const { campaigns, leadCount, leadCountFailed } = props;
+  const sent = totalOf(campaigns, 'sentCount');
+  const leads = leadCount === undefined ? leadCountFailed && '–' : formatCount(leadCount);
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard
+        label="Total Campaigns"
+        icon={<Mail />}
+        value={campaigns ? formatCount(campaigns.length) : <LoadingFigure />}
+      />
+      <StatCard label="Total Leads" icon={<Users />} value={leads || <LoadingFigure />} />
+      <StatCard
+        label="Open Rate"
+        icon={<MailOpen />}
+        value={campaigns ? rateOf(totalOf(campaigns, 'openCount'), sent) : <LoadingFigure />}
+      />
+      <StatCard
+        label="Click Rate"
+        icon={<MousePointerClick />}
+        value={campaigns ? rateOf(totalOf(campaigns, 'clickCount'), sent) : <LoadingFigure />}
+      />
+    </div>
+  );
+}
+
+function totalOf(campaigns: Campaign[] | undefined, counter: 'sentCount' | 'openCount' | 'clickCount'): number {
+  return (campaigns ?? []).reduce((total, campaign) => total + campaign[counter], 0);
+}
+
+function LoadingFigure() {
+  return <span aria-hidden="true" className="block h-6 w-16 animate-pulse rounded-md bg-muted" />;
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" className="grid gap-3 px-5 pb-5">
+      <span className="sr-only">Loading campaigns...</span>
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+      <Skeleton className="h-9" />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { StopSentence } from './stop-sentence.ts';
+
+const run = promisify(execFile);
+const settleMs = 50;
+
+/**
+ * Takes a data folder for this process. A Cadenza that was killed does not hold it any more, even when its process
+ * number belongs to another program by now: the file also says when its process was started.
+ * @throws StopSentence when a running Cadenza has it
+ */
+export async function lockDataFolder(folder: string, processId = process.pid): Promise<AsyncDisposable> {
+  const file = path.join(folder, 'cadenza.pid');
+  const mine = JSON.stringify({ pid: processId, startedAt: await startOf(processId) });
+  for (;;) {
+    if (await create(file, mine)) break;
+    const holder = await readFile(file, 'utf8').catch(() => '');
+    const pid = await livingHolder(holder);
+    if (pid !== undefined)
+      throw new StopSentence(
+        `Another Cadenza (process ${pid}) already uses ${folder}; stop it or choose another DATA_DIR.`,
+      );
+    await rm(file, { force: true });
+  }
+  // Two starts may both have found a dead holder; the later one wins.
+  await wait(settleMs);
+  if ((await readFile(file, 'utf8').catch(() => '')) !== mine)
+    throw new StopSentence(`Another Cadenza is starting on ${folder} right now.`);
+  return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
+}
+
+async function create(file: string, content: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    await handle.writeFile(content);
+    await handle.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function livingHolder(holder: string): Promise<number | undefined> {
+  try {
+    const { pid, startedAt } = JSON.parse(holder) as { pid: number; startedAt: string };
+    const started = await startOf(pid);
+    return started !== '' && started === startedAt ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Something that tells a process from a later one with the same number; empty when there is none. */
+async function startOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const [boot, stat] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+      readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+    ]);
+    // After the name in parentheses come the state and, 19 fields on, the start in clock ticks since boot.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const isZombie = state === 'Z';
+    return stat === '' || isZombie ? '' : `${boot.trim()} ${fields[18]}`;
+  }
+  if (process.platform === 'win32') {
+    try {
+      process.kill(pid, 0);
+      return 'running';
+    } catch {
+      return '';
+    }
+  }
+  return run('ps', ['-o', 'lstart=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+}

@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { databasePassword, type Secrets } from './secrets.ts';
+import { StopSentence } from './stop-sentence.ts';
+
+export interface ServiceDatabases {
+  /** `postgres://…` of a service's own database, by service name. */
+  urlOf(service: string): string;
+  busUrl: string;
+}
+
+/**
+ * A database and a login role of its own for every service, so that none can read another's, and one for the event
+ * log, which all share. Safe to repeat: what exists is kept.
+ * @throws StopSentence when the server cannot be reached or gives no right to create them
+ */
+export async function createDatabases(
+  serverUrl: string,
+  services: readonly string[],
+  secrets: Secrets,
+  prefix = 'cadenza',
+): Promise<ServiceDatabases> {
+  const nameOf = (service: string) => `${prefix}_${service}`;
+  const client = new Client({
+    connectionString: serverUrl,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'cadenza',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (const name of [...services, 'bus']) await createDatabase(client, nameOf(name), secrets);
+  } catch (error) {
+    const { host } = new URL(serverUrl);
+    throw new StopSentence(`The databases on ${host} cannot be prepared: ${sentenceOf(error)}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+  const urlOf = (service: string) => {
+    const url = new URL(serverUrl);
+    url.username = nameOf(service);
+    url.password = databasePassword(nameOf(service), secrets);
+    url.pathname = `/${nameOf(service)}`;
+    return url.href;
+  };
+  return { urlOf, busUrl: urlOf('bus') };
+}
+
+async function createDatabase(client: Client, name: string, secrets: Secrets): Promise<void> {
+  const role = client.escapeIdentifier(name);
+  const password = client.escapeLiteral(databasePassword(name, secrets));
+  const { rowCount: roleExists } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  await client.query(`${roleExists ? 'alter' : 'create'} role ${role} login password ${password}`);
+  const { rowCount: databaseExists } = await client.query('select 1 from pg_database where datname = $1', [name]);
+  if (databaseExists) return;
+  // Whoever is not superuser may only hand a database to a role that they belong to.
+  await client.query(`grant ${role} to current_user`);
+  await client.query(`create database ${role} owner ${role}`);
+  await client.query(`revoke connect, temporary on database ${role} from public`);
+}
+
+function sentenceOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED') return 'nothing answers there';
+  return message || String(code);
+}

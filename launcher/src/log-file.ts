@@ -1,0 +1,22 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs';
+
+const bytesMax = 5_000_000;
+
+export interface LogFile {
+  write(text: string): void;
+}
+
+/** Appends to a file that is moved to `<file>.1` when it has grown to 5 MB, so that logs take at most twice that. */
+export function openLogFile(file: string): LogFile {
+  let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return {
+    write(text) {
+      if (bytes > bytesMax) {
+        renameSync(file, `${file}.1`);
+        bytes = 0;
+      }
+      appendFileSync(file, text, { mode: 0o600 });
+      bytes += Buffer.byteLength(text);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { freePorts } from './free-ports.ts';
+import { checkBeforeStart } from './preflight.ts';
+import { loadSettings } from './settings.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-preflight-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function check(settings: Record<string, string>) {
+  const [port] = await freePorts(1);
+  await checkBeforeStart(loadSettings({ PORT: String(port), DATA_DIR: path.join(folder, 'data'), ...settings }));
+}
+
+test('a data folder is made with its parents, and others cannot look into it', async () => {
+  const data = path.join(folder, 'a', 'b', 'data');
+  await check({ DATA_DIR: data });
+  expect((await stat(data)).mode & 0o077).toBe(0o011);
+});
+
+test('a taken port is named, with another one', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '0.0.0.0', resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(check({ PORT: String(port) })).rejects.toThrow(
+    `Port ${port} is already used by another program; choose another, for example PORT=${port + 1}.`,
+  );
+  other.close();
+});
+
+test('a data folder that cannot be written is named', async () => {
+  await writeFile(path.join(folder, 'file'), '');
+  await expect(check({ DATA_DIR: path.join(folder, 'file', 'data') })).rejects.toThrow('cannot be written (ENOTDIR)');
+});
+
+test.runIf(process.platform === 'linux')('a folder that can have no children is named, too', async () => {
+  await expect(check({ DATA_DIR: '/proc/cadenza/data' })).rejects.toThrow('cannot be written');
+});

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { StopSentence } from './stop-sentence.ts';
+
+const timeoutMs = 120_000;
+const pollMs = 100;
+const answerTimeoutMs = 2_000;
+
+/**
+ * Resolves when every address answers 200 to GET /readyz.
+ * @throws StopSentence that names those that do not within two minutes
+ */
+export async function untilReady(addresses: Record<string, string>, signal: AbortSignal): Promise<void> {
+  const waiting = new Set(Object.keys(addresses));
+  for (const deadline = Date.now() + timeoutMs; waiting.size > 0; await wait(pollMs, undefined, { signal })) {
+    await Promise.all([...waiting].map(async (name) => (await isReady(addresses[name]!)) && waiting.delete(name)));
+    if (waiting.size === 0) return;
+    if (Date.now() > deadline)
+      throw new StopSentence(`Not ready within ${timeoutMs / 1_000} seconds: ${[...waiting].join(', ')}.`);
+  }
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerTimeoutMs) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import type { ServiceDatabases } from './databases.ts';
+import type { ClockPosition } from './product-clock.ts';
+import type { Secrets } from './secrets.ts';
+import type { ProductSettings } from './settings.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+const folder = (...parts: string[]) => path.join(root, ...parts);
+const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_POSTAL_ADDRESS', 'SMTP_CONNECTIONS', 'IMAP_URL'] as const;
+const delivery = ['SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+const files = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'] as const;
+
+/** Every service, and which settings only it and few others are told. */
+const services = [
+  { name: 'campaigns', hasDatabase: true, told: [] },
+  { name: 'leads', hasDatabase: true, told: [] },
+  { name: 'sending', hasDatabase: true, told: [...mail, ...delivery, ...files] },
+  { name: 'tracking', hasDatabase: true, told: [...mail] },
+  { name: 'ai', hasDatabase: false, told: [...drafts] },
+  { name: 'objects', hasDatabase: true, told: [...files] },
+  { name: 'gateway', hasDatabase: true, told: [] },
+] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
+
+export type ServiceName = (typeof services)[number]['name'];
+export const serviceNames: readonly ServiceName[] = services.map(({ name }) => name);
+export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasDatabase).map(({ name }) => name);
+
+export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
+
+export interface Surroundings {
+  settings: ProductSettings;
+  secrets: Secrets;
+  databases: ServiceDatabases;
+  clock: ClockPosition | undefined;
+  /** Internal port of every service; the gateway's is public. */
+  ports: Record<ServiceName, number>;
+}
+
+/** The whole environment of a service's process. */
+export function environmentOf(name: ServiceName, surroundings: Surroundings): Record<string, string> {
+  const { settings, secrets, databases, clock, ports } = surroundings;
+  const service = services.find((each) => each.name === name)!;
+  const environment: Record<string, string | number | undefined> = {
+    ...inherited(),
+    NODE_ENV: 'production',
+    PORT: ports[name],
+    HOST: '127.0.0.1',
+    DATABASE_URL: service.hasDatabase ? databases.urlOf(name) : undefined,
+    BUS_DATABASE_URL: settings.KAFKA_BROKERS ? undefined : databases.busUrl,
+    KAFKA_BROKERS: settings.KAFKA_BROKERS,
+    SESSION_SECRET: secrets.sessionSecret,
+    INTERNAL_SECRET: secrets.internalSecret,
+    PUBLIC_URL: settings.PUBLIC_URL,
+    DATA_DIR: settings.DATA_DIR,
+    LOG_LEVEL: settings.LOG_LEVEL,
+    CLOCK_START: clock?.start,
+    CLOCK_SPEED: clock?.speed,
+    CLOCK_ANCHOR: clock?.anchor,
+    ...Object.fromEntries(
+      serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${ports[other]}`]),
+    ),
+    ...Object.fromEntries(service.told.map((key) => [key, settings[key]])),
+    ...(name === 'gateway' && gatewayOnly(settings, secrets)),
+  };
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+}
+
+function gatewayOnly(settings: ProductSettings, secrets: Secrets) {
+  return {
+    HOST: settings.HOST,
+    ADMIN_EMAIL: settings.ADMIN_EMAIL,
+    ADMIN_PASSWORD: secrets.adminPassword,
+    MAIL_CATCHER: settings.SMTP_URL ? undefined : 'true',
+    SHELL_DIR: folder('frontends', 'shell', 'dist'),
+    CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),
+    LEADS_MF_DIR: folder('frontends', 'leads-mf', 'dist'),
+  };
+}
+
+/** What the operating system, proxies and tracing need; no setting of ours slips through it to the wrong service. */
+function inherited(): Record<string, string | undefined> {
+  const wanted =
+    /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|LANG|TZ|SystemRoot|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|OTEL_.*|.*_proxy)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)));
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { StopSentence } from './stop-sentence.ts';
+
+const instant = z.string().refine(isInstant, 'is not an instant like 2026-03-02T09:00:00Z');
+const secret = z.string().min(16, 'needs at least 16 characters');
+const urlWith = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => protocols.includes(URL.parse(value)?.protocol ?? ''),
+      `is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+/** What `npm start` understands; all keys are optional. */
+export const productSettings = z.object({
+  PORT: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(65_535)
+    .default(8080)
+    .describe('Public port of the gateway'),
+  HOST: z.string().default('0.0.0.0').describe('Address the public port is opened on'),
+  PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
+  DATA_DIR: z.string().default('./.data').describe('Embedded database, files, caught mail, generated secrets'),
+  ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'needs at least 8 characters')
+    .max(1_000)
+    .optional()
+    .describe('Generated if absent'),
+  SESSION_SECRET: secret.optional().describe('Signs cookies and links; generated if absent'),
+  INTERNAL_SECRET: secret.optional().describe('Signs calls between services; generated if absent'),
+  DATABASE_URL: urlWith('postgres:', 'postgresql:')
+    .optional()
+    .describe('PostgreSQL server on which a database per service is created; embedded if absent'),
+  KAFKA_BROKERS: z.string().optional().describe('Comma list of Kafka brokers; a log in PostgreSQL if absent'),
+  S3_ENDPOINT: urlWith('http:', 'https:').optional().describe('S3-compatible store; a folder if absent'),
+  S3_BUCKET: z.string().optional().describe('Bucket for files'),
+  S3_REGION: z.string().optional().describe('Region of the bucket'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the store'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the store'),
+  SMTP_URL: urlWith('smtp:', 'smtps:').optional().describe('Mail server; mail is only caught and shown if absent'),
+  MAIL_FROM: z.string().optional().describe('Sender of the emails'),
+  MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in every email'),
+  SMTP_CONNECTIONS: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .describe('Most SMTP connections at once'),
+  SMTP_TIMEOUT_SECONDS: z.coerce.number().int().min(1).optional().describe('Longest silence of the mail server'),
+  DKIM_DOMAIN: z.string().optional().describe('Signs every email for this domain; all three DKIM settings or none'),
+  DKIM_SELECTOR: z.string().optional().describe('Selector of the DKIM key'),
+  DKIM_PRIVATE_KEY: z.string().optional().describe('Private DKIM key, PEM'),
+  IMAP_URL: urlWith('imap:', 'imaps:').optional().describe('Mailbox for replies, bounces, complaints, absences'),
+  OPENAI_API_KEY: z.string().optional().describe('Switches the AI assistant on'),
+  OPENAI_BASE_URL: urlWith('http:', 'https:').optional().describe('Any service that speaks the OpenAI protocol'),
+  OPENAI_MODEL: z.string().optional().describe('Model that writes drafts'),
+  CLOCK_START: instant.optional().describe("Instant at which the product's clock starts"),
+  CLOCK_SPEED: z.coerce
+    .number('is not a number')
+    .positive('is not a positive number')
+    .optional()
+    .describe('Product seconds per second'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info').describe('Least level logged'),
+});
+
+export type ProductSettings = Omit<z.output<typeof productSettings>, 'PUBLIC_URL'> & { PUBLIC_URL: string };
+
+/**
+ * Reads the settings from an environment; empty values count as absent, folders become absolute.
+ * @throws StopSentence that names every bad key at once
+ */
+export function loadSettings(environment: Record<string, string | undefined>): ProductSettings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = productSettings.safeParse(given);
+  if (!result.success) {
+    const complaints = result.error.issues.map(({ path: key, message }) => `${key.join('.')}: ${message}`);
+    throw new StopSentence(`These settings cannot be used: ${complaints.join('; ')}.`);
+  }
+  const settings = result.data;
+  return {
+    ...settings,
+    DATA_DIR: path.resolve(settings.DATA_DIR),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+  };
+}
+
+function isInstant(value: string): boolean {
+  try {
+    Temporal.Instant.from(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { startDatabaseServer } from './database-server.ts';
+import { createDatabases } from './databases.ts';
+import { freePorts } from './free-ports.ts';
+import { buildFrontEnds } from './front-ends.ts';
+import { summariseLog } from './log-summary.ts';
+import { checkBeforeStart } from './preflight.ts';
+import { loadClock } from './product-clock.ts';
+import type { Progress } from './progress.ts';
+import { untilReady } from './readiness.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { superviseService } from './service-process.ts';
+import {
+  entryOf,
+  environmentOf,
+  type ServiceName,
+  type Surroundings,
+  serviceNames,
+  servicesWithDatabase,
+} from './services.ts';
+import type { ProductSettings } from './settings.ts';
+
+export interface RunningProduct extends AsyncDisposable {
+  settings: ProductSettings;
+  secrets: Secrets;
+}
+
+/**
+ * Starts everything on this machine and resolves when the gateway is ready. Disposing stops it all, in the opposite
+ * order; when the start fails or `signal` fires, what was started is stopped before the promise rejects.
+ * @throws StopSentence with one sentence for the person at the console
+ */
+export async function startProduct(
+  settings: ProductSettings,
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
+): Promise<RunningProduct> {
+  await checkBeforeStart(settings);
+  await using starting = new AsyncDisposableStack();
+  starting.use(await lockDataFolder(settings.DATA_DIR));
+  const clock = await loadClock(settings, Temporal.Now.instant());
+  const secrets = await loadSecrets(settings);
+  const logs = path.join(settings.DATA_DIR, 'logs');
+  await mkdir(logs, { recursive: true, mode: 0o700 });
+
+  // The first failure ends the other half, so that nothing is left behind when both have settled.
+  const failing = new AbortController();
+  const until = AbortSignal.any([signal, failing.signal]);
+  const [databases] = await settleTogether(
+    [
+      progress.step('database', prepareDatabases(settings, { secrets, starting, progress, signal: until })),
+      progress.step('front ends', buildFrontEnds({ logFile: path.join(logs, 'front-ends.log'), signal: until })),
+    ],
+    failing,
+  );
+  signal.throwIfAborted();
+
+  const ports = await choosePorts(settings);
+  await progress.step(
+    'services',
+    startServices({ settings, secrets, databases, clock, ports }, { logs, starting, progress, signal }),
+  );
+  const resources = starting.move();
+  return { settings, secrets, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+interface Start {
+  starting: AsyncDisposableStack;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+async function prepareDatabases(
+  { DATABASE_URL, DATA_DIR }: ProductSettings,
+  { secrets, starting, progress, signal }: Start & { secrets: Secrets },
+) {
+  if (DATABASE_URL) return createDatabases(DATABASE_URL, servicesWithDatabase, secrets);
+  const dataDirectory = path.join(DATA_DIR, 'postgres');
+  const server = starting.use(
+    await startDatabaseServer({ dataDirectory, signal, onRestart: (message) => progress.note(`  ! ${message}`) }),
+  );
+  return createDatabases(server.url, servicesWithDatabase, secrets);
+}
+
+async function choosePorts({ PORT }: ProductSettings): Promise<Record<ServiceName, number>> {
+  const free = await freePorts(serviceNames.length);
+  const ports = Object.fromEntries(serviceNames.map((name, index) => [name, free[index]])) as Record<
+    ServiceName,
+    number
+  >;
+  return { ...ports, gateway: PORT };
+}
+
+async function startServices(
+  surroundings: Surroundings,
+  { logs, starting, progress, signal }: Start & { logs: string },
+): Promise<void> {
+  const stopping = new AbortController();
+  const services = serviceNames.map((name) => {
+    const summarise = summariseLog(name);
+    return superviseService({
+      name,
+      entry: entryOf(name),
+      environment: environmentOf(name, surroundings),
+      logFile: path.join(logs, `${name}.log`),
+      onLogLine: (line) => {
+        const summary = stopping.signal.aborted ? undefined : summarise(line);
+        if (summary) progress.note(summary);
+      },
+      onRestart: (reason, waitMs) =>
+        progress.note(`  ! ${name} ended ${reason}; starting it again in ${waitMs / 1_000} s (see ${logs})`),
+    });
+  });
+  starting.defer(async () => {
+    stopping.abort();
+    await Promise.all(services.map((service) => service[Symbol.asyncDispose]()));
+  });
+  const addresses = Object.fromEntries(
+    serviceNames.map((name) => [name, `http://127.0.0.1:${surroundings.ports[name]}`] as const),
+  );
+  const interrupted = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+  await Promise.race([interrupted, Promise.all(services.map(({ listening }) => listening))]);
+  await untilReady(addresses, signal);
+}
+
+/** Like Promise.all, but when one fails the others are told to stop, and all have ended before this rejects. */
+async function settleTogether<const Works extends readonly Promise<unknown>[]>(works: Works, failing: AbortController) {
+  for (const work of works) work.catch(() => failing.abort());
+  const results = await Promise.allSettled(works);
+  const failed = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+  if (failed.length > 0) throw failed.find((reason) => reason?.name !== 'AbortError') ?? failed[0];
+  return Promise.all(works);
+}

@@ -1,0 +1,10 @@
+import { runUntilStopped } from './run-until-stopped.ts';
+import { loadSettings } from './settings.ts';
+import { startProduct } from './start-product.ts';
+import { welcome } from './welcome.ts';
+
+await runUntilStopped(async ({ progress, signal }) => {
+  const product = await startProduct(loadSettings(process.env), { progress, signal });
+  progress.note(welcome(product));
+  return product;
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Child, spawnChild } from './child-process.ts';
+import { findChromium } from './find-chromium.ts';
+import { root } from './services.ts';
+import { onStopRequest } from './stop-signals.ts';
+import { readReport, summaryLine, type TestCount } from './test-report.ts';
+
+const signal = onStopRequest();
+const programs = {
+  tsc: path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+  biome: path.join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+  vitest: path.join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+};
+
+await using folder = await temporaryFolder();
+const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
+const notRun: string[] = [];
+const failedChecks: string[] = [];
+
+await check('types', async () => [
+  await run(programs.tsc, ['-p', 'tsconfig.json']),
+  await run(programs.tsc, ['-p', 'tsconfig.browser.json']),
+]);
+await check('lint', async () => [await run(programs.biome, ['check', '.'])]);
+await runTests();
+
+for (const name of failedChecks) console.log(`FAILED: ${name} (see above)`);
+for (const reason of notRun) console.log(`NOT RUN: ${reason}`);
+console.log(signal.aborted ? 'Interrupted.' : summaryLine(count));
+process.exitCode = count.failed > 0 || signal.aborted ? 1 : 0;
+if (process.connected) process.disconnect?.();
+
+/** Runs programs that count as one test together. */
+async function check(name: string, programsRun: () => Promise<boolean[]>): Promise<void> {
+  if (signal.aborted) return;
+  const succeeded = (await programsRun()).every(Boolean);
+  console.log(`${succeeded ? '✓' : '✗'} ${name}`);
+  count[succeeded ? 'passed' : 'failed'] += 1;
+  if (!succeeded) failedChecks.push(name);
+}
+
+async function runTests(): Promise<void> {
+  if (signal.aborted) return;
+  const report = path.join(folder.path, 'report.json');
+  const projects = ['unit', 'int'];
+  if (await findChromium()) projects.push('e2e');
+  else notRun.push('all browser tests (e2e): there is no Chromium; install it, or name one in CHROMIUM_PATH');
+  const succeeded = await run(programs.vitest, [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ]);
+  const found = await readReport(report, succeeded);
+  for (const key of ['passed', 'failed', 'skipped'] as const) count[key] += found.count[key];
+  notRun.push(...found.skippedTitles);
+}
+
+async function run(program: string, args: readonly string[]): Promise<boolean> {
+  if (signal.aborted) return false;
+  const child: Child = spawnChild(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` },
+  });
+  const stop = () => void child.stop();
+  signal.addEventListener('abort', stop);
+  const end = await child.ended;
+  signal.removeEventListener('abort', stop);
+  return end === 0;
+}
+
+async function temporaryFolder() {
+  const location = await mkdtemp(path.join(tmpdir(), 'cadenza-test-report-'));
+  return { path: location, [Symbol.asyncDispose]: () => rm(location, { recursive: true, force: true }) };
+}

@@ -1,0 +1,30 @@
+export type {
+  Analytics,
+  AttachLeadsResponse,
+  Attachment,
+  AuthCheck,
+  BulkLeadRow,
+  Campaign,
+  CampaignLead,
+  CampaignStatus,
+  CreateCampaignRequest,
+  CreateLeadRequest,
+  CreateStepRequest,
+  ErrorBody,
+  GenerateEmailRequest,
+  GenerateEmailResponse,
+  LaunchSettings,
+  Lead,
+  LeadFields,
+  ProgressStatus,
+  Report,
+  SequenceStep,
+  TestEvent,
+  UpdateCampaignRequest,
+  Weekday,
+} from '@cadenza/contracts';
+export { ApiError, errorMessage } from './api-error.ts';
+export { queryKeys } from './query-keys.ts';
+export { api, type RequestOptions } from './request.ts';
+export { serverNow } from './server-clock.ts';
+export { onUnauthorized } from './unauthorized.ts';

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, errorMessage } from './api-error.ts';
+import { api } from './request.ts';
+import { forgetServerClock, serverNow } from './server-clock.ts';
+import { onUnauthorized } from './unauthorized.ts';
+
+beforeEach(forgetServerClock);
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(body: string | null, init?: ResponseInit) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response(body, init));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((caught: unknown) => caught);
+  if (error instanceof ApiError) return error;
+  throw new Error('The call should have failed');
+}
+
+test('a call sends JSON with the cookies of the session and reads JSON', async () => {
+  const fetch = answer('{"id":"1"}', { status: 201 });
+  await expect(api.post('/api/campaigns', { name: 'Spring' })).resolves.toEqual({ id: '1' });
+  expect(fetch).toHaveBeenCalledWith('/api/campaigns', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: '{"name":"Spring"}',
+  });
+});
+
+test('an empty answer is undefined', async () => {
+  answer(null, { status: 204 });
+  await expect(api.delete('/api/campaigns/1')).resolves.toBeUndefined();
+});
+
+test('a refusal carries the sentence, the code and the rest of the answer', async () => {
+  answer('{"message":"This lead exists","code":"lead-exists","leadId":"7"}', { status: 409 });
+  const error = await failureOf(api.post('/api/leads', {}));
+  expect(error).toMatchObject({ status: 409, code: 'lead-exists', message: 'This lead exists' });
+  expect(error.body['leadId']).toBe('7');
+});
+
+test.each([
+  ['<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
+  ['', '502: Bad Gateway'],
+])('a failure that is not of the API is named by its status: %j', async (body, message) => {
+  answer(body, { status: 502, statusText: 'Bad Gateway' });
+  expect((await failureOf(api.get('/api/leads'))).message).toBe(message);
+});
+
+test('a server that cannot be reached is an error with a sentence', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const error = await failureOf(api.get('/api/leads'));
+  expect(error).toMatchObject({ status: 0, code: 'network' });
+  expect(error.message).toContain('cannot be reached');
+});
+
+test('a lost session is told to whoever asked, a refused sign-in is not', async () => {
+  const lost = vi.fn();
+  const stop = onUnauthorized(lost);
+  answer('{"message":"Sign in first","code":"unauthorized"}', { status: 401 });
+  await failureOf(api.post('/api/auth/login', {}));
+  expect(lost).not.toHaveBeenCalled();
+  await failureOf(api.get('/api/leads'));
+  expect(lost).toHaveBeenCalledOnce();
+  stop();
+  await failureOf(api.get('/api/leads'));
+  expect(lost).toHaveBeenCalledOnce();
+});
+
+test("the product's clock is read from the answers, its speed from two that lie seconds apart", async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  answer('[]', { headers: { 'x-cadenza-now': new Date(5_000_000).toISOString() } });
+  await api.get('/api/leads');
+  expect(serverNow()).toBe(5_000_000);
+  expect(serverNow(1_001_000)).toBe(5_001_000);
+
+  vi.setSystemTime(1_010_000);
+  answer('[]', { headers: { 'x-cadenza-now': new Date(5_000_000 + 10_000 * 600).toISOString() } });
+  await api.get('/api/leads');
+  expect(serverNow(1_011_000)).toBe(11_000_000 + 1_000 * 600);
+  vi.useRealTimers();
+});
+
+test('the sentence for a failure falls back for what the API did not say', () => {
+  expect(errorMessage(new ApiError(409, 'Already running'), 'Failed')).toBe('Already running');
+  expect(errorMessage(new Error('x is undefined'), 'Failed to start campaign')).toBe('Failed to start campaign');
+});

@@ -1,0 +1,90 @@
+import { startLoop } from '@cadenza/clock';
+import { type Database, leaseShares } from '@cadenza/postgres';
+import { type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
+
+export const partitionsPerTopic = 4;
+
+/** Notifications wake a consumer at once; polling is the safety net. */
+const pollEveryMs = 1_000;
+
+type LogRecord = BusRecord & { partition: number; offset: number };
+
+/**
+ * Reads the partitions that this copy holds a lease on, and moves the group's offset after the handler is done.
+ * @param listeners is called back into when something was published
+ */
+export async function consumeLog({
+  url,
+  database,
+  listeners,
+  group,
+  topics,
+  handle,
+  onError,
+}: SubscribeOptions & { url: string; database: Database; listeners: Set<() => void> }): Promise<AsyncDisposable> {
+  await database.query(
+    `insert into group_offsets (consumer_group, topic, partition)
+     select $1, topic, partition from partitions where topic = any($2) on conflict do nothing`,
+    [group, topics],
+  );
+  let wake = () => {};
+  const lease = await leaseShares(url, {
+    name: `consumer ${group}`,
+    shares: partitionsPerTopic,
+    onChange: () => wake(),
+    onError,
+  });
+
+  async function turn(): Promise<number> {
+    const records = await fetchNext(database, group, topics, lease.held());
+    if (records.length === 0) return pollEveryMs;
+    const byPartition = Map.groupBy(records, (record) => `${record.topic} ${record.partition}`);
+    const results = await Promise.allSettled([...byPartition.values()].map((block) => handleBlock(block)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return 0;
+  }
+
+  async function handleBlock(block: LogRecord[]): Promise<void> {
+    const last = block.at(-1) as LogRecord;
+    await handle(block);
+    await database.query(
+      `update group_offsets set next_offset = $4
+       where consumer_group = $1 and topic = $2 and partition = $3 and next_offset < $4`,
+      [group, last.topic, last.partition, last.offset + 1],
+    );
+  }
+
+  const loop = startLoop(turn, { onError });
+  wake = loop.wake;
+  listeners.add(loop.wake);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      listeners.delete(loop.wake);
+      await loop[Symbol.asyncDispose]();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function fetchNext(
+  database: Database,
+  group: string,
+  topics: readonly string[],
+  partitions: readonly number[],
+): Promise<LogRecord[]> {
+  if (partitions.length === 0) return [];
+  const { rows } = await database.query(
+    `select next.topic, next.partition, record_offset as "offset", record_key as key, record_id as id, headers, value
+     from group_offsets as read
+     cross join lateral (
+       select * from records
+       where records.topic = read.topic and records.partition = read.partition and record_offset >= read.next_offset
+       order by record_offset limit $4
+     ) as next
+     where read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
+     order by next.topic, next.partition, record_offset`,
+    [group, topics, partitions, fetchRecordsMax],
+  );
+  return rows;
+}

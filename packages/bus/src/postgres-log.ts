@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { startLoop } from '@cadenza/clock';
+import { type Database, listen, migrate, openDatabase } from '@cadenza/postgres';
+import type { Bus, BusRecord } from './bus.ts';
+import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const notifyChannel = 'bus_records';
+const retention = { days: 7 };
+const pruneEveryMs = 3_600_000;
+
+/** The bus as a log in PostgreSQL: for one machine, with the promises that Kafka makes. */
+export async function openPostgresLog({ url, topics }: { url: string; topics: readonly string[] }): Promise<Bus> {
+  await migrate(url, migrations);
+  const database = openDatabase(url, { connectionsMax: 6, applicationName: 'cadenza-bus' });
+  await createTopics(database, topics);
+  const listeners = new Set<() => void>();
+  await using opened = new AsyncDisposableStack();
+  opened.use(database);
+  opened.use(
+    listen(url, notifyChannel, () => {
+      for (const wake of listeners) wake();
+    }),
+  );
+  opened.use(startLoop(() => prune(database), { onError: () => {} }));
+  const resources = opened.move();
+
+  return {
+    publish: (records) => publish(database, records),
+    subscribe: (options) => consumeLog({ url, database, listeners, ...options }),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function createTopics(database: Database, topics: readonly string[]): Promise<void> {
+  await database.query(
+    `insert into partitions (topic, partition)
+     select topic, partition from unnest($1::text[]) as topic, generate_series(0, $2 - 1) as partition
+     on conflict do nothing`,
+    [topics, partitionsPerTopic],
+  );
+}
+
+async function publish(database: Database, records: readonly BusRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `with block as materialized (
+         select new.*, (hashtextextended(record_key, 0) & 9223372036854775807) % $7 as partition
+         from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[])
+           with ordinality as new (topic, record_key, record_id, headers, value, place)
+       ), sizes as (
+         select topic, partition, count(*) as size from block group by topic, partition
+       ), locked as materialized (
+         select topic, partition, next_offset, size from partitions join sizes using (topic, partition)
+         order by topic, partition for update of partitions
+       ), moved as (
+         update partitions set next_offset = locked.next_offset + size from locked
+         where partitions.topic = locked.topic and partitions.partition = locked.partition
+       )
+       insert into records (topic, partition, record_offset, record_key, record_id, headers, value, recorded_at)
+       select topic, partition,
+         next_offset + row_number() over (partition by topic, partition order by place) - 1,
+         record_key, record_id, headers, value, $6
+       from block join locked using (topic, partition)`,
+      [
+        records.map((record) => record.topic),
+        records.map((record) => record.key),
+        records.map((record) => record.id),
+        records.map((record) => JSON.stringify(record.headers)),
+        records.map((record) => record.value),
+        Temporal.Now.instant().toString(),
+        partitionsPerTopic,
+      ],
+    );
+    if (rowCount !== records.length) throw new Error('A record was published to a topic that does not exist');
+    await transaction.query('select pg_notify($1, $2)', [notifyChannel, '']);
+  });
+}
+
+/** Forgets what is older than the retention and what every group has read. */
+async function prune(database: Database): Promise<number> {
+  await database.query(
+    `delete from records using (
+       select topic, partition, min(next_offset) as read_by_all from group_offsets group by topic, partition
+     ) as read
+     where records.topic = read.topic and records.partition = read.partition
+       and record_offset < read_by_all and recorded_at < $1`,
+    [
+      Temporal.Now.instant()
+        .subtract({ hours: retention.days * 24 })
+        .toString(),
+    ],
+  );
+  return pruneEveryMs;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import type { Bus, BusRecord } from './bus.ts';
+
+export interface BusUnderTest {
+  /** A topic that exists and that no other test uses. */
+  topic: string;
+  /** A new connection, as another copy of a service would have. */
+  open(): Promise<Bus>;
+}
+
+function record(topic: string, key: string, number: number): BusRecord {
+  return { topic, key, id: randomUUID(), headers: { number: String(number) }, value: JSON.stringify({ number }) };
+}
+
+const waitOptions = { timeout: 20_000, interval: 20 };
+
+/** What every implementation of the bus promises. */
+export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
+  test('records of one key arrive in their order, with headers, key and id', async () => {
+    const { topic, open } = await prepare();
+    await using bus = await open();
+    const published = Array.from({ length: 1_200 }, (_, number) => record(topic, 'one key', number));
+    for (let start = 0; start < published.length; start += 400) await bus.publish(published.slice(start, start + 400));
+    const received: BusRecord[] = [];
+    await using _subscription = await bus.subscribe({
+      group: `${topic}-ordered`,
+      topics: [topic],
+      handle: async (records) => void received.push(...records),
+      onError: () => {},
+    });
+    await vi.waitFor(() => expect(received).toHaveLength(published.length), waitOptions);
+    expect(received.map(({ key, id, headers, value }) => ({ topic, key, id, headers, value }))).toEqual(published);
+  });
+
+  test('what a handler rejects is delivered again, what it resolved is not', async () => {
+    const { topic, open } = await prepare();
+    await using bus = await open();
+    await bus.publish([record(topic, 'a', 1)]);
+    let deliveries = 0;
+    const options = { group: `${topic}-again`, topics: [topic], onError: () => {} };
+    {
+      await using _first = await bus.subscribe({
+        ...options,
+        handle: async () => {
+          deliveries += 1;
+          if (deliveries === 1) throw new Error('not yet');
+        },
+      });
+      await vi.waitFor(() => expect(deliveries).toBe(2), waitOptions);
+    }
+    const later: BusRecord[] = [];
+    await using _second = await bus.subscribe({ ...options, handle: async (records) => void later.push(...records) });
+    await bus.publish([record(topic, 'a', 2)]);
+    await vi.waitFor(() => expect(later).toHaveLength(1), waitOptions);
+    expect(later[0]?.headers).toMatchObject({ number: '2' });
+  });
+
+  test('two copies of a group share the records, two groups get all of them', async () => {
+    const { topic, open } = await prepare();
+    await using one = await open();
+    await using two = await open();
+    const byGroup = { shared: [] as string[], other: [] as string[] };
+    const subscribe = (bus: Bus, group: keyof typeof byGroup) =>
+      bus.subscribe({
+        group: `${topic}-${group}`,
+        topics: [topic],
+        handle: async (records) => void byGroup[group].push(...records.map(({ id }) => id)),
+        onError: () => {},
+      });
+    await using _a = await subscribe(one, 'shared');
+    await using _b = await subscribe(two, 'shared');
+    await using _c = await subscribe(two, 'other');
+    const published = Array.from({ length: 200 }, (_, number) => record(topic, `key ${number}`, number));
+    await one.publish(published);
+    const ids = published.map(({ id }) => id);
+    await vi.waitFor(() => expect(new Set(byGroup.shared)).toEqual(new Set(ids)), waitOptions);
+    await vi.waitFor(() => expect(new Set(byGroup.other)).toEqual(new Set(ids)), waitOptions);
+  });
+}

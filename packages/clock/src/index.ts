@@ -1,0 +1,2 @@
+export { type Clock, type ClockSettings, createClock, manualClock } from './clock.ts';
+export { type Loop, startLoop } from './loop.ts';

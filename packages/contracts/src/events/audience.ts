@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { leadFields } from '../http/leads.ts';
+import { id, instant } from '../text.ts';
+import { eventSchema } from './envelope.ts';
+
+/** A link with its lead's fields; `position` is the attach order inside the campaign, `mailable` by rule J5. */
+export const attachedLink = z.object({
+  linkId: id,
+  leadId: id,
+  position: z.number().int(),
+  mailable: z.boolean(),
+  lead: leadFields,
+  leadCreatedAt: instant,
+});
+export type AttachedLink = z.infer<typeof attachedLink>;
+
+const campaignId = { campaignId: id };
+
+/** Which leads a campaign has. Blocks of at most 500 links. */
+export const audienceEvent = z.discriminatedUnion('type', [
+  eventSchema('LeadsAttached', z.object({ ...campaignId, links: z.array(attachedLink).max(500), attachedAt: instant })),
+  eventSchema(
+    'LeadsDetached',
+    z.object({ ...campaignId, links: z.array(z.object({ linkId: id, leadId: id })).max(500), detachedAt: instant }),
+  ),
+]);
+export type AudienceEvent = z.infer<typeof audienceEvent>;
+
+/** The leads themselves. Fields travel here so that other services can keep, correct and erase their copies. */
+export const leadEvent = z.discriminatedUnion('type', [
+  eventSchema('LeadsImported', z.object({ leads: z.array(leadFields.extend({ id })).max(500), importedAt: instant })),
+  eventSchema('LeadsCompleted', z.object({ leads: z.array(leadFields.extend({ id })).max(500) })),
+  eventSchema('LeadsErased', z.object({ leadIds: z.array(id).max(500), erasedAt: instant })),
+]);
+export type LeadEvent = z.infer<typeof leadEvent>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { id, instant } from '../text.ts';
+import { eventSchema } from './envelope.ts';
+
+const email = {
+  emailId: id,
+  campaignId: id,
+  leadId: id,
+  linkId: id,
+  stepNumber: z.number().int(),
+};
+
+export const planRules = [
+  'gap',
+  'window',
+  'weekday',
+  'delay',
+  'hold',
+  'suppressed',
+  'paused',
+  'now',
+  'nothing-waiting',
+] as const;
+export type PlanRule = (typeof planRules)[number];
+
+/** The life of one email of one lead and step, and the campaign's plan. */
+export const emailEvent = z.discriminatedUnion('type', [
+  /** Written before the mail server sees the email; `links` are the destinations by number (rules D2, O3). */
+  eventSchema(
+    'EmailHandedOver',
+    z.object({ ...email, messageId: z.string(), links: z.array(z.url()), handedOverAt: instant }),
+  ),
+  eventSchema('EmailSent', z.object({ ...email, messageId: z.string(), sentAt: instant, lastStep: z.boolean() })),
+  eventSchema('EmailFailed', z.object({ ...email, reason: z.string(), failedAt: instant, deadAddress: z.boolean() })),
+  eventSchema('EmailUnknown', z.object({ ...email, messageId: z.string(), reason: z.string(), at: instant })),
+  /** The lead gets nothing more from this campaign: all steps done, or ended by a rule. */
+  eventSchema(
+    'LeadFinished',
+    z.object({
+      campaignId: id,
+      leadId: id,
+      linkId: id,
+      outcome: z.enum(['completed', 'failed']),
+      reason: z.string(),
+      finishedAt: instant,
+    }),
+  ),
+  eventSchema(
+    'NextSendPlanned',
+    z.object({
+      campaignId: id,
+      nextSendAt: instant.nullable(),
+      rule: z.enum(planRules),
+      planVersion: z.number().int(),
+    }),
+  ),
+  /** No lead has a step left or is on hold, and the rest after the last send is over (rule L6). */
+  eventSchema('CampaignDrained', z.object({ campaignId: id, drainedAt: instant })),
+  /** Too many dead addresses or complaints: the campaign must pause, for this reason (rule S8). */
+  eventSchema('CampaignGuardTripped', z.object({ campaignId: id, reason: z.string(), trippedAt: instant })),
+]);
+export type EmailEvent = z.infer<typeof emailEvent>;

@@ -1,0 +1,22 @@
+import { audienceEvent, leadEvent } from './audience.ts';
+import { campaignEvent } from './campaigns.ts';
+import { emailEvent } from './emails.ts';
+import { engagementEvent } from './engagement.ts';
+
+/** Topic names, by what travels on them. The owner of each is the only service that publishes there. */
+export const topics = {
+  campaigns: 'cadenza.campaigns.v1',
+  audience: 'cadenza.audience.v1',
+  leads: 'cadenza.leads.v1',
+  emails: 'cadenza.emails.v1',
+  engagement: 'cadenza.engagement.v1',
+} as const;
+export type Topic = (typeof topics)[keyof typeof topics];
+
+export const topicSchemas = {
+  [topics.campaigns]: campaignEvent,
+  [topics.audience]: audienceEvent,
+  [topics.leads]: leadEvent,
+  [topics.emails]: emailEvent,
+  [topics.engagement]: engagementEvent,
+} as const;

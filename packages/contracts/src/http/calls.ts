@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { generateEmailRequest, generateEmailResponse } from './ai.ts';
+import { authCheck, loginRequest, loginResponse } from './auth.ts';
+import {
+  campaign,
+  createCampaignRequest,
+  deleteCampaignResponse,
+  startCampaignResponse,
+  updateCampaignRequest,
+} from './campaigns.ts';
+import { success } from './errors.ts';
+import { leadExport } from './lead-export.ts';
+import {
+  attachLeadsRequest,
+  attachLeadsResponse,
+  bulkDeleteRequest,
+  bulkDeleteResponse,
+  bulkLeadsRequest,
+  bulkLeadsResponse,
+  campaignLead,
+  createLeadRequest,
+  lead,
+  pageQuery,
+} from './leads.ts';
+import { createUploadResponse } from './objects.ts';
+import { createStepRequest, sequenceStep } from './sequences.ts';
+import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
+
+export interface Call {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** With parameters in braces, for example `/api/campaigns/{id}`. */
+  path: string;
+  summary: string;
+  query?: z.ZodObject;
+  request?: z.ZodType;
+  status: number;
+  response: z.ZodType;
+  /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
+  refusals?: number[];
+}
+
+const campaignAction = (verb: string, refusals = [404, 409]): Call => ({
+  method: 'post',
+  path: `/api/campaigns/{id}/${verb.toLowerCase()}`,
+  summary: `${verb} a campaign`,
+  status: 200,
+  response: verb === 'Start' ? startCampaignResponse : campaign,
+  refusals,
+});
+
+/** Every call that a browser makes, by the table in section 7 of the specification, and those about one lead. */
+export const calls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/auth/check',
+    summary: 'Whether this session is signed in',
+    status: 200,
+    response: authCheck,
+  },
+  {
+    method: 'post',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    request: loginRequest,
+    status: 200,
+    response: loginResponse,
+    refusals: [429],
+  },
+  { method: 'post', path: '/api/auth/logout', summary: 'Sign out', status: 200, response: success },
+  {
+    method: 'get',
+    path: '/api/campaigns',
+    summary: 'All campaigns, newest first',
+    status: 200,
+    response: z.array(campaign),
+  },
+  {
+    method: 'post',
+    path: '/api/campaigns',
+    summary: 'Create a campaign',
+    request: createCampaignRequest,
+    status: 201,
+    response: campaign,
+    refusals: [422],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}',
+    summary: 'One campaign',
+    status: 200,
+    response: campaign,
+    refusals: [404],
+  },
+  {
+    method: 'patch',
+    path: '/api/campaigns/{id}',
+    summary: 'Rename, change launch settings, report progress, or start (status "running")',
+    request: updateCampaignRequest,
+    status: 200,
+    response: campaign,
+    refusals: [404, 409, 422],
+  },
+  {
+    method: 'delete',
+    path: '/api/campaigns/{id}',
+    summary: 'Delete a campaign with its steps, links and queue',
+    status: 200,
+    response: deleteCampaignResponse,
+    refusals: [404],
+  },
+  campaignAction('Start'),
+  campaignAction('Pause'),
+  campaignAction('Resume'),
+  campaignAction('Stop'),
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/leads',
+    summary: 'The links of a campaign, each with its lead',
+    query: pageQuery,
+    status: 200,
+    response: z.array(campaignLead),
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/campaigns/{id}/attach-leads',
+    summary: 'Attach leads to a campaign',
+    request: attachLeadsRequest,
+    status: 200,
+    response: attachLeadsResponse,
+    refusals: [404, 422],
+  },
+  {
+    method: 'delete',
+    path: '/api/campaigns/{id}/leads/{leadId}',
+    summary: 'Remove a lead from a campaign',
+    status: 200,
+    response: success,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/sequences',
+    summary: 'The steps of a campaign',
+    status: 200,
+    response: z.array(sequenceStep),
+    refusals: [404],
+  },
+  {
+    method: 'delete',
+    path: '/api/campaigns/{id}/sequences',
+    summary: 'Clear the steps, before saving them anew',
+    status: 200,
+    response: success,
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/sequences',
+    summary: 'Write one step',
+    request: createStepRequest,
+    status: 201,
+    response: sequenceStep,
+    refusals: [404, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/report',
+    summary: 'The tracking report',
+    status: 200,
+    response: report,
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/campaigns/{id}/tracking',
+    summary: 'Play a test event for a lead',
+    request: trackRequest,
+    status: 200,
+    response: trackResponse,
+    refusals: [404, 409, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/leads',
+    summary: 'All leads, newest first',
+    query: pageQuery,
+    status: 200,
+    response: z.array(lead),
+  },
+  {
+    method: 'post',
+    path: '/api/leads',
+    summary: 'Create a lead',
+    request: createLeadRequest,
+    status: 201,
+    response: lead,
+    refusals: [409, 422],
+  },
+  {
+    method: 'post',
+    path: '/api/leads/bulk',
+    summary: 'Create many leads; answered in the order of the rows',
+    request: bulkLeadsRequest,
+    status: 201,
+    response: bulkLeadsResponse,
+    refusals: [413, 422],
+  },
+  {
+    method: 'post',
+    path: '/api/leads/bulk-delete',
+    summary: 'Delete leads and erase what is known of them',
+    request: bulkDeleteRequest,
+    status: 200,
+    response: bulkDeleteResponse,
+    refusals: [422],
+  },
+  {
+    method: 'delete',
+    path: '/api/leads/{id}',
+    summary: 'Delete a lead and erase what is known of it',
+    status: 200,
+    response: success,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/leads/{id}/export',
+    summary: 'Everything that is kept about one person',
+    status: 200,
+    response: leadExport,
+    refusals: [404],
+  },
+  { method: 'get', path: '/api/analytics', summary: 'Figures of the whole account', status: 200, response: analytics },
+  {
+    method: 'post',
+    path: '/api/ai/generate-email',
+    summary: 'Draft subject and body of a step',
+    request: generateEmailRequest,
+    status: 200,
+    response: generateEmailResponse,
+    refusals: [422],
+  },
+  {
+    method: 'post',
+    path: '/api/objects/upload',
+    summary: 'An address to PUT a file to',
+    status: 201,
+    response: createUploadResponse,
+  },
+];

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { campaignNameMaxLength, delayMinutesMax, delayMinutesMin, minutesPerDay } from '../limits.ts';
+import { id, instant, singleLine } from '../text.ts';
+import { success } from './errors.ts';
+
+export const campaignStatuses = ['draft', 'active', 'paused', 'stopped', 'completed'] as const;
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+export const progressStatuses = [
+  'draft',
+  'leads_ready',
+  'sequence_ready',
+  'ready_to_launch',
+  'running',
+  'paused',
+  'completed',
+] as const;
+export type ProgressStatus = (typeof progressStatuses)[number];
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const minuteOfDay = z
+  .number()
+  .int()
+  .min(0)
+  .max(minutesPerDay - 1);
+
+/** When a campaign may send and what ends a lead's sequence: section 3 of the specification, limits by rule L8. */
+export const launchSettings = z.object({
+  delayMinutes: z
+    .number()
+    .int('The delay is a whole number of minutes')
+    .min(delayMinutesMin, 'The delay is between 1 and 1440 minutes')
+    .max(delayMinutesMax, 'The delay is between 1 and 1440 minutes'),
+  sendWindowStart: minuteOfDay,
+  sendWindowEnd: minuteOfDay,
+  timezone: z.string().max(100).refine(isTimeZone, 'This time zone is not known'),
+  allowedWeekdays: z
+    .array(z.enum(weekdays))
+    .min(1, 'At least one weekday is needed')
+    .refine((days) => new Set(days).size === days.length, 'Each weekday can be named once'),
+  stopOnReply: z.boolean(),
+  stopOnBounce: z.boolean(),
+  stopOnSpam: z.boolean(),
+  stopOnOutOfOffice: z.boolean(),
+});
+export type LaunchSettings = z.infer<typeof launchSettings>;
+
+export const defaultLaunchSettings: LaunchSettings = {
+  delayMinutes: 5,
+  sendWindowStart: 540,
+  sendWindowEnd: 1_020,
+  timezone: 'America/New_York',
+  allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  stopOnReply: true,
+  stopOnBounce: true,
+  stopOnSpam: true,
+  stopOnOutOfOffice: false,
+};
+
+const counter = z.number().int();
+
+export const campaign = launchSettings.extend({
+  id,
+  name: z.string(),
+  status: z.enum(campaignStatuses),
+  progressStatus: z.enum(progressStatuses),
+  subject: z.string().nullable(),
+  body: z.string().nullable(),
+  totalLeads: counter,
+  sentCount: counter,
+  openCount: counter,
+  clickCount: counter,
+  bounceCount: counter,
+  spamCount: counter,
+  replyCount: counter,
+  nextSendAt: instant.nullable(),
+  /** The rule that decided `nextSendAt`, or why nothing is planned (rule T9). */
+  nextSendReason: z.string().nullable(),
+  pausedReason: z.string().nullable(),
+  launchedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Campaign = z.infer<typeof campaign>;
+
+const campaignName = singleLine(campaignNameMaxLength).refine((name) => name !== '', 'Please enter a campaign name');
+
+export const createCampaignRequest = z.strictObject({
+  name: campaignName,
+  status: z.literal('draft').default('draft'),
+  progressStatus: z.literal('draft').default('draft'),
+});
+export type CreateCampaignRequest = z.input<typeof createCampaignRequest>;
+
+export const updateCampaignRequest = launchSettings
+  .partial()
+  .extend({
+    name: campaignName.optional(),
+    progressStatus: z.enum(progressStatuses).optional(),
+    status: z.literal('running', 'A campaign is started, paused, resumed and stopped by its own calls').optional(),
+  })
+  .strict();
+export type UpdateCampaignRequest = z.input<typeof updateCampaignRequest>;
+
+export const startCampaignResponse = campaign.extend({ message: z.string() });
+export type StartCampaignResponse = z.infer<typeof startCampaignResponse>;
+export const campaignActionResponse = campaign;
+export const deleteCampaignResponse = success;

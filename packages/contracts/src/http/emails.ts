@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { pageMaxRows } from '../limits.ts';
+import { id, instant } from '../text.ts';
+
+/** `unknown`: the mail server read the email and never answered; it may have arrived (rule D2). */
+export const emailStatuses = ['handed-over', 'deferred', 'sent', 'failed', 'unknown'] as const;
+export type EmailStatus = (typeof emailStatuses)[number];
+
+export const campaignEmailsQuery = z.object({
+  status: z.enum(emailStatuses).optional(),
+  limit: z.coerce.number().int().min(1).max(pageMaxRows).default(pageMaxRows),
+});
+
+/** An entry of the ledger: one email of one lead and step. The lead's fields are `null` once it is erased. */
+export const campaignEmail = z.object({
+  emailId: id,
+  leadId: id,
+  leadName: z.string().nullable(),
+  leadEmail: z.string().nullable(),
+  stepNumber: z.number().int(),
+  status: z.enum(emailStatuses),
+  reason: z.string().nullable(),
+  handedOverAt: instant,
+  sentAt: instant.nullable(),
+  attempts: z.number().int(),
+});
+export type CampaignEmail = z.infer<typeof campaignEmail>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id, instant } from '../text.ts';
+import { lead, linkStatuses } from './leads.ts';
+
+/** An email as its person got it; what it said is `null` when it is not kept any more. */
+const exportedEmail = z.object({
+  id,
+  campaignId: id,
+  stepNumber: z.number().int(),
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  handedOverAt: instant,
+  sentAt: instant.nullable(),
+});
+
+/** What came back from an email, machines included; `by` and `reason` are the verdict on opens and clicks,
+ * `returnsAt` is what an automatic answer says. */
+const exportedEngagement = z.object({
+  emailId: id,
+  campaignId: id,
+  type: z.string(),
+  at: instant,
+  by: z.enum(['human', 'machine']).nullable(),
+  reason: z.string().nullable(),
+  linkNumber: z.number().int().nullable(),
+  returnsAt: instant.nullable(),
+  test: z.boolean(),
+});
+
+const exportedLink = z.object({
+  campaignId: id,
+  campaignName: z.string().nullable(),
+  attached: z.boolean(),
+  status: z.enum(linkStatuses),
+  reason: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  openedAt: instant.nullable(),
+  clickedAt: instant.nullable(),
+  bouncedAt: instant.nullable(),
+  spamAt: instant.nullable(),
+  repliedAt: instant.nullable(),
+});
+export type ExportedLink = z.infer<typeof exportedLink>;
+
+/** What the sender answers about a lead to another service. */
+export const leadEmails = z.object({ emails: z.array(exportedEmail) });
+export type LeadEmails = z.infer<typeof leadEmails>;
+
+/** What tracking answers about a lead to another service. */
+export const leadEngagement = z.object({ engagement: z.array(exportedEngagement) });
+export type LeadEngagement = z.infer<typeof leadEngagement>;
+
+/** Everything that is kept about one person, in one document. */
+export const leadExport = z.object({
+  exportedAt: instant,
+  lead,
+  links: z.array(exportedLink),
+  ...leadEmails.shape,
+  ...leadEngagement.shape,
+});
+export type LeadExport = z.infer<typeof leadExport>;

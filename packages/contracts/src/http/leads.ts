@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
+import { id, instant, singleLine } from '../text.ts';
+import { success } from './errors.ts';
+
+const atom = String.raw`[^\s\p{Cc}@<>()[\]\\,;:".]+`;
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
+/** The last label has a letter: an IP address is no domain. */
+const lastLabel = String.raw`(?=[^.]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]`;
+const addressPattern = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${lastLabel}$`, 'u');
+
+/**
+ * Whether an address can be mailed: a local part of dot-separated atoms (RFC 5321, at most 64 characters) without
+ * quotes or separators, one `@`, a dotted domain; at most 254 characters together.
+ */
+export function isMailableAddress(address: string): boolean {
+  return address.length <= 254 && addressPattern.test(address);
+}
+
+/** Two spellings of one address are the same lead (rule J4). */
+export function normalizeAddress(address: string): string {
+  return address.trim().toLowerCase();
+}
+
+const field = singleLine(leadFieldMaxLength);
+const required = (message: string) => field.refine((value) => value !== '', message);
+const optionalField = field
+  .nullish()
+  .transform((value) => (value === undefined || value === '' ? null : value))
+  .pipe(z.string().nullable());
+
+export const leadFields = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  company: z.string().nullable(),
+  jobRole: z.string().nullable(),
+});
+export type LeadFields = z.infer<typeof leadFields>;
+
+export const lead = leadFields.extend({ id, status: z.string(), createdAt: instant });
+export type Lead = z.infer<typeof lead>;
+
+export const createLeadRequest = z.strictObject({
+  firstName: required('Please enter a first name'),
+  lastName: required('Please enter a last name'),
+  email: required('Please enter an email address').refine(isMailableAddress, 'Please enter a valid email address'),
+  company: optionalField,
+  jobRole: optionalField,
+  status: z.literal('new').default('new'),
+});
+export type CreateLeadRequest = z.input<typeof createLeadRequest>;
+
+/** A row of a file may lack anything; what cannot be mailed is kept and shown, but never queued (rule J5). */
+export const bulkLeadRow = z.strictObject({
+  firstName: field.default(''),
+  lastName: field.default(''),
+  email: field.default(''),
+  company: optionalField,
+  jobRole: optionalField,
+  status: z.literal('new').default('new'),
+});
+export type BulkLeadRow = z.input<typeof bulkLeadRow>;
+export const bulkLeadsRequest = z
+  .array(bulkLeadRow)
+  .max(bulkLeadsMaxRows, `At most ${bulkLeadsMaxRows} leads can be sent in one call`);
+export const bulkLeadsResponse = z.array(lead);
+
+export const bulkDeleteRequest = z.strictObject({ ids: z.array(id).max(100_000) });
+export const bulkDeleteResponse = success.extend({ deleted: z.number().int() });
+
+export const linkStatuses = ['pending', 'sent', 'completed', 'failed'] as const;
+export const campaignLead = z.object({
+  id,
+  campaignId: id,
+  leadId: id,
+  lead: lead.nullable(),
+  status: z.enum(linkStatuses),
+  reason: z.string().nullable(),
+  emailId: id.nullable(),
+  sentAt: instant.nullable(),
+  openedAt: instant.nullable(),
+  clickedAt: instant.nullable(),
+  bounced: z.boolean(),
+  bouncedAt: instant.nullable(),
+  spam: z.boolean(),
+  spamAt: instant.nullable(),
+  replied: z.boolean(),
+  repliedAt: instant.nullable(),
+  createdAt: instant,
+});
+export type CampaignLead = z.infer<typeof campaignLead>;
+
+export const attachLeadsRequest = z.strictObject({
+  leadIds: z.array(id).min(1, 'Please select a campaign and leads').max(10_000),
+});
+export const attachLeadsResponse = success.extend({
+  attached: z.number().int(),
+  alreadyAttached: z.number().int(),
+  message: z.string().optional(),
+});
+export type AttachLeadsResponse = z.infer<typeof attachLeadsResponse>;
+
+/** Paging of long lists: without `limit` everything is answered. `cursor` is what the page before answered. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(pageMaxRows).optional(),
+  cursor: z.string().max(200).optional(),
+  search: singleLine(200).optional(),
+});

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const createUploadResponse = z.object({ uploadURL: z.url() });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Call, calls } from './calls.ts';
+import { errorBody } from './errors.ts';
+
+const everyCallMayRefuse = [400, 401, 503];
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) },
+});
+
+function parametersOf({ path, query }: Call) {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+  }));
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema: z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }),
+  }));
+  return [...inPath, ...inQuery];
+}
+
+function operationOf(call: Call) {
+  const refusals = [...everyCallMayRefuse, ...(call.refusals ?? [])];
+  return {
+    summary: call.summary,
+    parameters: parametersOf(call),
+    ...(call.request ? { requestBody: { required: true, content: json(call.request, 'input') } } : {}),
+    responses: {
+      [call.status]: { description: 'Done', content: json(call.response, 'output') },
+      ...Object.fromEntries(
+        refusals.map((status) => [
+          status,
+          { description: 'Refused, with a sentence', content: json(errorBody, 'output') },
+        ]),
+      ),
+    },
+  };
+}
+
+/** The description of every call as an OpenAPI 3.1 document, generated from the schemas that the services check with. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call) };
+  return { openapi: '3.1.0', info: { title: 'Cadenza', version: '1' }, paths };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import {
+  attachmentMaxBytes,
+  attachmentsMaxPerStep,
+  followUpDelayDaysMax,
+  sequenceMaxSteps,
+  stepBodyMaxLength,
+  stepSubjectMaxLength,
+} from '../limits.ts';
+import { id, instant, multiLine, singleLine } from '../text.ts';
+
+export const attachment = z.strictObject({
+  filename: singleLine(255).min(1, 'A file needs a name'),
+  path: z.string().regex(/^\/objects\/[\w./-]{1,500}$/, 'The path of a file starts with /objects/'),
+  contentType: singleLine(200).default('application/octet-stream'),
+  size: z.number().int().min(0).max(attachmentMaxBytes).default(0),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const sequenceStep = z.object({
+  id,
+  campaignId: id,
+  stepNumber: z.number().int(),
+  subject: z.string(),
+  body: z.string(),
+  delayDays: z.number().int(),
+  attachments: z.array(attachment),
+  createdAt: instant,
+});
+export type SequenceStep = z.infer<typeof sequenceStep>;
+
+export const createStepRequest = z
+  .strictObject({
+    campaignId: id,
+    stepNumber: z.number().int().min(1).max(sequenceMaxSteps),
+    subject: singleLine(stepSubjectMaxLength).refine((value) => value !== '', 'Every email needs a subject'),
+    body: multiLine(stepBodyMaxLength).refine((value) => value.trim() !== '', 'Every email needs a body'),
+    delayDays: z.number().int().min(0).max(followUpDelayDaysMax).default(0),
+    attachments: z
+      .array(attachment)
+      .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
+      .default([]),
+  })
+  .refine((step) => step.stepNumber === 1 || step.delayDays >= 1, {
+    path: ['delayDays'],
+    message: 'A follow-up is sent at least 1 day after the email before it',
+  });
+export type CreateStepRequest = z.input<typeof createStepRequest>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+import { campaign } from './campaigns.ts';
+import { success } from './errors.ts';
+import { campaignLead } from './leads.ts';
+
+export const testEvents = ['open', 'bounce', 'spam', 'reply'] as const;
+export type TestEvent = (typeof testEvents)[number];
+
+export const trackRequest = z.strictObject({ leadId: id, event: z.enum(testEvents) });
+export const trackResponse = success;
+
+/** Rates are per cent to one decimal, 0 when nothing was sent (section 9 of the specification). */
+const ratePercent = z.number();
+
+export const reportCampaign = campaign
+  .pick({ id: true, name: true, status: true, totalLeads: true, createdAt: true, launchedAt: true })
+  .extend({
+    sentCount: z.number().int(),
+    openCount: z.number().int(),
+    clickCount: z.number().int(),
+    bounceCount: z.number().int(),
+    spamCount: z.number().int(),
+    replyCount: z.number().int(),
+  });
+export const report = z.object({ campaign: reportCampaign, report: z.array(campaignLead) });
+export type Report = z.infer<typeof report>;
+
+export const analytics = z.object({
+  overview: z.object({
+    totalCampaigns: z.number().int(),
+    activeCampaigns: z.number().int(),
+    totalSent: z.number().int(),
+    totalOpens: z.number().int(),
+    openRate: ratePercent,
+    totalClicks: z.number().int(),
+    clickRate: ratePercent,
+    totalBounces: z.number().int(),
+    bounceRate: ratePercent,
+  }),
+  topPerformingCampaigns: z.array(
+    z.object({ id, name: z.string(), sentCount: z.number().int(), openRate: ratePercent }),
+  ),
+});
+export type Analytics = z.infer<typeof analytics>;

@@ -1,0 +1,14 @@
+/** Limits that the screens, the services and the documentation share. */
+export const attachmentMaxBytes = 10_485_760;
+export const attachmentsMaxPerStep = 5;
+export const bulkLeadsMaxRows = 5_000;
+export const campaignNameMaxLength = 200;
+export const delayMinutesMax = 1_440;
+export const delayMinutesMin = 1;
+export const followUpDelayDaysMax = 365;
+export const leadFieldMaxLength = 320;
+export const minutesPerDay = 1_440;
+export const pageMaxRows = 1_000;
+export const sequenceMaxSteps = 50;
+export const stepBodyMaxLength = 100_000;
+export const stepSubjectMaxLength = 998;

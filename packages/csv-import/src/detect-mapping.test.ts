@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { detectMapping } from './detect-mapping.ts';
+
+test.each([
+  [
+    ['first_name', 'Last Name', 'E-Mail', 'EMAIL', 'Organization', 'Job Title'],
+    {
+      email: 'EMAIL',
+      firstName: 'first_name',
+      lastName: 'Last Name',
+      company: 'Organization',
+      jobRole: 'Job Title',
+    },
+  ],
+  [
+    ['name', 'surname', 'mail', 'position'],
+    { email: 'mail', firstName: 'name', lastName: 'surname', company: '', jobRole: 'position' },
+  ],
+  [
+    ['First', 'Last', 'Work Email', 'Email Status', 'Company Name', 'Current Role'],
+    {
+      email: 'Work Email',
+      firstName: 'First',
+      lastName: 'Last',
+      company: 'Company Name',
+      jobRole: 'Current Role',
+    },
+  ],
+  [['a', 'b'], { email: '', firstName: '', lastName: '', company: '', jobRole: '' }],
+])('recognizes the columns of %j', (headers, mapping) => {
+  expect(detectMapping(headers)).toEqual(mapping);
+});
+
+test('an exact header wins over one that contains the word, as in an export of Apollo', () => {
+  const headers = (
+    'First Name,Last Name,Title,Company Name for Emails,Company,Email Status,Primary Email Source,Email,' +
+    'Work Direct Phone,# Employees,Industry,Person Linkedin Url,Website,City,State,Country'
+  ).split(',');
+  const expected = {
+    email: 'Email',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    company: 'Company',
+    jobRole: 'Title',
+  };
+  expect(detectMapping(headers)).toEqual(expected);
+  expect(detectMapping(headers.toReversed())).toEqual(expected);
+});
+
+test('a plain name is the first name only when nothing better is there', () => {
+  expect(detectMapping(['Name', 'Contact Firstname']).firstName).toBe('Contact Firstname');
+  expect(detectMapping(['Name', 'Email']).firstName).toBe('Name');
+});

@@ -1,0 +1,15 @@
+/** For each field of a lead the name of a column, or an empty string. */
+export interface LeadMapping {
+  email: string;
+  firstName: string;
+  lastName: string;
+  company: string;
+  jobRole: string;
+}
+
+export type LeadTarget = keyof LeadMapping;
+
+/** A row of the file: its values by the name of their column. */
+export type CsvRow = Record<string, string>;
+
+export const emptyMapping: LeadMapping = { email: '', firstName: '', lastName: '', company: '', jobRole: '' };

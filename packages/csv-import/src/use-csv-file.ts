@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { detectMapping } from './detect-mapping.ts';
+import { type CsvRow, emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
+import { parseCsv } from './parse-csv.ts';
+import { readText } from './read-text.ts';
+
+/** What systems call a CSV file; with a spreadsheet program installed, Windows names the program. */
+const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
+
+interface CsvFile {
+  file: File | null;
+  headers: string[];
+  rows: CsvRow[];
+  mapping: LeadMapping;
+}
+
+const noFile: CsvFile = { file: null, headers: [], rows: [], mapping: emptyMapping };
+
+/** The file of the widget, from nothing chosen to parsed with its columns mapped. */
+export function useCsvFile() {
+  const [csv, setCsv] = useState(noFile);
+  const [error, setError] = useState<string | null>(null);
+  const [reading, setReading] = useState(false);
+  const latestFile = useRef<File | null>(null);
+
+  async function read(file: File) {
+    latestFile.current = file;
+    setReading(true);
+    try {
+      const { headers, rows, complaint } = await parseCsv(await readText(file));
+      if (latestFile.current !== file) return;
+      setError(complaint);
+      if (rows.length > 0) setCsv({ file, headers, rows, mapping: detectMapping(headers) });
+    } catch (failure) {
+      if (latestFile.current === file)
+        setError(failure instanceof Error ? failure.message : 'The file is not readable');
+    } finally {
+      if (latestFile.current === file) setReading(false);
+    }
+  }
+
+  return {
+    ...csv,
+    error,
+    reading,
+    setError,
+    choose(files: File[]) {
+      const [file] = files;
+      setError(null);
+      if (file === undefined) return;
+      if (files.length > 1 || !isCsv(file)) setError('Please upload a valid CSV file');
+      else void read(file);
+    },
+    remove() {
+      latestFile.current = null;
+      setCsv(noFile);
+      setError(null);
+    },
+    changeMapping(target: LeadTarget, column: string) {
+      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column } }));
+      if (target === 'email') setError(null);
+    },
+  };
+}
+
+function isCsv(file: File): boolean {
+  return file.name.toLowerCase().endsWith('.csv') && csvTypes.has(file.type);
+}

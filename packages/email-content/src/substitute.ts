@@ -1,0 +1,27 @@
+/** The variables a sequence step may use; there is no expression language behind them. */
+export const variables = ['firstName', 'lastName', 'email', 'company', 'jobRole'] as const;
+export type Variable = (typeof variables)[number];
+
+export type LeadValues = Readonly<Record<Variable, string | null>>;
+
+const placeholder = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g;
+
+const isVariable = (name: string): name is Variable => (variables as readonly string[]).includes(name);
+
+/**
+ * Replaces each `{{variable}}` by the lead's value or an empty string, and `{{variable|fallback}}` by the fallback where
+ * the lead has none (rule D3). Values are inserted as they are: a value that looks like a variable is not expanded
+ * again. Unknown variables are left standing, so that they are seen.
+ */
+export function substitute(template: string, lead: LeadValues): string {
+  return template.replace(placeholder, (whole, name: string, fallback: string | undefined) => {
+    if (!isVariable(name)) return whole;
+    return lead[name] || fallback?.trim() || '';
+  });
+}
+
+/** Names in `{{…}}` that are no variable, each once. */
+export function unknownVariables(template: string): string[] {
+  const names = [...template.matchAll(placeholder)].map(([, name]) => name as string);
+  return [...new Set(names.filter((name) => !isVariable(name)))];
+}

@@ -1,0 +1,3 @@
+export { PostgresStartError } from './postgres-start-error.ts';
+export { type RunningPostgres, type StartPostgresOptions, startPostgres } from './start-postgres.ts';
+export { stopLeftOver } from './stop-left-over.ts';

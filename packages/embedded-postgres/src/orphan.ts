@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { PostgresStartError } from './postgres-start-error.ts';
+
+const run = promisify(execFile);
+const fastStopMs = 10_000;
+const immediateStopMs = 5_000;
+const pollMs = 50;
+
+/**
+ * Clears the way for a start on `cluster`: a server that an earlier, killed start left behind is stopped and waited
+ * for, and a pid file whose process is gone, or is by now another program, is removed.
+ */
+export async function stopOrphan(cluster: string): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const pid = Number.parseInt((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0] ?? '', 10);
+  if (!Number.isInteger(pid)) return;
+  if (await isServerOf(pid, cluster)) {
+    // SIGINT: end transactions and shut down; SIGQUIT: at once, with recovery at the next start.
+    process.kill(pid, 'SIGINT');
+    if (!(await gone(pid, cluster, fastStopMs))) process.kill(pid, 'SIGQUIT');
+    if (!(await gone(pid, cluster, immediateStopMs)))
+      throw new PostgresStartError(`Another PostgreSQL (process ${pid}) uses ${cluster} and does not stop.`);
+  }
+  // Not a guess: children that outlive their server are still noticed by PostgreSQL, through its shared memory.
+  await rm(pidFile, { force: true });
+}
+
+async function gone(pid: number, cluster: string, timeoutMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(pollMs))
+    if (!(await isServerOf(pid, cluster))) return true;
+  return false;
+}
+
+/** Whether process `pid` lives (a zombie does not) and is a PostgreSQL on `cluster`. */
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
+  const commandLine =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      : await run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+          ({ stdout }) => stdout,
+          () => '',
+        );
+  return commandLine.includes('postgres') && commandLine.includes(cluster);
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { commandFor } from './account.ts';
+import { clusterPaths } from './cluster-folder.ts';
+import type { Installation } from './installation.ts';
+
+const fastStopMs = 10_000;
+const immediateStopMs = 5_000;
+const logBytesMax = 5_000_000;
+const connectionsMax = 200;
+
+/** One running server process. */
+export interface Server {
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the server process; it is not ready for connections yet. */
+export async function spawnServer(
+  dataDirectory: string,
+  { account, program }: Installation,
+  { port, durable }: { port: number; durable: boolean },
+): Promise<Server> {
+  const { cluster, log } = clusterPaths(dataDirectory);
+  await rotate(log);
+  const logFile = await open(log, 'a', 0o600);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: connectionsMax,
+    // An open writing transaction holds every publisher of the cluster back, so none may stay open for long.
+    idle_in_transaction_session_timeout: '30s',
+    transaction_timeout: '5min',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %d ',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const { command, args, options } = commandFor(account, program('postgres'), [
+    '-D',
+    cluster,
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]);
+  const child = spawn(command, args, {
+    ...options,
+    cwd: dataDirectory,
+    stdio: ['ignore', logFile.fd, logFile.fd],
+    // A group of its own: Ctrl-C in the terminal must reach the services before their database.
+    detached: true,
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', () => resolve());
+    child.on('exit', () => resolve());
+  });
+  await logFile.close();
+  return { ended, stop: () => stop(child, ended) };
+}
+
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', waitMs: fastStopMs },
+    { signal: 'SIGQUIT', waitMs: immediateStopMs },
+    { signal: 'SIGKILL', waitMs: immediateStopMs },
+  ] as const;
+  for (const { signal, waitMs } of steps) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    child.kill(signal);
+    await Promise.race([ended, wait(waitMs, undefined, { ref: false })]);
+  }
+}
+
+/** The newest lines of the server's log, for the message when a start fails. */
+export async function lastLogLines(dataDirectory: string, lines = 5): Promise<string> {
+  const log = await readFile(clusterPaths(dataDirectory).log, 'utf8').catch(() => '');
+  return log.trim().split('\n').slice(-lines).join('\n');
+}
+
+async function rotate(log: string): Promise<void> {
+  const bytes = await stat(log).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (bytes > logBytesMax) await rename(log, `${log}.1`);
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { clusterPaths, prepareCluster, prepareFolder } from './cluster-folder.ts';
+import { type Installation, prepareInstallation } from './installation.ts';
+import { stopOrphan } from './orphan.ts';
+import { freePort, isPortTaken } from './ports.ts';
+import { PostgresStartError } from './postgres-start-error.ts';
+import { lastLogLines, type Server, spawnServer } from './server.ts';
+
+const retryForMs = 10_000;
+const readyTimeoutMs = 60_000;
+const pollMs = 40;
+
+export interface StartPostgresOptions {
+  /** Made if missing; holds the cluster, the superuser's password (mode 0600) and the log. */
+  dataDirectory: string;
+  /** On 127.0.0.1; a free one when absent. */
+  port?: number | undefined;
+  /** Whether a commit survives a power cut. Off only for throw-away databases: it is much faster. Default true. */
+  durable?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RunningPostgres extends AsyncDisposable {
+  port: number;
+  /** `postgres://…` of one of its databases, as superuser. Default: the database `postgres`. */
+  url(database?: string): string;
+  /** Resolves when the server has ended, whether by `stop` or by itself. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on 127.0.0.1, and resolves when it answers queries. Creates the cluster at
+ * the first start, runs as root too, and recovers from a start that was killed.
+ * @throws PostgresStartError with one sentence that says what to do
+ */
+export async function startPostgres({
+  dataDirectory: folder,
+  port: wantedPort,
+  durable = true,
+  signal,
+}: StartPostgresOptions): Promise<RunningPostgres> {
+  const dataDirectory = path.resolve(folder);
+  await prepareFolder(dataDirectory);
+  const installation = await prepareInstallation(dataDirectory);
+  if (existsSync(clusterPaths(dataDirectory).cluster)) await stopOrphan(clusterPaths(dataDirectory).cluster);
+  if (wantedPort !== undefined && (await isPortTaken(wantedPort)))
+    throw new PostgresStartError(`Port ${wantedPort} for PostgreSQL is already used by another program.`);
+  const password = await prepareCluster(dataDirectory, installation, { durable, signal });
+
+  const deadline = Date.now() + retryForMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const port = wantedPort ?? (await freePort());
+    const url = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+    const server = await startOnce(dataDirectory, installation, { port, durable, url: url(), signal });
+    if (server) return { port, url, ended: server.ended, stop: server.stop, [Symbol.asyncDispose]: server.stop };
+    // After a kill -9 the old server's children, or the memory they share, can take seconds to go.
+    if (Date.now() > deadline)
+      throw new PostgresStartError(`PostgreSQL did not come up:\n${await lastLogLines(dataDirectory)}`);
+    await wait(250);
+    await stopOrphan(clusterPaths(dataDirectory).cluster);
+  }
+}
+
+/** The server once it answers, or undefined when it ended before. */
+async function startOnce(
+  dataDirectory: string,
+  installation: Installation,
+  { port, durable, url, signal }: { port: number; durable: boolean; url: string; signal: AbortSignal | undefined },
+): Promise<Server | undefined> {
+  const server = await spawnServer(dataDirectory, installation, { port, durable });
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await wait(pollMs)) {
+    if (hasEnded) return undefined;
+    if (signal?.aborted) {
+      await server.stop();
+      throw signal.reason;
+    }
+    if (await answers(url)) return server;
+  }
+  await server.stop();
+  throw new PostgresStartError(
+    `PostgreSQL did not answer within ${readyTimeoutMs / 1000} seconds:\n${await lastLogLines(dataDirectory)}`,
+  );
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,20 @@
+/** An event as it is decided. */
+export interface NewEvent {
+  type: string;
+  data: object;
+}
+
+export interface Metadata {
+  correlationId: string | null;
+  causationId: string | null;
+}
+
+/** An event as it stands in its stream. */
+export type RecordedEvent<Event extends NewEvent = NewEvent> = Event & {
+  id: string;
+  stream: string;
+  version: number;
+  metadata: Metadata;
+  /** ISO 8601 instant of the product's clock. */
+  occurredAt: string;
+};

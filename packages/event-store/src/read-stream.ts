@@ -1,0 +1,17 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { NewEvent, RecordedEvent } from './event.ts';
+
+export const eventColumns = `event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"`;
+
+/** The events of one stream after `afterVersion`, oldest first. */
+export async function readStream<Event extends NewEvent>(
+  database: Queryable,
+  stream: string,
+  afterVersion = 0,
+): Promise<RecordedEvent<Event>[]> {
+  const { rows } = await database.query(
+    `select ${eventColumns} from events where stream_id = $1 and version > $2 order by version`,
+    [stream, afterVersion],
+  );
+  return rows;
+}

@@ -1,0 +1,1 @@
+export { defineRemote, defineShell, type ExposesOf } from './define.ts';

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/**
+ * One copy of each in the page, whoever asks first. The router and the query library are not listed: they reach the
+ * front ends through `@cadenza/platform`, so that only the functions in use are downloaded. The client of the API is
+ * listed because it holds state: who is told that the session is lost, and the distance to the server's clock.
+ */
+const singletons = ['react', 'react-dom', '@cadenza/platform', '@cadenza/ui', '@cadenza/api-client'];
+
+export function sharedLibraries(packageJsonOfFrontEnd: string) {
+  const require = createRequire(packageJsonOfFrontEnd);
+  return Object.fromEntries(
+    singletons.map((name) => {
+      const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8'));
+      return [name, { singleton: true, version, requiredVersion: `^${version}` }];
+    }),
+  );
+}

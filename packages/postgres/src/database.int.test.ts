@@ -1,0 +1,72 @@
+import { eventually, testDatabase } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from './index.ts';
+
+const { url } = await testDatabase();
+const database = openDatabase(url, { connectionsMax: 2 });
+afterAll(() => database[Symbol.asyncDispose]());
+await database.query('create table notes (id int primary key)');
+
+const noteIds = async () => (await database.query('select id from notes order by id')).rows.map(({ id }) => id);
+
+test('a transaction is committed when its work resolves, and answers what it answered', async () => {
+  const answer = await database.transaction(async (transaction) => {
+    await transaction.query('insert into notes values (1)');
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(await noteIds()).toEqual([1]);
+});
+
+test.each([
+  ['an error of the work', 'select 1'],
+  ['an error of the database', 'insert into notes values (1)'],
+])('%s rolls everything back and comes out', async (_, statement) => {
+  const failing = database.transaction(async (transaction) => {
+    await transaction.query('insert into notes values (2)');
+    await transaction.query(statement);
+    throw new Error('duplicate, so to speak');
+  });
+  await expect(failing).rejects.toThrow('duplicate');
+  expect(await noteIds()).toEqual([1]);
+});
+
+test('a connection that breaks inside a transaction fails it and nothing else', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const broken = database.transaction(async (transaction) => {
+      await transaction.query('insert into notes values (3)');
+      await transaction.query('select pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(broken).rejects.toThrow(/terminat/);
+  }
+  expect(await noteIds()).toEqual([1]);
+});
+
+test('idle connections that break are replaced', async () => {
+  await Promise.all([database.query('select pg_sleep(0.01)'), database.query('select pg_sleep(0.01)')]);
+  await using other = openDatabase(url);
+  await other.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await eventually(async () => expect(await noteIds()).toEqual([1]));
+});
+
+test('a forgotten transaction does not stay open', async () => {
+  const { rows } = await database.query(
+    `select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as running`,
+  );
+  expect(rows).toEqual([{ idle: '10s', running: '30s' }]);
+});
+
+test.each([
+  ["timestamptz '2026-03-02 09:00:00+00'", '2026-03-02T09:00:00.000Z'],
+  ["timestamptz '2026-03-02 09:00:00.5+00'", '2026-03-02T09:00:00.500Z'],
+  ["timestamptz '2026-03-02 09:00:00.123456+00'", '2026-03-02T09:00:00.123Z'],
+  ["timestamptz '2026-07-02 09:00:00 America/New_York'", '2026-07-02T13:00:00.000Z'],
+  ['null::timestamptz', null],
+  ['9007199254740991::bigint', 9_007_199_254_740_991],
+  ['count(*)', 1],
+  ['null::bigint', null],
+])('%s is read as %s', async (expression, value) => {
+  expect((await database.query(`select ${expression} as value`)).rows).toEqual([{ value }]);
+});

@@ -1,0 +1,86 @@
+import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
+
+/** What both a pool and a client inside a transaction can do. */
+export interface Queryable {
+  query: PoolClient['query'];
+}
+
+export interface Database extends AsyncDisposable {
+  pool: Pool;
+  query: PoolClient['query'];
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects.
+   * Events are appended first inside it; every other write comes after (commit-safe reading order depends on it).
+   */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+}
+
+const bigintOid = 20;
+const timestamptzOid = 1184;
+
+/** bigint as number (our counts and positions stay below 2^53), timestamptz as ISO 8601 text in UTC. */
+const typeParsers: PoolConfig['types'] = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === bigintOid) return Number;
+    if (oid === timestamptzOid) return (value: string) => isoInstant(value);
+    return types.getTypeParser(oid, format as 'text');
+  }) as typeof types.getTypeParser,
+};
+
+/**
+ * `2026-03-02 09:00:00.5+00` as PostgreSQL prints it (sessions run in UTC) becomes `2026-03-02T09:00:00.500Z`. Cut from
+ * the text: long lists have many of them.
+ */
+function isoInstant(value: string): string {
+  const milliseconds = value.slice(20, -3).padEnd(3, '0').slice(0, 3);
+  return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
+}
+
+/**
+ * A pool on one database. Sessions run in UTC, and no statement or transaction may stay open for long: on one cluster
+ * an open writing transaction holds back every publisher.
+ */
+export function openDatabase(url: string, { connectionsMax = 10, applicationName = 'cadenza' } = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsMax,
+    application_name: applicationName,
+    types: typeParsers,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: '-c timezone=UTC',
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+
+  async function transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // A connection that breaks fails the running query as well; unheard, its event would end the process.
+    const noteBroken = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', noteBroken);
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch(noteBroken);
+      throw error;
+    } finally {
+      client.release(broken);
+      if (!broken) client.off('error', noteBroken);
+    }
+  }
+
+  return {
+    pool,
+    query: pool.query.bind(pool) as PoolClient['query'],
+    transaction,
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { type Loop, startLoop } from '@cadenza/clock';
+import { Client } from 'pg';
+
+const balanceEveryMs = 1_000;
+
+export interface Lease extends AsyncDisposable {
+  /** The shares this copy holds now, of 0 … shares-1. */
+  held(): readonly number[];
+}
+
+/**
+ * Divides `shares` numbered pieces of work between all copies that call this with the same name on the same database.
+ * Each piece is held by at most one copy at a time; pieces of a copy that dies are taken by others.
+ *
+ * Held as session advisory locks on one connection, so PostgreSQL itself notices a dead holder and no clock is
+ * involved. A copy shows that it is there by a shared lock, and takes no more than its fair part.
+ * `onLoss` is called when the connection, and with it every share, is lost.
+ */
+export async function leaseShares(
+  url: string,
+  {
+    name,
+    shares,
+    onChange = () => {},
+    onError = () => {},
+  }: { name: string; shares: number; onChange?: () => void; onError?: (error: unknown) => void },
+): Promise<Lease> {
+  const group = createHash('sha256').update(name).digest().readInt32BE(0);
+  const memberKey = -1;
+  let client: Client | undefined;
+  let held: number[] = [];
+
+  async function connect(): Promise<Client> {
+    const connection = new Client({
+      connectionString: url,
+      application_name: `cadenza-lease ${name}`,
+      keepAlive: true,
+    });
+    connection.on('error', () => lose(connection));
+    connection.on('end', () => lose(connection));
+    await connection.connect();
+    await connection.query('select pg_advisory_lock_shared($1, $2)', [group, memberKey]);
+    client = connection;
+    return connection;
+  }
+
+  function lose(connection: Client) {
+    if (client !== connection) return;
+    client = undefined;
+    if (held.length === 0) return;
+    held = [];
+    onChange();
+  }
+
+  async function balance(): Promise<number> {
+    const connection = client ?? (await connect());
+    const members = await connection.query<{ count: string }>(
+      `select count(distinct pid) as count from pg_locks
+       where locktype = 'advisory' and classid = $1::bigint::oid and objid = $2::bigint::oid and objsubid = 2
+         and database = (select oid from pg_database where datname = current_database())`,
+      [group >>> 0, memberKey >>> 0],
+    );
+    const fairShare = Math.ceil(shares / Math.max(1, Number(members.rows[0]?.count)));
+    const before = held.join();
+    while (held.length > fairShare) {
+      const released = held.at(-1) as number;
+      held = held.slice(0, -1);
+      onChange();
+      await connection.query('select pg_advisory_unlock($1, $2)', [group, released]);
+    }
+    for (let share = 0; share < shares && held.length < fairShare; share += 1) {
+      if (held.includes(share)) continue;
+      const taken = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
+        group,
+        share,
+      ]);
+      if (taken.rows[0]?.locked && client === connection) held = [...held, share];
+    }
+    if (held.join() !== before) onChange();
+    return balanceEveryMs;
+  }
+
+  await balance();
+  const loop: Loop = startLoop(balance, { onError });
+  return {
+    held: () => held,
+    [Symbol.asyncDispose]: async () => {
+      await loop[Symbol.asyncDispose]();
+      const connection = client;
+      client = undefined;
+      held = [];
+      await connection?.end();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { firstOpenInstant, type OpenInstant, type SendWindow } from './send-window.ts';

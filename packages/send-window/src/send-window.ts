@@ -1,0 +1,81 @@
+import { type LaunchSettings, type Weekday, weekdays } from '@cadenza/contracts';
+
+export type SendWindow = Pick<LaunchSettings, 'sendWindowStart' | 'sendWindowEnd' | 'timezone' | 'allowedWeekdays'>;
+
+export interface OpenInstant {
+  at: Temporal.Instant;
+  /** What made it later than asked: nothing, the hours of the window, or a closed weekday. */
+  movedBy: 'nothing' | 'window' | 'weekday';
+}
+
+/** One allowed weekday whose window falls into a missing hour is made up for by the next week's. */
+const daysAheadMax = 15;
+
+/**
+ * The first instant at or after `from` that lies inside the window on an allowed weekday of the campaign's time zone
+ * (rules T2–T4). The window's start is included, its end excluded. A window that crosses midnight belongs to the day on
+ * which it opens; start equal to end is the whole day.
+ *
+ * @throws RangeError when the time zone is unknown or no weekday is allowed
+ */
+export function firstOpenInstant(window: SendWindow, from: Temporal.Instant): OpenInstant {
+  const at = firstOpenOn(window, from, (weekday) => window.allowedWeekdays.includes(weekday));
+  if (!at) throw new RangeError('A window without an allowed weekday never opens');
+  if (at.equals(from)) return { at, movedBy: 'nothing' };
+  const withoutClosedDays = firstOpenOn(window, from, () => true);
+  return { at, movedBy: withoutClosedDays?.equals(at) ? 'window' : 'weekday' };
+}
+
+function firstOpenOn(
+  window: SendWindow,
+  from: Temporal.Instant,
+  isAllowed: (weekday: Weekday) => boolean,
+): Temporal.Instant | undefined {
+  const today = from.toZonedDateTimeISO(window.timezone).toPlainDate();
+  // Yesterday's window may still be open after midnight.
+  for (let day = -1; day <= daysAheadMax; day += 1) {
+    const date = today.add({ days: day });
+    if (!isAllowed(weekdays[date.dayOfWeek - 1] as Weekday)) continue;
+    const found = openWithin(windowOf(window, date), from, window.timezone);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A window of one day, in the time of its zone. */
+interface LocalWindow {
+  start: Temporal.PlainDateTime;
+  end: Temporal.PlainDateTime;
+}
+
+/**
+ * When clocks go back into the time before the opening, the window closes again until they show the opening a second
+ * time: by the clock on the wall nothing ever leaves too early.
+ */
+function openWithin({ start, end }: LocalWindow, from: Temporal.Instant, timezone: string) {
+  const opens = instantOf(start, timezone);
+  let at = Temporal.Instant.compare(opens, from) < 0 ? from : opens;
+  const isBeforeOpening = Temporal.PlainDateTime.compare(at.toZonedDateTimeISO(timezone).toPlainDateTime(), start) < 0;
+  if (isBeforeOpening) at = start.toZonedDateTime(timezone, { disambiguation: 'later' }).toInstant();
+  return Temporal.Instant.compare(at, instantOf(end, timezone)) < 0 ? at : undefined;
+}
+
+function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: Temporal.PlainDate): LocalWindow {
+  const nextDate = date.add({ days: 1 });
+  if (sendWindowStart === sendWindowEnd) return { start: localTime(date, 0), end: localTime(nextDate, 0) };
+  return {
+    start: localTime(date, sendWindowStart),
+    end: localTime(sendWindowStart < sendWindowEnd ? date : nextDate, sendWindowEnd),
+  };
+}
+
+const localTime = (date: Temporal.PlainDate, minuteOfDay: number) =>
+  date.toPlainDateTime({ hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 });
+
+/** A local time that does not exist moves forward to the first valid minute; of a repeated one the first is taken. */
+function instantOf(local: Temporal.PlainDateTime, timezone: string): Temporal.Instant {
+  const zoned = local.toZonedDateTime(timezone, { disambiguation: 'compatible' });
+  if (zoned.toPlainDateTime().equals(local)) return zoned.toInstant();
+  const beforeTheGap = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  return (beforeTheGap.getTimeZoneTransition('next') ?? zoned).toInstant();
+}

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@cadenza/postgres';
+import { testDatabase } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { answerKey, awaitWrites } from './await-writes.ts';
+
+const { url } = await testDatabase(fileURLToPath(new URL('../migrations', import.meta.url)));
+const database = openDatabase(url);
+afterAll(() => database[Symbol.asyncDispose]());
+
+const concerned = { handled: new Set(['emails:EmailSent']), answered: new Set(['campaigns']) };
+const quickMs = 500;
+
+async function note(recordId: string) {
+  await database.query('insert into inbox (record_id, handled_at) values ($1, $2)', [recordId, '2026-03-02T09:00:00Z']);
+}
+
+async function waitedMs(header: string): Promise<number> {
+  const startedMs = performance.now();
+  await awaitWrites(database, header, concerned);
+  return performance.now() - startedMs;
+}
+
+test.each([
+  ['no header', ''],
+  ['no marks', ' , ,'],
+  ['events of a type that is not handled here', 'emails:not-ours:EmailFailed'],
+  ['events of a topic that is not handled here', 'leads:not-ours:EmailSent'],
+  ['own events that nobody answers', 'campaigns:own:CampaignRenamed'],
+  ['answers to others', 'leads:not-ours:LeadsImported:answered'],
+])('%s: it does not wait', async (_, header) => {
+  expect(await waitedMs(header)).toBeLessThan(quickMs);
+});
+
+test('it waits until the event was handled (rule C1)', async () => {
+  const waited = waitedMs('emails:first:EmailSent');
+  await wait(100);
+  await note('first');
+  const ms = await waited;
+  expect(ms).toBeGreaterThanOrEqual(95);
+  expect(ms).toBeLessThan(1_000);
+});
+
+test('it waits for the answer to its own event, not for the event (rule C1 over two hops)', async () => {
+  await note('asked');
+  const waited = waitedMs('campaigns:asked:CampaignStarted:answered');
+  await wait(100);
+  await note(answerKey('asked'));
+  const ms = await waited;
+  expect(ms).toBeGreaterThanOrEqual(95);
+  expect(ms).toBeLessThan(1_000);
+});
+
+test('of several marks it waits for all', async () => {
+  await note('one');
+  const waited = waitedMs('emails:one:EmailSent, emails:two:EmailSent ,leads:three:LeadsImported');
+  await wait(100);
+  await note('two');
+  expect(await waited).toBeGreaterThanOrEqual(95);
+});
+
+test('it gives up after two seconds: a stale answer is better than none', async () => {
+  const ms = await waitedMs('emails:never:EmailSent');
+  expect(ms).toBeGreaterThanOrEqual(2_000);
+  expect(ms).toBeLessThan(3_000);
+});

@@ -1,0 +1,126 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Clock } from '@cadenza/clock';
+import type { RecordedEvent } from '@cadenza/event-store';
+import express, { type Express, type RequestHandler, type Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { identityHeader, isService, verifyIdentity } from '../identity.ts';
+import type { Log } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import { answerError, answerNotFound } from './errors.ts';
+import { parseBody, parseParams, parseQuery } from './parse-input.ts';
+import { isReply } from './reply.ts';
+import type { Route } from './route.ts';
+import { isStream, sendPieces } from './stream.ts';
+import type { Trace } from './trace.ts';
+
+export const wroteHeader = 'x-cadenza-wrote';
+export const awaitHeader = 'x-cadenza-await';
+
+export interface HttpAppOptions<App> {
+  app: App;
+  routes: readonly Route<App>[];
+  log: Log;
+  clock: Clock;
+  internalSecret: string;
+  isReady: () => Promise<boolean>;
+  /** Waits until this service has seen the writes named in the header (rule C1). */
+  awaitWrites?: (header: string) => Promise<void>;
+  /** Called with what a request recorded; answers the marks by which others can wait for it. */
+  onWrote?: (events: readonly RecordedEvent[]) => string[];
+}
+
+/** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
+export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
+  const { log, routes } = options;
+  const http = express();
+  http.disable('x-powered-by');
+  http.set('etag', false);
+  http.set('query parser', 'simple');
+  http.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  http.get('/readyz', async (_request, response) => {
+    const ready = await options.isReady().catch(() => false);
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
+  });
+  addMetrics(http);
+  http.use(
+    pinoHttp({
+      logger: log,
+      genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUIDv7()),
+      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
+      serializers: { req: ({ id, method, url }) => ({ id, method, url }), res: ({ statusCode }) => ({ statusCode }) },
+    }),
+  );
+  for (const each of routes)
+    http[each.method](each.path, express.json({ limit: each.bodyBytesMax }), run(each, options));
+  http.use(answerNotFound);
+  http.use(answerError(log));
+  return http;
+}
+
+function addMetrics(http: Express): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  });
+  http.get('/metrics', async (_request, response) => {
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+  http.use((request, response, next) => {
+    const end = duration.startTimer();
+    response.on('finish', () =>
+      end({ method: request.method, route: request.route?.path ?? 'none', status: response.statusCode }),
+    );
+    next();
+  });
+}
+
+function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandler {
+  return async (request, response) => {
+    const identity = await verifyIdentity(request.get(identityHeader), options.internalSecret, options.clock.realNow());
+    if (!identity || (identity.userId === null && !route.open)) {
+      throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
+    }
+    if (isInternal(route) && !isService(identity)) {
+      throw new Refusal(403, 'services-only', 'Only services of the product may ask this.');
+    }
+    const params = route.params ? parseParams(route.params, request.params) : request.params;
+    const query = route.query ? parseQuery(route.query, request.query) : request.query;
+    if (route.body && request.get('content-type') && request.is('json') === false) throw notJson();
+    const body = route.body ? parseBody(route.body, request.body) : request.body;
+    await options.awaitWrites?.(request.get(awaitHeader) ?? '');
+    const marks: string[] = [];
+    const trace: Trace = {
+      correlationId: String(request.id),
+      causationId: null,
+      now: options.clock.now(),
+      wrote: (events) => marks.push(...(options.onWrote?.(events) ?? [])),
+    };
+    const input = { params, query, body, identity, headers: request.headers, trace } as Parameters<
+      typeof route.handle
+    >[0];
+    const result = await route.handle(input, options.app);
+    if (marks.length > 0) response.setHeader(wroteHeader, marks.join(','));
+    await send(response, result);
+  };
+}
+
+/** What services ask each other. The path alone decides, so that no route can forget it. */
+const isInternal = ({ path }: { path: string }) => path.startsWith('/internal/');
+
+const notJson = () => new Refusal(415, 'unsupported-media-type', 'Only JSON is understood here.');
+
+async function send(response: Response, result: unknown): Promise<void> {
+  if (!isReply(result)) {
+    response.json(result);
+    return;
+  }
+  response.status(result.status).set(result.headers);
+  if (typeof result.body === 'string' || Buffer.isBuffer(result.body)) response.send(result.body);
+  else if (isStream(result.body)) await sendPieces(response, result.body);
+  else response.json(result.body);
+}

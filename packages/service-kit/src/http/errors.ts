@@ -1,0 +1,45 @@
+import { VersionConflict } from '@cadenza/event-store';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Log } from '../log.ts';
+import { isUnavailable, Refusal } from '../refusal.ts';
+
+const sentences: Record<number, [code: string, message: string]> = {
+  400: ['malformed-request', 'The request could not be understood.'],
+  413: ['too-large', 'The request is too large.'],
+  415: ['unsupported-media-type', 'Only JSON is understood here.'],
+};
+
+function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof VersionConflict) {
+    return new Refusal(503, 'busy', 'Too many changes at once. Please try again in a moment.');
+  }
+  if (isUnavailable(error)) {
+    return new Refusal(
+      503,
+      'unavailable',
+      'Something Cadenza needs does not answer right now. Please try again in a moment.',
+    );
+  }
+  // Express and its body parser throw errors with a status of their own for input they cannot read.
+  const { status } = (error ?? {}) as { status?: unknown };
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
+  const [code, message] = sentences[status] ?? (sentences[400] as [string, string]);
+  return new Refusal(sentences[status] ? status : 400, code, message);
+}
+
+/** The one place that turns errors into answers: refusals as they are, everything else as 503 or a 500 without details. */
+export function answerError(log: Log): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const refusal = toRefusal(error);
+    if (!refusal || refusal.status >= 500) log.error({ err: error, path: request.path }, 'request failed');
+    const answer = refusal ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
+    if (answer.status === 503) response.setHeader('Retry-After', '2');
+    response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
+  };
+}
+
+export const answerNotFound: RequestHandler = (_request, response) => {
+  response.status(404).json({ message: 'There is nothing at this address.', code: 'not-found' });
+};

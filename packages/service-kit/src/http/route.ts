@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+import type { Identity } from '../identity.ts';
+import type { Trace } from './trace.ts';
+
+interface Input<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  identity: Identity;
+  headers: IncomingHttpHeaders;
+  trace: Trace;
+}
+
+export interface Route<App> {
+  method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  /** A visitor without a session may call it. */
+  open: boolean;
+  params: z.ZodType | undefined;
+  query: z.ZodType | undefined;
+  body: z.ZodType | undefined;
+  bodyBytesMax: number;
+  handle(input: Input<never, never, never>, app: App): Promise<unknown>;
+}
+
+const bodyBytesMaxDefault = 1_048_576;
+
+/**
+ * One use case over HTTP: what it accepts and what it does. The answer is JSON with status 200 unless `handle` returns
+ * a `reply`. Malformed input never reaches `handle`.
+ */
+export function route<App, Params = unknown, Query = unknown, Body = unknown>(definition: {
+  method: Route<App>['method'];
+  path: string;
+  open?: boolean;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  bodyBytesMax?: number;
+  handle(input: Input<Params, Query, Body>, app: App): Promise<unknown>;
+}): Route<App> {
+  return {
+    open: false,
+    params: undefined,
+    query: undefined,
+    body: undefined,
+    bodyBytesMax: bodyBytesMaxDefault,
+    ...definition,
+    handle: definition.handle as Route<App>['handle'],
+  };
+}

@@ -1,0 +1,63 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+export const identityHeader = 'x-cadenza-identity';
+const lifetimeSeconds = 60;
+const issuer = 'cadenza';
+
+/** Who a call is made for: a user, a service by itself, or nobody (`null`) on public paths. */
+export interface Identity {
+  userId: string | null;
+}
+
+const servicePrefix = 'service:';
+
+/** Who a service is when it asks another one by itself. */
+export function serviceIdentity(name: string): { userId: string } {
+  return { userId: `${servicePrefix}${name}` };
+}
+
+/**
+ * Who a person is.
+ * @throws Error for an id that would make a person a service
+ */
+export function userIdentity(userId: string | null): Identity {
+  if (isService({ userId })) throw new Error('A user cannot have the identity of a service');
+  return { userId };
+}
+
+export function isService({ userId }: Identity): boolean {
+  return userId?.startsWith(servicePrefix) ?? false;
+}
+
+const key = (secret: string) => new TextEncoder().encode(secret);
+
+/** A token that other services accept for a minute (JWT, HS256). */
+export function signIdentity({ userId }: Identity, secret: string, now: Temporal.Instant): Promise<string> {
+  const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
+  return new SignJWT({ userId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + lifetimeSeconds)
+    .sign(key(secret));
+}
+
+/** The identity in a token, or `undefined` when the token is missing, changed, expired or from elsewhere. */
+export async function verifyIdentity(
+  token: string | undefined,
+  secret: string,
+  now: Temporal.Instant,
+): Promise<Identity | undefined> {
+  if (!token) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, key(secret), {
+      issuer,
+      algorithms: ['HS256'],
+      currentDate: new Date(now.epochMilliseconds),
+      clockTolerance: 5,
+    });
+    return { userId: typeof payload.userId === 'string' ? payload.userId : null };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Bus, BusRecord } from '@cadenza/bus';
+import { startLoop } from '@cadenza/clock';
+import type { ContractEvent, Topic } from '@cadenza/contracts';
+import { loadCheckpoint, type RecordedEvent, readCommitted, saveCheckpoint } from '@cadenza/event-store';
+import { type Database, leaseShares, listen } from '@cadenza/postgres';
+import type { Log } from '../log.ts';
+
+const batchEventsMax = 500;
+const idleMsMax = 1_000;
+const shortWaitMs = 5;
+const notifyChannel = 'events_appended';
+const readerName = 'publisher';
+
+/** What of a domain event the world may know: topic, key and data. */
+export interface Draft {
+  key: string;
+  type: string;
+  data: object;
+  answers?: string[];
+}
+
+/** How a service's domain events become contract events, at most one each, with the id of the domain event. */
+export interface PublishRules<App> {
+  /** The topic of a domain event, or `undefined` when it stays inside. Needs nothing but the type. */
+  topicOf(type: string): Topic | undefined;
+  /** The contract event's type, where it is not the domain event's. */
+  contractTypeOf?(type: string): string;
+  /** Several events at once, so that what they leave out can be read in blocks. A missing draft is not published. */
+  drafts(events: RecordedEvent[], app: App): Promise<Map<string, Draft>>;
+}
+
+/**
+ * Publishes what was committed, in commit-safe order; one copy of the service at a time does it. After a crash some
+ * events are published again, with the same ids.
+ */
+export async function startPublisher<App>({
+  service,
+  app,
+  bus,
+  database,
+  databaseUrl,
+  rules,
+  log,
+}: {
+  service: string;
+  app: App;
+  bus: Bus;
+  database: Database;
+  databaseUrl: string;
+  rules: PublishRules<App>;
+  log: Log;
+}): Promise<{ wake(): void } & AsyncDisposable> {
+  const onError = (error: unknown) => log.error({ err: error }, 'publishing failed, trying again');
+  const lease = await leaseShares(databaseUrl, { name: `publisher ${service}`, shares: 1, onError });
+  let idleMs = shortWaitMs;
+
+  async function turn(): Promise<number> {
+    if (lease.held().length === 0) return idleMsMax;
+    const before = await loadCheckpoint(database, readerName);
+    const { events, checkpoint } = await readCommitted(database, before, batchEventsMax);
+    if (events.length === 0) {
+      // Right after a wake the events may still be hidden behind an older transaction: look again soon.
+      idleMs = Math.min(idleMsMax, idleMs * 2);
+      return idleMs;
+    }
+    idleMs = shortWaitMs;
+    await bus.publish(await toRecords(events, rules, app));
+    await saveCheckpoint(database, readerName, checkpoint);
+    return 0;
+  }
+
+  const loop = startLoop(turn, { onError });
+  const wakeLoop = () => {
+    idleMs = shortWaitMs;
+    loop.wake();
+  };
+  const listener = listen(databaseUrl, notifyChannel, wakeLoop);
+  return {
+    wake() {
+      if (lease.held().length > 0) wakeLoop();
+      else database.query('select pg_notify($1, $2)', [notifyChannel, '']).catch(onError);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await listener[Symbol.asyncDispose]();
+      await loop[Symbol.asyncDispose]();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function toRecords<App>(events: RecordedEvent[], rules: PublishRules<App>, app: App): Promise<BusRecord[]> {
+  const published = events.filter(({ type }) => rules.topicOf(type));
+  const drafts = await rules.drafts(published, app);
+  return published.flatMap((event) => {
+    const draft = drafts.get(event.id);
+    if (!draft) return [];
+    const contractEvent: ContractEvent = {
+      id: event.id,
+      version: 1,
+      type: draft.type,
+      key: draft.key,
+      occurredAt: event.occurredAt,
+      correlationId: event.metadata.correlationId,
+      causationId: event.metadata.causationId,
+      answers: draft.answers ?? [],
+      data: draft.data,
+    };
+    const headers = { type: draft.type, version: '1', correlationId: event.metadata.correlationId ?? '' };
+    return [
+      {
+        topic: rules.topicOf(event.type) as Topic,
+        key: draft.key,
+        id: event.id,
+        headers,
+        value: JSON.stringify(contractEvent),
+      },
+    ];
+  });
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { loadSettings, SettingsError } from './settings.ts';
+
+const disposeMsMax = 10_000;
+
+/**
+ * The whole of a service's `main.ts`: settings, start, wait for a signal, stop. Ends with status 1 and one sentence
+ * when it cannot start. When the process that started it disappears (its IPC channel closes), it stops as well.
+ */
+export async function runService<Schema extends z.ZodType>({
+  name,
+  settings,
+  createApp,
+}: {
+  name: string;
+  settings: Schema;
+  createApp: (settings: z.output<Schema>) => Promise<AsyncDisposable & { port: number }>;
+}): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => resolve());
+  });
+  try {
+    const running = await createApp(loadSettings(settings, process.env));
+    process.send?.({ ready: name, port: running.port });
+    await stopped;
+    endWithin(disposeMsMax);
+    await running[Symbol.asyncDispose]();
+  } catch (error) {
+    const sentence = error instanceof SettingsError ? error.message : (error as Error).stack;
+    process.stderr.write(`${name} cannot run. ${sentence}\n`);
+    process.exitCode = 1;
+    endWithin(disposeMsMax);
+  }
+  // An open IPC channel would keep the process alive.
+  if (process.connected) process.disconnect?.();
+}
+
+/** Ends the process when something that was left open would keep it alive. */
+function endWithin(ms: number): void {
+  setTimeout(() => process.exit(1), ms).unref();
+}

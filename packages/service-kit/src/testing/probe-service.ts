@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { type Bus, type BusRecord, openBus } from '@cadenza/bus';
+import { topics } from '@cadenza/contracts';
+import { append, eventStoreMigrations } from '@cadenza/event-store';
+import { type Database, openDatabase, type Queryable } from '@cadenza/postgres';
+import { testDatabase } from '@cadenza/testing';
+import type { Consumer } from '../consume/consumer.ts';
+import { deadLetterTopic, startConsumers } from '../consume/start-consumers.ts';
+import { createLog } from '../log.ts';
+
+export const probe = 'probe';
+export const probeTopic = topics.engagement;
+export const silent = createLog(probe, 'silent');
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+const parkedTopic = deadLetterTopic(probeTopic, probe);
+
+/** What consumers get as their app: the database, for those that append. */
+export interface ProbeApp {
+  database: Database;
+}
+
+export interface Probe extends AsyncDisposable {
+  database: Database;
+  databaseUrl: string;
+  bus: Bus;
+  /** Another connection to the same bus, as another copy has. */
+  openBus(): Promise<Bus>;
+  consume(...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
+  /** Notes of all effects that were committed, in their order. */
+  effects(): Promise<string[]>;
+  /** Everything that arrives in the dead-letter topic. */
+  parked: BusRecord[];
+}
+
+/** A service of its own database, bus and one table of effects, in which each test starts its consumers or publisher. */
+export async function startProbe(): Promise<Probe> {
+  await using starting = new AsyncDisposableStack();
+  const [own, log] = await Promise.all([
+    testDatabase(
+      { directory: eventStoreMigrations, table: 'event_store_migrations' },
+      { directory: migrations, table: 'service_kit_migrations' },
+    ),
+    testDatabase(),
+  ]);
+  starting.use(own);
+  starting.use(log);
+  const database = starting.use(openDatabase(own.url));
+  await database.query('create table effects (place bigint generated always as identity, note text not null)');
+  const open = () => openBus({ clientId: probe, topics: [probeTopic, parkedTopic], databaseUrl: log.url });
+  const bus = starting.use(await open());
+  const parked: BusRecord[] = [];
+  starting.use(
+    await bus.subscribe({
+      group: 'dead letters',
+      topics: [parkedTopic],
+      handle: async (records) => void parked.push(...records),
+      onError: () => {},
+    }),
+  );
+  const resources = starting.move();
+  return {
+    database,
+    databaseUrl: own.url,
+    bus,
+    openBus: open,
+    parked,
+    consume: (...consumers) =>
+      startConsumers({ service: probe, app: { database }, bus, database, log: silent, consumers }),
+    effects: async () => (await database.query('select note from effects order by place')).rows.map(({ note }) => note),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+const ids = { campaignId: randomUUIDv7(), leadId: randomUUIDv7(), linkId: randomUUIDv7(), emailId: randomUUIDv7() };
+
+/** A record of the given type as its owner publishes it; `changes` makes it malformed. */
+export function engagementRecord(type: 'ReplyReceived' | 'Unsubscribed', changes: object = {}): BusRecord {
+  const at = '2026-03-02T09:00:00Z';
+  const event = {
+    id: randomUUIDv7(),
+    version: 1,
+    type,
+    key: ids.campaignId,
+    occurredAt: at,
+    correlationId: null,
+    causationId: null,
+    answers: [] as string[],
+    data: { ...ids, at, test: false },
+    ...changes,
+  };
+  return { topic: probeTopic, key: event.key, id: event.id, headers: { type }, value: JSON.stringify(event) };
+}
+
+export async function writeEffect(transaction: Queryable, note: string): Promise<void> {
+  await transaction.query('insert into effects (note) values ($1)', [note]);
+}
+
+/** Appends one event to a new stream, as a command does. */
+export function appendEvents(transaction: Queryable, stream: string, types: readonly string[]) {
+  return append(
+    transaction,
+    [{ stream, expectedVersion: 0, events: types.map((type, number) => ({ type, data: { number } })) }],
+    {
+      metadata: { correlationId: 'request', causationId: null },
+      occurredAt: Temporal.Instant.from('2026-03-02T09:00:00Z'),
+    },
+  );
+}

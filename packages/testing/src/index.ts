@@ -1,0 +1,5 @@
+export { deliverTwice } from './deliver.ts';
+export { eventually } from './eventually.ts';
+export { type Answer, serviceClient, testSecret, testUserId } from './service-client.ts';
+export { type ReceivedMail, type SmtpReply, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
+export { type Migrations, type TestDatabase, testDatabase } from './test-database.ts';

@@ -1,0 +1,41 @@
+import { identityHeader, signIdentity } from '@cadenza/service-kit';
+
+export const testSecret = 'a secret only tests know, 32 bytes';
+export const testUserId = '019a0000-0000-7000-8000-000000000001';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  body: any;
+  headers: Headers;
+}
+
+/** Calls a service as the gateway would, for a signed-in user (or a visitor when `userId` is null). */
+export function serviceClient(port: number, { userId = testUserId }: { userId?: string | null } = {}) {
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant()),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('application/json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+  }
+  return {
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    patch: (path: string, body: unknown) => call('PATCH', path, body),
+    delete: (path: string) => call('DELETE', path),
+  };
+}

@@ -1,0 +1,59 @@
+import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { DialogFooter, DialogHeader, dialogClasses, overlayClasses } from './dialog.tsx';
+import { usePortalContainer } from './portal-container.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+  /** The dialog stays open until its owner closes it, so that a running request can be shown. */
+  onConfirm: () => void;
+  pending?: boolean;
+}
+
+/** Asks before something that cannot be undone. A click outside does not answer it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+  pending = false,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal container={usePortalContainer()}>
+        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Content
+          className={cn(dialogClasses, 'max-w-md')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <DialogHeader className="pr-0">
+            <AlertDialog.Title className="font-semibold text-base leading-snug">{title}</AlertDialog.Title>
+            {description ? (
+              <AlertDialog.Description className="text-muted-foreground text-sm">{description}</AlertDialog.Description>
+            ) : null}
+          </DialogHeader>
+          <DialogFooter>
+            <AlertDialog.Cancel asChild>
+              <Button variant="outline">{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </DialogFooter>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

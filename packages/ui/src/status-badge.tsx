@@ -1,0 +1,34 @@
+import { Badge, type BadgeVariant } from './badge.tsx';
+import { cn } from './cn.ts';
+
+const variantOfStatus: Record<string, BadgeVariant> = {
+  active: 'success',
+  running: 'success',
+  paused: 'warning',
+  stopped: 'destructive',
+  failed: 'destructive',
+  completed: 'default',
+  sent: 'default',
+};
+
+export interface StatusBadgeProps {
+  /** A campaign's status, a lead's or a link's; an unknown one is drawn plainly. */
+  status: string;
+  uppercase?: boolean;
+  className?: string;
+}
+
+/** The status of a campaign, highlighted with a dot while it is sending. */
+export function StatusBadge({ status, uppercase = false, className }: StatusBadgeProps) {
+  const highlighted = status === 'active' || status === 'running';
+  return (
+    <Badge
+      variant={variantOfStatus[status] ?? 'outline'}
+      data-highlighted={highlighted}
+      className={cn(uppercase ? 'tracking-wide' : 'capitalize', className)}
+    >
+      {highlighted ? <span aria-hidden="true" className="size-1.5 rounded-full bg-current" /> : null}
+      {uppercase ? status.toUpperCase() : status}
+    </Badge>
+  );
+}

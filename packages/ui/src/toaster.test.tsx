@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button, Dialog, DialogContent, DialogTitle, DialogTrigger, Toaster, toast } from './index.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function shownNotices(): HTMLElement[] {
+  return within(document.querySelector('ol') as HTMLElement).queryAllByRole('listitem');
+}
+
+test('a new notice takes the place of the one before', async () => {
+  render(<Toaster />);
+  act(() => void toast({ title: 'Success', description: 'Campaign paused' }));
+  act(() => void toast({ title: 'Error', description: 'Failed to resume campaign', variant: 'destructive' }));
+  await waitFor(() => expect(shownNotices()).toHaveLength(1));
+  expect(shownNotices()[0]?.textContent).toContain('Failed to resume campaign');
+});
+
+test('a notice leaves by its button', async () => {
+  render(<Toaster />);
+  act(() => void toast({ title: 'Success' }));
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(shownNotices()).toHaveLength(0));
+});
+
+test('a notice leaves by itself after five seconds', () => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+  act(() => void toast({ title: 'Success' }));
+  act(() => void vi.advanceTimersByTime(4_900));
+  expect(shownNotices()).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(200));
+  expect(shownNotices()).toHaveLength(0);
+});
+
+test('F8 moves the focus to the notices', () => {
+  render(<Toaster />);
+  act(() => void toast({ title: 'Success' }));
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement?.tagName).toBe('OL');
+});
+
+test('notices stay in the accessibility tree while a dialog is open', async () => {
+  const { container } = render(
+    <>
+      <Toaster />
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button>Open</Button>
+        </DialogTrigger>
+        <DialogContent aria-describedby={undefined}>
+          <DialogTitle>Any dialog</DialogTitle>
+        </DialogContent>
+      </Dialog>
+    </>,
+  );
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Open' }));
+  act(() => void toast({ title: 'Success', description: 'Still announced' }));
+  expect(container.getAttribute('aria-hidden')).toBe('true');
+  await waitFor(() => expect(shownNotices()).toHaveLength(1));
+  expect(shownNotices()[0]?.closest('[aria-hidden="true"]')).toBeNull();
+});

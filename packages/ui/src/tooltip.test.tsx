@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button, Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from './index.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function DeleteWithTooltip() {
+  return (
+    <TooltipProvider>
+      <Tooltip>
+        <TooltipTrigger asChild>
+          <Button aria-label="Delete">x</Button>
+        </TooltipTrigger>
+        <TooltipContent>Delete this lead</TooltipContent>
+      </Tooltip>
+    </TooltipProvider>
+  );
+}
+
+test('a tooltip appears after 700 ms of hovering', () => {
+  vi.useFakeTimers();
+  render(<DeleteWithTooltip />);
+  fireEvent.pointerMove(screen.getByRole('button', { name: 'Delete' }), { pointerType: 'mouse' });
+  act(() => void vi.advanceTimersByTime(690));
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  act(() => void vi.advanceTimersByTime(20));
+  expect(screen.getByRole('tooltip').textContent).toContain('Delete this lead');
+});
+
+test('a tooltip appears at once on keyboard focus', () => {
+  render(<DeleteWithTooltip />);
+  act(() => screen.getByRole('button', { name: 'Delete' }).focus());
+  expect(screen.getByRole('tooltip').textContent).toContain('Delete this lead');
+});

@@ -1,0 +1,21 @@
+import { serviceSettings } from '@cadenza/service-kit';
+import { z } from 'zod';
+
+export const settings = serviceSettings
+  .pick({
+    PORT: true,
+    HOST: true,
+    INTERNAL_SECRET: true,
+    CLOCK_START: true,
+    CLOCK_SPEED: true,
+    CLOCK_ANCHOR: true,
+    LOG_LEVEL: true,
+  })
+  .extend({
+    OPENAI_API_KEY: z.string().optional().describe('Switches the AI assistant on'),
+    OPENAI_BASE_URL: z.url().optional().describe('Any service that speaks the OpenAI chat protocol'),
+    OPENAI_MODEL: z.string().default('gpt-4.1-mini').describe('Model that writes drafts'),
+    OPENAI_TIMEOUT_MS: z.coerce.number().int().min(100).default(30_000).describe('Longest wait for one answer'),
+  });
+
+export type Settings = z.output<typeof settings>;

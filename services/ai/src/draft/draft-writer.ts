@@ -1,0 +1,23 @@
+import type { GenerateEmailResponse, generateEmailRequest } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/service-kit';
+import type { z } from 'zod';
+
+export type DraftRequest = z.output<typeof generateEmailRequest>;
+export type Draft = GenerateEmailResponse;
+
+/** Writes the subject and body of one email. */
+export interface DraftWriter {
+  /** @throws Refusal with a sentence for the user */
+  write(request: DraftRequest): Promise<Draft>;
+}
+
+/** What answers as long as nobody has set an AI service up. */
+export const unconfiguredWriter: DraftWriter = {
+  write: async () => {
+    throw new Refusal(
+      503,
+      'ai-not-configured',
+      'The AI assistant is not set up. Set OPENAI_API_KEY (and OPENAI_BASE_URL for another service than OpenAI), then start Cadenza again.',
+    );
+  },
+};

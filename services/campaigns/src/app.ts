@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { topics } from '@cadenza/contracts';
+import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import type { Settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
+import { routes } from './http/routes.ts';
+import { answeredTypes, publishRules } from './publish/contract-events.ts';
+
+export type App = Kit;
+
+export function createApp(settings: Settings, overrides: KitOverrides = {}) {
+  return startService<App>({
+    name: 'campaigns',
+    settings,
+    migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+    routes,
+    consumers,
+    publishes: publishRules,
+    awaitsAnswersTo: { topic: topics.campaigns, types: answeredTypes },
+    topics: Object.values(topics),
+    createApp: (kit) => kit,
+    overrides,
+  });
+}

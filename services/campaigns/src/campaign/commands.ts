@@ -1,0 +1,17 @@
+import type { LaunchSettings, ProgressStatus } from '@cadenza/contracts';
+import type { Step } from './events.ts';
+
+/** Instants are ISO 8601 text. */
+export type CampaignCommand =
+  | { type: 'CreateCampaign'; campaignId: string; name: string; now: string }
+  | { type: 'RenameCampaign'; name: string }
+  | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
+  | { type: 'ReportProgress'; progressStatus: ProgressStatus; now: string }
+  | { type: 'ClearSequence'; now: string }
+  | { type: 'WriteStep'; step: Step; now: string }
+  | { type: 'StartCampaign'; leadCount: number; now: string }
+  | { type: 'PauseCampaign'; reason: string | null }
+  | { type: 'ResumeCampaign' }
+  | { type: 'StopCampaign' }
+  | { type: 'CompleteCampaign'; now: string }
+  | { type: 'DeleteCampaign' };

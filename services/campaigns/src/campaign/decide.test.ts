@@ -1,0 +1,166 @@
+import { defaultLaunchSettings } from '@cadenza/contracts';
+import { given } from '@cadenza/event-store/testing';
+import { describe, expect, test } from 'vitest';
+import type { CampaignCommand } from './commands.ts';
+import { campaignDecider } from './decide.ts';
+import type { CampaignEvent, Step } from './events.ts';
+
+const campaignId = '019a0000-0000-7000-8000-00000000000a';
+const id = { campaignId };
+const now = '2026-03-02T15:00:00Z';
+const step: Step = {
+  id: '019a0000-0000-7000-8000-00000000000b',
+  stepNumber: 1,
+  subject: 'Hello',
+  body: 'Hi {{firstName}}',
+  delayDays: 0,
+  attachments: [],
+  createdAt: now,
+};
+const followUp: Step = { ...step, id: '019a0000-0000-7000-8000-00000000000c', stepNumber: 2, delayDays: 2 };
+
+const created: CampaignEvent = {
+  type: 'CampaignCreated',
+  data: { ...id, name: 'Spring', settings: defaultLaunchSettings, createdAt: now },
+};
+const written: CampaignEvent = { type: 'StepWritten', data: { ...id, stepNumber: 1, steps: [step], changedAt: now } };
+const saved: CampaignEvent = { type: 'SequenceSaved', data: { ...id, steps: [step], changedAt: now } };
+const started: CampaignEvent = { type: 'CampaignStarted', data: { ...id, launchedAt: now } };
+const paused: CampaignEvent = { type: 'CampaignPaused', data: { ...id, reason: null } };
+const resumed: CampaignEvent = { type: 'CampaignResumed', data: id };
+const stopped: CampaignEvent = { type: 'CampaignStopped', data: id };
+const completed: CampaignEvent = { type: 'CampaignCompleted', data: { ...id, completedAt: now } };
+const deleted: CampaignEvent = { type: 'CampaignDeleted', data: id };
+
+const ready = [created, written, saved];
+const histories = {
+  draft: ready,
+  active: [...ready, started],
+  paused: [...ready, started, paused],
+  stopped: [...ready, started, stopped],
+  completed: [...ready, started, completed],
+  deleted: [...ready, deleted],
+};
+
+const commands = {
+  start: { type: 'StartCampaign', leadCount: 1, now },
+  pause: { type: 'PauseCampaign', reason: null },
+  resume: { type: 'ResumeCampaign' },
+  stop: { type: 'StopCampaign' },
+  complete: { type: 'CompleteCampaign', now },
+  delete: { type: 'DeleteCampaign' },
+} as const satisfies Record<string, CampaignCommand>;
+
+const refused = 'transition-not-allowed';
+const missing = 'campaign-not-found';
+type Expected = CampaignEvent[] | string;
+
+const transitions: Record<keyof typeof histories, Record<keyof typeof commands, Expected>> = {
+  draft: { start: [started], pause: refused, resume: refused, stop: refused, complete: [], delete: [deleted] },
+  active: { start: [], pause: [paused], resume: [], stop: [stopped], complete: [completed], delete: [deleted] },
+  paused: { start: refused, pause: [], resume: [resumed], stop: [stopped], complete: [], delete: [deleted] },
+  stopped: { start: refused, pause: refused, resume: refused, stop: [], complete: [], delete: [deleted] },
+  completed: { start: refused, pause: refused, resume: refused, stop: refused, complete: [], delete: [deleted] },
+  deleted: { start: missing, pause: missing, resume: missing, stop: missing, complete: missing, delete: [] },
+};
+
+describe('L1: every state and every command', () => {
+  for (const [status, row] of Object.entries(transitions)) {
+    for (const [name, expected] of Object.entries(row)) {
+      const outcome = typeof expected === 'string' ? expected : (expected[0]?.type ?? 'nothing');
+      test(`a ${status} campaign, ${name}: ${outcome}`, () => {
+        const decision = given(campaignDecider, histories[status as keyof typeof histories]).when(
+          commands[name as keyof typeof commands],
+        );
+        if (typeof expected === 'string') decision.refused(expected);
+        else decision.records(expected);
+      });
+    }
+  }
+});
+
+test.each([
+  ['no lead', ready, 0, 'no-leads'],
+  ['no step', [created], 1, 'no-sequence'],
+  [
+    'a step without a body',
+    [created, { ...written, data: { ...written.data, steps: [{ ...step, body: ' ' }] } } as CampaignEvent],
+    1,
+    'unfinished-email',
+  ],
+])('L2: a campaign with %s does not start', (_, past, leadCount, code) => {
+  given(campaignDecider, past).when({ type: 'StartCampaign', leadCount, now }).refused(code);
+});
+
+test('E3: starting with a sequence that was not saved saves it', () => {
+  given(campaignDecider, [created, written]).when(commands.start).records([saved, started]);
+});
+
+describe('L7: progress', () => {
+  const report = (progressStatus: 'leads_ready' | 'sequence_ready' | 'draft' | 'running') =>
+    ({ type: 'ReportProgress', progressStatus, now }) as const;
+  const reported = (progressStatus: 'leads_ready' | 'sequence_ready') =>
+    ({ type: 'ProgressReported', data: { ...id, progressStatus } }) as const;
+
+  test('a draft takes what the client says', () => {
+    given(campaignDecider, [created])
+      .when(report('leads_ready'))
+      .records([reported('leads_ready')]);
+  });
+  test('leads_ready is kept at sequence_ready once a sequence is saved', () => {
+    given(campaignDecider, ready)
+      .when(report('leads_ready'))
+      .records([reported('sequence_ready')]);
+  });
+  test('E3: sequence_ready ends the saving of a sequence', () => {
+    given(campaignDecider, [created, written])
+      .when(report('sequence_ready'))
+      .records([saved, reported('sequence_ready')]);
+  });
+  test('a draft cannot be reported as running', () => {
+    given(campaignDecider, ready).when(report('running')).refused('progress-not-allowed');
+  });
+  test('after launch it is accepted and ignored', () => {
+    given(campaignDecider, histories.active).when(report('draft')).records([]);
+  });
+});
+
+describe('L8: settings', () => {
+  const change = { type: 'ChangeLaunchSettings', changes: { delayMinutes: 10 } } as const;
+
+  test('a draft takes them', () => {
+    const settings = { ...defaultLaunchSettings, delayMinutes: 10 };
+    given(campaignDecider, ready)
+      .when(change)
+      .records([{ type: 'LaunchSettingsChanged', data: { ...id, settings } }]);
+  });
+  test.each(['active', 'paused', 'stopped', 'completed'] as const)('a campaign that is %s refuses them', (status) => {
+    given(campaignDecider, histories[status]).when(change).refused('settings-locked');
+  });
+  test('the same settings again are no change', () => {
+    given(campaignDecider, histories.active)
+      .when({ type: 'ChangeLaunchSettings', changes: { delayMinutes: 5 } })
+      .records([]);
+  });
+  test('the name is not locked', () => {
+    given(campaignDecider, histories.active)
+      .when({ type: 'RenameCampaign', name: 'Summer' })
+      .records([{ type: 'CampaignRenamed', data: { ...id, name: 'Summer' } }]);
+  });
+});
+
+test('a step takes its place in the sequence, and the place of one with its number', () => {
+  const state = [created, written].reduce(campaignDecider.evolve, campaignDecider.initialState);
+  const rewritten = { ...step, subject: 'Hello again' };
+  const events = campaignDecider.decide({ type: 'WriteStep', step: followUp, now }, state);
+  expect(events).toMatchObject([{ data: { steps: [step, followUp] } }]);
+  expect(campaignDecider.decide({ type: 'WriteStep', step: rewritten, now }, state)).toMatchObject([
+    { data: { steps: [rewritten] } },
+  ]);
+});
+
+test('a sequence can be edited after launch, and clearing an empty one changes nothing', () => {
+  const cleared: CampaignEvent = { type: 'SequenceCleared', data: { ...id, steps: [], changedAt: now } };
+  given(campaignDecider, histories.active).when({ type: 'ClearSequence', now }).records([cleared]);
+  given(campaignDecider, [created]).when({ type: 'ClearSequence', now }).records([]);
+});

@@ -1,0 +1,150 @@
+import {
+  type CampaignStatus,
+  defaultLaunchSettings,
+  type LaunchSettings,
+  type ProgressStatus,
+} from '@cadenza/contracts';
+import type { Decider } from '@cadenza/event-store';
+import { notFound, Refusal } from '@cadenza/service-kit';
+import type { CampaignCommand } from './commands.ts';
+import type { CampaignEvent, Step } from './events.ts';
+import { refuseStart } from './start-rules.ts';
+import { type CampaignState, type ExistingCampaign, evolve, initialState } from './state.ts';
+
+function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[] {
+  if (command.type === 'CreateCampaign') return create(command, state);
+  if (state.status === 'missing') {
+    if (command.type === 'DeleteCampaign') return [];
+    throw notFound('campaign');
+  }
+  switch (command.type) {
+    case 'RenameCampaign':
+      return rename(command.name, state);
+    case 'ChangeLaunchSettings':
+      return changeLaunchSettings(command.changes, state);
+    case 'ReportProgress':
+      return reportProgress(command.progressStatus, command.now, state);
+    case 'ClearSequence':
+      return clearSequence(command.now, state);
+    case 'WriteStep':
+      return writeStep(command.step, command.now, state);
+    case 'StartCampaign':
+      return start(command.leadCount, command.now, state);
+    case 'PauseCampaign':
+      return move(state, 'paused', ['active'], {
+        type: 'CampaignPaused',
+        data: { ...id(state), reason: command.reason },
+      });
+    case 'ResumeCampaign':
+      return move(state, 'active', ['paused'], { type: 'CampaignResumed', data: id(state) });
+    case 'StopCampaign':
+      return move(state, 'stopped', ['active', 'paused'], { type: 'CampaignStopped', data: id(state) });
+    case 'CompleteCampaign':
+      return complete(command.now, state);
+    case 'DeleteCampaign':
+      return [{ type: 'CampaignDeleted', data: id(state) }];
+    default:
+      return command satisfies never;
+  }
+}
+
+const id = ({ campaignId }: ExistingCampaign) => ({ campaignId });
+
+function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>, state: CampaignState): CampaignEvent[] {
+  if (state.status !== 'missing') return [];
+  const { campaignId, name, now } = command;
+  return [{ type: 'CampaignCreated', data: { campaignId, name, settings: defaultLaunchSettings, createdAt: now } }];
+}
+
+function rename(name: string, state: ExistingCampaign): CampaignEvent[] {
+  return name === state.name ? [] : [{ type: 'CampaignRenamed', data: { ...id(state), name } }];
+}
+
+/** Rule L8: locked after launch; sending the values it already has changes nothing and is not refused. */
+function changeLaunchSettings(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
+  const settings = { ...state.settings, ...changes };
+  if (JSON.stringify(settings) === JSON.stringify(state.settings)) return [];
+  if (state.status !== 'draft') {
+    throw new Refusal(409, 'settings-locked', `The campaign is ${state.status}. Launch settings cannot be changed.`);
+  }
+  return [{ type: 'LaunchSettingsChanged', data: { ...id(state), settings } }];
+}
+
+const draftProgress: readonly ProgressStatus[] = ['draft', 'leads_ready', 'sequence_ready', 'ready_to_launch'];
+
+/** Rules L7 and E3: taken while draft, ignored afterwards; `sequence_ready` also ends the saving of a sequence. */
+function reportProgress(reported: ProgressStatus, now: string, state: ExistingCampaign): CampaignEvent[] {
+  const events: CampaignEvent[] = [];
+  if (reported === 'sequence_ready' && !state.sequenceSaved) {
+    events.push({ type: 'SequenceSaved', data: { ...id(state), steps: state.steps, changedAt: now } });
+  }
+  if (state.status !== 'draft') return events;
+  if (!draftProgress.includes(reported)) {
+    throw new Refusal(
+      422,
+      'progress-not-allowed',
+      'A campaign that was not started is not running, paused or completed.',
+    );
+  }
+  const keepsSequence = reported === 'leads_ready' && state.steps.length > 0 && state.sequenceSaved;
+  const progressStatus = keepsSequence ? 'sequence_ready' : reported;
+  if (progressStatus !== state.progressStatus) {
+    events.push({ type: 'ProgressReported', data: { ...id(state), progressStatus } });
+  }
+  return events;
+}
+
+function clearSequence(now: string, state: ExistingCampaign): CampaignEvent[] {
+  if (state.steps.length === 0) return [];
+  return [{ type: 'SequenceCleared', data: { ...id(state), steps: [], changedAt: now } }];
+}
+
+/** A step with the same number takes the place of the one before: the last write wins. */
+function writeStep(step: Step, now: string, state: ExistingCampaign): CampaignEvent[] {
+  const others = state.steps.filter(({ stepNumber }) => stepNumber !== step.stepNumber);
+  const steps = [...others, step].sort((one, other) => one.stepNumber - other.stepNumber);
+  return [{ type: 'StepWritten', data: { ...id(state), stepNumber: step.stepNumber, steps, changedAt: now } }];
+}
+
+function start(leadCount: number, now: string, state: ExistingCampaign): CampaignEvent[] {
+  const refusal = state.status === 'draft' ? refuseStart(state, leadCount) : undefined;
+  if (refusal) throw refusal;
+  const saved: CampaignEvent[] = state.sequenceSaved
+    ? []
+    : [{ type: 'SequenceSaved', data: { ...id(state), steps: state.steps, changedAt: now } }];
+  const started = move(state, 'active', ['draft'], {
+    type: 'CampaignStarted',
+    data: { ...id(state), launchedAt: now },
+  });
+  return started.length > 0 ? [...saved, ...started] : [];
+}
+
+/** Late word that nothing is left to send: anything but an active campaign has moved on, which is no fault. */
+function complete(now: string, state: ExistingCampaign): CampaignEvent[] {
+  if (state.status !== 'active') return [];
+  return [{ type: 'CampaignCompleted', data: { ...id(state), completedAt: now } }];
+}
+
+const verbs: Record<CampaignStatus, string> = {
+  draft: 'reset',
+  active: 'started or resumed',
+  paused: 'paused',
+  stopped: 'stopped',
+  completed: 'completed',
+};
+
+/** Rule L1: a transition from one of `from`, nothing when it already holds, else a refusal. */
+function move(
+  state: ExistingCampaign,
+  to: CampaignStatus,
+  from: readonly CampaignStatus[],
+  event: CampaignEvent,
+): CampaignEvent[] {
+  if (state.status === to) return [];
+  if (from.includes(state.status)) return [event];
+  const hint = state.status === 'stopped' ? ' This campaign cannot be resumed once stopped.' : '';
+  const sentence = `The campaign is ${state.status}, so it cannot be ${verbs[to]}.${hint}`;
+  throw new Refusal(409, 'transition-not-allowed', sentence);
+}
+
+export const campaignDecider: Decider<CampaignState, CampaignCommand, CampaignEvent> = { initialState, decide, evolve };

@@ -1,0 +1,19 @@
+import type { LaunchSettings, ProgressStatus, SequenceStepFacts } from '@cadenza/contracts';
+
+export type Step = SequenceStepFacts & { createdAt: string };
+
+/** Everything that can have happened to a campaign. Sequence events carry the whole sequence as it is after them. */
+export type CampaignEvent =
+  | { type: 'CampaignCreated'; data: { campaignId: string; name: string; settings: LaunchSettings; createdAt: string } }
+  | { type: 'CampaignRenamed'; data: { campaignId: string; name: string } }
+  | { type: 'LaunchSettingsChanged'; data: { campaignId: string; settings: LaunchSettings } }
+  | { type: 'ProgressReported'; data: { campaignId: string; progressStatus: ProgressStatus } }
+  | { type: 'SequenceCleared'; data: { campaignId: string; steps: Step[]; changedAt: string } }
+  | { type: 'StepWritten'; data: { campaignId: string; stepNumber: number; steps: Step[]; changedAt: string } }
+  | { type: 'SequenceSaved'; data: { campaignId: string; steps: Step[]; changedAt: string } }
+  | { type: 'CampaignStarted'; data: { campaignId: string; launchedAt: string } }
+  | { type: 'CampaignPaused'; data: { campaignId: string; reason: string | null } }
+  | { type: 'CampaignResumed'; data: { campaignId: string } }
+  | { type: 'CampaignStopped'; data: { campaignId: string } }
+  | { type: 'CampaignCompleted'; data: { campaignId: string; completedAt: string } }
+  | { type: 'CampaignDeleted'; data: { campaignId: string } };

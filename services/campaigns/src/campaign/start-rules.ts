@@ -1,0 +1,33 @@
+import { Refusal } from '@cadenza/service-kit';
+import type { ExistingCampaign } from './state.ts';
+
+type StartRule = (campaign: ExistingCampaign, leadCount: number) => Refusal | undefined;
+
+const needsLeads: StartRule = (_, leadCount) =>
+  leadCount > 0 ? undefined : new Refusal(409, 'no-leads', 'Add at least one lead before you start the campaign.');
+
+const needsSequence: StartRule = ({ steps }) =>
+  steps.length > 0
+    ? undefined
+    : new Refusal(409, 'no-sequence', 'Write at least one email before you start the campaign.');
+
+const needsWholeEmails: StartRule = ({ steps }) => {
+  const unfinished = steps.find(({ subject, body }) => subject.trim() === '' || body.trim() === '');
+  if (!unfinished) return undefined;
+  return new Refusal(
+    409,
+    'unfinished-email',
+    `Email ${unfinished.stepNumber} needs a subject and a body before you start.`,
+  );
+};
+
+const startRules: readonly StartRule[] = [needsLeads, needsSequence, needsWholeEmails];
+
+/** Rule L2: why a draft cannot start yet, or nothing. */
+export function refuseStart(campaign: ExistingCampaign, leadCount: number): Refusal | undefined {
+  for (const rule of startRules) {
+    const refusal = rule(campaign, leadCount);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}

@@ -1,0 +1,256 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openBus } from '@cadenza/bus';
+import { manualClock } from '@cadenza/clock';
+import { defaultLaunchSettings, topics } from '@cadenza/contracts';
+import { loadSettings } from '@cadenza/service-kit';
+import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { settings } from './config.ts';
+
+const [own, log] = [await testDatabase(), await testDatabase()];
+const clock = manualClock('2026-03-02T15:00:00Z');
+const service = await createApp(
+  loadSettings(settings, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: log.url,
+    INTERNAL_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+  }),
+  { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+);
+const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
+const { get, post, patch, delete: remove } = serviceClient(service.port);
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await bus[Symbol.asyncDispose]();
+});
+
+async function aCampaign(name = 'Spring') {
+  return (await post('/api/campaigns', { name, status: 'draft', progressStatus: 'draft' })).body;
+}
+
+async function aCampaignWithSequence() {
+  const campaign = await aCampaign();
+  for (const stepNumber of [1, 2]) {
+    const step = {
+      campaignId: campaign.id,
+      stepNumber,
+      subject: `S${stepNumber}`,
+      body: 'B',
+      delayDays: stepNumber - 1,
+    };
+    expect(await post('/api/sequences', step)).toMatchObject({ status: 201, body: step });
+  }
+  await patch(`/api/campaigns/${campaign.id}`, { progressStatus: 'sequence_ready' });
+  return campaign;
+}
+
+async function attachLeads(campaignId: string, count: number) {
+  const links = Array.from({ length: count }, (_, position) => ({
+    linkId: randomUUIDv7(),
+    leadId: randomUUIDv7(),
+    position,
+    mailable: true,
+    lead: { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', company: null, jobRole: null },
+    leadCreatedAt: '2026-03-02T15:00:00Z',
+  }));
+  const attachedAt = '2026-03-02T15:00:00Z';
+  const mark = await deliverTwice(bus, topics.audience, 'LeadsAttached', campaignId, {
+    campaignId,
+    links,
+    attachedAt,
+  });
+  return { links, mark };
+}
+
+test('POST /api/campaigns creates a draft with every field and default', async () => {
+  const { status, body } = await post('/api/campaigns', { name: '  Spring  ' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    name: 'Spring',
+    status: 'draft',
+    progressStatus: 'draft',
+    subject: null,
+    body: null,
+    totalLeads: 0,
+    sentCount: 0,
+    nextSendAt: null,
+    launchedAt: null,
+    completedAt: null,
+    createdAt: '2026-03-02T15:00:00.000Z',
+    ...defaultLaunchSettings,
+  });
+  expect((await get(`/api/campaigns/${body.id}`)).body).toEqual(body);
+});
+
+test('GET /api/campaigns lists the newest first', async () => {
+  const [first, second] = [await aCampaign('first'), await aCampaign('second')];
+  const ids = (await get('/api/campaigns')).body.map(({ id }: { id: string }) => id);
+  expect(ids.slice(0, 2)).toEqual([second.id, first.id]);
+});
+
+describe('bad input gets a sentence and changes nothing', () => {
+  test.each([
+    ['a blank name', { name: '  ' }, 422, 'Please enter a campaign name'],
+    ['no name', {}, 400, 'name'],
+    ['a name with a line break', { name: 'a\r\nBcc: x' }, 422, 'control characters'],
+    ['a status of its own choice', { name: 'x', status: 'active' }, 422, 'Invalid'],
+    ['an unknown field', { name: 'x', sentCount: 5 }, 400, 'sentCount'],
+    ['a list', [], 400, 'object is needed'],
+  ])('POST /api/campaigns with %s', async (_, input, status, sentence) => {
+    const answer = await post('/api/campaigns', input);
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toContain(sentence);
+  });
+
+  test.each([
+    ['delayMinutes', 0],
+    ['delayMinutes', 1_441],
+    ['delayMinutes', 1.5],
+    ['sendWindowStart', 1_440],
+    ['timezone', 'Mars/Olympus'],
+    ['allowedWeekdays', []],
+    ['allowedWeekdays', ['Monday', 'Monday']],
+    ['status', 'stopped'],
+    ['sentCount', 9],
+  ])('L8: PATCH with %s = %s, and a good name beside it', async (key, value) => {
+    const campaign = await aCampaign();
+    const answer = await patch(`/api/campaigns/${campaign.id}`, { name: 'Changed', [key]: value });
+    expect([400, 422]).toContain(answer.status);
+    expect(answer.body.message).toBeTypeOf('string');
+    expect((await get(`/api/campaigns/${campaign.id}`)).body).toEqual(campaign);
+  });
+
+  test.each(['/api/campaigns/nonsense', `/api/campaigns/${randomUUIDv7()}`])('GET %s is 404', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('without an identity of the gateway nothing is answered', async () => {
+    const response = await fetch(`http://127.0.0.1:${service.port}/api/campaigns`);
+    expect(response.status).toBe(401);
+    expect((await serviceClient(service.port, { userId: null }).get('/api/campaigns')).status).toBe(401);
+  });
+});
+
+test('L2: PATCH with status running starts like POST …/start, under the same checks', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  expect(await patch(path, { status: 'running', progressStatus: 'running' })).toMatchObject({
+    status: 409,
+    body: { code: 'no-leads' },
+  });
+  const { mark } = await attachLeads(campaign.id, 3);
+  await get(path, { 'x-cadenza-await': mark });
+  const started = await patch(path, { status: 'running', progressStatus: 'running' });
+  expect(started).toMatchObject({ status: 200, body: { status: 'active', progressStatus: 'running', totalLeads: 3 } });
+});
+
+test('a campaign starts, pauses, resumes and stops; each answer is the campaign as it is then', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 2);
+  await get(path, { 'x-cadenza-await': mark });
+  const started = await post(`${path}/start`);
+  expect(started.body).toMatchObject({ status: 'active', launchedAt: '2026-03-02T15:00:00.000Z' });
+  expect(started.body.message).toBe('The first email is on its way.');
+  expect((await post(`${path}/pause`)).body).toMatchObject({ status: 'paused', progressStatus: 'paused' });
+  expect((await patch(path, { delayMinutes: 7 })).status).toBe(409);
+  expect((await post(`${path}/resume`)).body).toMatchObject({ status: 'active' });
+  expect((await post(`${path}/stop`)).body).toMatchObject({ status: 'stopped' });
+  expect(await post(`${path}/resume`)).toMatchObject({ status: 409, body: { code: 'transition-not-allowed' } });
+});
+
+test('L2: a start outside the window says when the first email leaves', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  await patch(path, { sendWindowStart: 660, sendWindowEnd: 720 });
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  expect((await post(`${path}/start`)).body.message).toContain('Monday, March 2 at 11:00 AM EST');
+});
+
+test('O4: counters count facts, so repeated events change nothing', async () => {
+  const campaign = await aCampaign();
+  const { id: campaignId } = campaign;
+  const { links } = await attachLeads(campaignId, 2);
+  const [one, two] = links as [(typeof links)[0], (typeof links)[0]];
+  const email = { emailId: randomUUIDv7(), campaignId, leadId: one.leadId, linkId: one.linkId, stepNumber: 1 };
+  const at = '2026-03-02T16:00:00Z';
+  const hit = { campaignId, leadId: one.leadId, linkId: one.linkId, emailId: email.emailId, at, test: false };
+  await deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, { ...hit, first: true });
+  await deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, { ...hit, first: false });
+  await deliverTwice(bus, topics.engagement, 'LinkClicked', campaignId, { ...hit, first: true, linkNumber: 0 });
+  await deliverTwice(bus, topics.emails, 'EmailSent', campaignId, {
+    ...email,
+    messageId: '<m@x>',
+    sentAt: at,
+    lastStep: false,
+  });
+  await deliverTwice(bus, topics.audience, 'LeadsDetached', campaignId, {
+    campaignId,
+    links: [{ linkId: two.linkId, leadId: two.leadId }],
+    detachedAt: at,
+  });
+  await eventually(async () => {
+    const { body } = await get(`/api/campaigns/${campaignId}`);
+    expect(body).toMatchObject({ totalLeads: 1, sentCount: 1, openCount: 1, clickCount: 1, bounceCount: 0 });
+  });
+});
+
+test('the plan of the sender is shown while active, and an older plan that comes late is not', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  const plan = (nextSendAt: string, planVersion: number) =>
+    deliverTwice(bus, topics.emails, 'NextSendPlanned', campaign.id, {
+      campaignId: campaign.id,
+      nextSendAt,
+      rule: 'gap',
+      planVersion,
+    });
+  await plan('2026-03-02T15:10:00Z', 2);
+  const late = await plan('2026-03-02T15:05:00Z', 1);
+  const { body } = await get(path, { 'x-cadenza-await': late });
+  expect(body).toMatchObject({ nextSendAt: '2026-03-02T15:10:00.000Z', nextSendReason: 'gap' });
+});
+
+test('S8: a campaign whose guard tripped is paused, and says why', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  const reason = 'Paused for safety: 4 of the last 60 emails (6.7%) went to addresses that do not exist.';
+  const tripped = await deliverTwice(bus, topics.emails, 'CampaignGuardTripped', campaign.id, {
+    campaignId: campaign.id,
+    reason,
+    trippedAt: '2026-03-04T15:00:00Z',
+  });
+  const { body } = await get(path, { 'x-cadenza-await': tripped });
+  expect(body).toMatchObject({ status: 'paused', pausedReason: reason });
+});
+
+test('L6: a drained campaign completes; L9: a deleted one is gone with its steps', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  await deliverTwice(bus, topics.emails, 'CampaignDrained', campaign.id, {
+    campaignId: campaign.id,
+    drainedAt: '2026-03-04T15:00:00Z',
+  });
+  await eventually(async () => {
+    expect((await get(path)).body).toMatchObject({ status: 'completed', progressStatus: 'completed' });
+  });
+  expect(await remove(path)).toMatchObject({ status: 200, body: { success: true } });
+  expect((await get(path)).status).toBe(404);
+  expect((await get(`${path}/sequences`)).status).toBe(404);
+  expect((await remove(path)).status).toBe(404);
+});

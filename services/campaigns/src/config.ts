@@ -1,0 +1,5 @@
+import { serviceSettings } from '@cadenza/service-kit';
+import type { z } from 'zod';
+
+export const settings = serviceSettings;
+export type Settings = z.output<typeof settings>;

@@ -1,0 +1,17 @@
+import { topics } from '@cadenza/contracts';
+import { consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { addToAudience } from '../projections/audience.ts';
+
+export const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(
+  topics.audience,
+  'LeadsAttached',
+  {
+    project: (transaction, { data }) =>
+      addToAudience(
+        transaction,
+        data.campaignId,
+        data.links.map(({ leadId }) => leadId),
+      ),
+  },
+);

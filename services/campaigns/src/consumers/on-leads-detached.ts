@@ -1,0 +1,17 @@
+import { topics } from '@cadenza/contracts';
+import { consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { removeFromAudience } from '../projections/audience.ts';
+
+export const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(
+  topics.audience,
+  'LeadsDetached',
+  {
+    project: (transaction, { data }) =>
+      removeFromAudience(
+        transaction,
+        data.campaignId,
+        data.links.map(({ leadId }) => leadId),
+      ),
+  },
+);

@@ -1,0 +1,34 @@
+import type { LaunchSettings } from '@cadenza/contracts';
+import { firstOpenInstant } from '@cadenza/send-window';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { handleCampaign } from '../campaign/handle.ts';
+import { countAudience } from '../projections/audience.ts';
+import { campaignParams, existingCampaign } from './campaign-params.ts';
+
+export const startCampaign = route({
+  method: 'post',
+  path: '/api/campaigns/:id/start',
+  params: campaignParams,
+  handle: async ({ params, trace }, app: App) => {
+    const leadCount = await countAudience(app.database, params.id);
+    await handleCampaign(app, params.id, [{ type: 'StartCampaign', leadCount, now: trace.now.toString() }], trace);
+    const campaign = await existingCampaign(app, params.id);
+    return { ...campaign, message: startMessage(campaign, trace.now) };
+  },
+});
+
+/** Rule L2: outside the window the message says when the first email leaves. */
+function startMessage(settings: LaunchSettings, now: Temporal.Instant): string {
+  const { at, movedBy } = firstOpenInstant(settings, now);
+  if (movedBy === 'nothing') return 'The first email is on its way.';
+  const local = at.toZonedDateTimeISO(settings.timezone).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+  return `The sending window is closed now. The first email leaves on ${local}.`;
+}

@@ -1,0 +1,36 @@
+import { updateCampaignRequest } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { CampaignCommand } from '../campaign/commands.ts';
+import { handleCampaign } from '../campaign/handle.ts';
+import { countAudience } from '../projections/audience.ts';
+import { campaignParams, existingCampaign } from './campaign-params.ts';
+
+/** One call may rename, change settings, report progress and start: everything or nothing of it happens. */
+export const updateCampaign = route({
+  method: 'patch',
+  path: '/api/campaigns/:id',
+  params: campaignParams,
+  body: updateCampaignRequest,
+  handle: async ({ params, body, trace }, app: App) => {
+    const { name, progressStatus, status, ...changes } = body;
+    const now = trace.now.toString();
+    const commands: CampaignCommand[] = [];
+    if (name !== undefined) commands.push({ type: 'RenameCampaign', name });
+    if (Object.keys(changes).length > 0)
+      commands.push({ type: 'ChangeLaunchSettings', changes: withoutAbsent(changes) });
+    if (status === 'running') {
+      const leadCount = await countAudience(app.database, params.id);
+      commands.push({ type: 'StartCampaign', leadCount, now });
+    }
+    if (progressStatus !== undefined) commands.push({ type: 'ReportProgress', progressStatus, now });
+    await handleCampaign(app, params.id, commands, trace);
+    return existingCampaign(app, params.id);
+  },
+});
+
+function withoutAbsent<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
+  };
+}

@@ -1,0 +1,104 @@
+import type { Campaign } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { CampaignEvent } from '../campaign/events.ts';
+import { replaceSteps } from './steps.ts';
+
+/** Keeps the row of a campaign, and its steps, as its events say. */
+export async function projectCampaign(
+  transaction: Queryable,
+  events: readonly RecordedEvent<CampaignEvent>[],
+): Promise<void> {
+  for (const event of events) await projectEvent(transaction, event);
+}
+
+async function projectEvent(transaction: Queryable, event: RecordedEvent<CampaignEvent>): Promise<void> {
+  const { campaignId } = event.data;
+  const set = (assignments: string, ...values: unknown[]) =>
+    transaction.query(`update campaigns set updated_at = $2, ${assignments} where id = $1`, [
+      campaignId,
+      event.occurredAt,
+      ...values,
+    ]);
+  switch (event.type) {
+    case 'CampaignCreated':
+      await transaction.query(
+        `insert into campaigns (id, name, status, progress_status, settings, created_at, updated_at)
+         values ($1, $2, 'draft', 'draft', $3, $4, $4)`,
+        [campaignId, event.data.name, JSON.stringify(event.data.settings), event.data.createdAt],
+      );
+      return;
+    case 'CampaignRenamed':
+      await set('name = $3', event.data.name);
+      return;
+    case 'LaunchSettingsChanged':
+      await set('settings = $3', JSON.stringify(event.data.settings));
+      return;
+    case 'ProgressReported':
+      await set('progress_status = $3', event.data.progressStatus);
+      return;
+    case 'SequenceCleared':
+    case 'StepWritten':
+    case 'SequenceSaved':
+      await replaceSteps(transaction, campaignId, event.data.steps);
+      await set('name = name');
+      return;
+    case 'CampaignStarted':
+      await set(`status = 'active', progress_status = 'running', launched_at = $3`, event.data.launchedAt);
+      return;
+    case 'CampaignPaused':
+      await set(`status = 'paused', progress_status = 'paused', paused_reason = $3`, event.data.reason);
+      return;
+    case 'CampaignResumed':
+      await set(`status = 'active', progress_status = 'running', paused_reason = null`);
+      return;
+    case 'CampaignStopped':
+      await set(`status = 'stopped', progress_status = 'completed'`);
+      return;
+    case 'CampaignCompleted':
+      await set(`status = 'completed', progress_status = 'completed', completed_at = $3`, event.data.completedAt);
+      return;
+    case 'CampaignDeleted':
+      await transaction.query('delete from campaigns where id = $1', [campaignId]);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Keeps the newest plan of the sender; an older one that arrives late is dropped. */
+export async function projectPlan(
+  transaction: Queryable,
+  plan: { campaignId: string; nextSendAt: string | null; rule: string; planVersion: number },
+): Promise<void> {
+  await transaction.query(
+    `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4
+     where id = $1 and plan_version < $4`,
+    [plan.campaignId, plan.nextSendAt, plan.rule, plan.planVersion],
+  );
+}
+
+const columns = `
+  id, name, status, progress_status as "progressStatus", settings,
+  (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
+  (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
+  total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
+  bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
+  case when status = 'active' then next_send_at end as "nextSendAt",
+  case when status = 'active' then next_send_reason end as "nextSendReason",
+  paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: object };
+
+const toCampaign = ({ settings, ...row }: Row) => ({ ...row, ...settings }) as unknown as Campaign;
+
+export async function listCampaigns(database: Queryable): Promise<Campaign[]> {
+  const { rows } = await database.query<Row>(`select ${columns} from campaigns order by created_at desc, id desc`);
+  return rows.map(toCampaign);
+}
+
+export async function findCampaign(database: Queryable, campaignId: string): Promise<Campaign | undefined> {
+  const { rows } = await database.query<Row>(`select ${columns} from campaigns where id = $1`, [campaignId]);
+  return rows[0] && toCampaign(rows[0]);
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from '@cadenza/postgres';
+
+/** Each fact about an email and the counter that counts the emails of which it holds (rule O1). */
+const counters = {
+  sent: 'sent_count',
+  opened: 'open_count',
+  clicked: 'click_count',
+  bounced: 'bounce_count',
+  spam: 'spam_count',
+  replied: 'reply_count',
+} as const;
+export type EmailFact = keyof typeof counters;
+
+/** Notes a fact about an email; counted the first time only, however often and in whatever order events arrive. */
+export async function noteEmailFact(
+  transaction: Queryable,
+  fact: EmailFact,
+  { emailId, campaignId }: { emailId: string; campaignId: string },
+): Promise<void> {
+  await transaction.query(
+    `with noted as (
+       insert into email_facts (email_id, campaign_id, ${fact})
+       select $1, id, true from campaigns where id = $2
+       on conflict (email_id) do update set ${fact} = true where not email_facts.${fact}
+       returning campaign_id
+     )
+     update campaigns set ${counters[fact]} = ${counters[fact]} + 1 from noted where id = noted.campaign_id`,
+    [emailId, campaignId],
+  );
+}

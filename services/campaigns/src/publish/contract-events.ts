@@ -1,0 +1,44 @@
+import { topics } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Draft, PublishRules } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { CampaignEvent, Step } from '../campaign/events.ts';
+
+/** What the sender answers with a new plan, so that the next read shows it (rule C1). */
+export const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
+
+const inner: ReadonlySet<string> = new Set(['ProgressReported']);
+
+const renamed: Readonly<Record<string, string>> = {
+  LaunchSettingsChanged: 'CampaignSettingsChanged',
+  SequenceCleared: 'CampaignSequenceChanged',
+  StepWritten: 'CampaignSequenceChanged',
+  SequenceSaved: 'CampaignSequenceChanged',
+};
+const contractTypeOf = (type: string) => renamed[type] ?? type;
+
+export const publishRules: PublishRules<App> = {
+  topicOf: (type) => (inner.has(type) ? undefined : topics.campaigns),
+  contractTypeOf,
+  drafts: async (events) =>
+    new Map((events as unknown as RecordedEvent<CampaignEvent>[]).map((event) => [event.id, toDraft(event)])),
+};
+
+function toDraft({ type, data }: RecordedEvent<CampaignEvent>): Draft {
+  const draft = { key: data.campaignId, type: contractTypeOf(type) };
+  switch (type) {
+    case 'SequenceCleared':
+    case 'StepWritten':
+    case 'SequenceSaved': {
+      const { campaignId, steps, changedAt } = data;
+      const saved = type === 'SequenceSaved';
+      return { ...draft, data: { campaignId, steps: steps.map(withoutCreation), saved, changedAt } };
+    }
+    default:
+      return { ...draft, data };
+  }
+}
+
+function withoutCreation({ createdAt: _, ...step }: Step) {
+  return step;
+}

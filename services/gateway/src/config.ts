@@ -1,0 +1,54 @@
+import { serviceSettings } from '@cadenza/service-kit';
+import { z } from 'zod';
+
+const upstream = (name: string) => z.url().describe(`Address of the service ${name}`);
+const frontEnd = (name: string) => ({
+  directory: z.string().optional().describe(`Folder with the built ${name}, to serve it from here`),
+  url: z.url().optional().describe(`Address of the ${name}, when it is served elsewhere`),
+});
+const shell = frontEnd('shell');
+const campaigns = frontEnd('campaigns remote');
+const leads = frontEnd('leads remote');
+
+export const settings = serviceSettings
+  .pick({
+    PORT: true,
+    HOST: true,
+    DATABASE_URL: true,
+    INTERNAL_SECRET: true,
+    CLOCK_START: true,
+    CLOCK_SPEED: true,
+    CLOCK_ANCHOR: true,
+    LOG_LEVEL: true,
+  })
+  .extend({
+    PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
+    SESSION_SECRET: z.string().min(16).describe('Signs the session cookie'),
+    ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
+    ADMIN_PASSWORD: z.string().min(8).max(1_000).optional().describe('Password of the first user; needed at first'),
+    TRUST_PROXY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(0)
+      .describe('Number of reverse proxies in front of the gateway'),
+    MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
+    CAMPAIGNS_URL: upstream('campaigns'),
+    LEADS_URL: upstream('leads'),
+    SENDING_URL: upstream('sending'),
+    TRACKING_URL: upstream('tracking'),
+    AI_URL: upstream('ai'),
+    OBJECTS_URL: upstream('objects'),
+    SHELL_DIR: shell.directory,
+    SHELL_URL: shell.url,
+    CAMPAIGNS_MF_DIR: campaigns.directory,
+    CAMPAIGNS_MF_URL: campaigns.url,
+    LEADS_MF_DIR: leads.directory,
+    LEADS_MF_URL: leads.url,
+  });
+
+export type Settings = z.output<typeof settings>;
+
+export function isHttps({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): boolean {
+  return new URL(PUBLIC_URL).protocol === 'https:';
+}

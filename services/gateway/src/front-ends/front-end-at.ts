@@ -1,0 +1,33 @@
+import { Refusal } from '@cadenza/service-kit';
+import type { Request, Response } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import { fail, failOnce } from '../proxy/fail-once.ts';
+import type { FrontEnd } from './front-end.ts';
+
+const answerTimeoutMs = 5_000;
+
+/** A front end that another server serves, as in a cluster. */
+export function frontEndAt(url: string): FrontEnd {
+  const proxy = createProxyMiddleware<Request, Response>({
+    target: url,
+    changeOrigin: true,
+    proxyTimeout: answerTimeoutMs,
+    on: {
+      // The policy of the gateway holds for everything under its origin.
+      proxyRes: (answer) => {
+        delete answer.headers['content-security-policy'];
+      },
+      error: fail,
+    },
+  });
+  return {
+    serve: (request, response, next) => void proxy(request, response, failOnce(request, next)),
+    page: async () => {
+      const address = new URL('/index.html', url);
+      const answer = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) }).catch(() => undefined);
+      if (!answer?.ok)
+        throw new Refusal(503, 'unavailable', 'Cadenza cannot be shown right now. Please try again soon.');
+      return answer.text();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+
+/** Where the built files of one front end come from. */
+export interface FrontEnd {
+  /** Answers with the file named by the path, or passes the request on when there is none. */
+  serve: RequestHandler;
+  /** The text of its index.html. */
+  page(): Promise<string>;
+}
+
+/** A gateway without front ends, as in tests of the other calls. */
+export const noFrontEnd: FrontEnd = {
+  serve: (_request, _response, next) => next(),
+  page: async () => '<!doctype html><title>Cadenza</title><p>The front ends are not part of this installation.',
+};
+
+const hashedName = /\.[0-9a-f]{8,}\.\w+$/;
+
+/** A name with a content hash never changes its content; anything else is asked for again each time. */
+export function cacheControlFor(path: string): string {
+  return hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

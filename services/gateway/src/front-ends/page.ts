@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { nonceOf } from '../http/security-headers.ts';
+import type { FrontEnd } from './front-end.ts';
+
+/** Addresses that programs call: there a browser gets no page either. */
+const notPages = /^\/(api|objects|s3|t|u|mf|dev)(\/|$)/;
+
+/** Answers every address that a browser opens with the shell's page, which finds the screen by itself. */
+export function answerPage(shell: FrontEnd): RequestHandler {
+  return async (request, response, next) => {
+    const wantsPage = ['GET', 'HEAD'].includes(request.method) && request.accepts('json', 'html') === 'html';
+    if (!wantsPage || notPages.test(request.path)) return next();
+    const page = await shell.page();
+    response.setHeader('cache-control', 'no-cache');
+    response.type('html').send(page.replaceAll('__CSP_NONCE__', nonceOf(response)));
+  };
+}

@@ -1,0 +1,23 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { RequestHandler } from 'express';
+
+const requestIdFormat = /^[\w-]{8,64}$/;
+
+/**
+ * Takes out what only the gateway may say (identity, marks), and what services do not need: the session cookie among
+ * others. The address of the client is written anew, from what the trusted proxies in front say.
+ */
+export const cleanHeaders: RequestHandler = (request, response, next) => {
+  const source = request.ip ?? '';
+  const { headers } = request;
+  for (const name of Object.keys(headers))
+    if (name.startsWith('x-cadenza-') || name.startsWith('x-forwarded-')) delete headers[name];
+  for (const name of ['forwarded', 'authorization', 'proxy-authorization', 'expect', 'upgrade']) delete headers[name];
+  const givenId = headers['x-request-id'];
+  const requestId = typeof givenId === 'string' && requestIdFormat.test(givenId) ? givenId : randomUUIDv7();
+  headers['x-request-id'] = requestId;
+  headers['x-forwarded-for'] = source;
+  response.locals['source'] = source;
+  response.setHeader('x-request-id', requestId);
+  next();
+};

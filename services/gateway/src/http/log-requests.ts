@@ -1,0 +1,20 @@
+import type { Log } from '@cadenza/service-kit';
+import type { RequestHandler } from 'express';
+import { pinoHttp } from 'pino-http';
+
+/** One line per request with its id; paths only, since queries may hold personal data. */
+export function logRequests(log: Log): RequestHandler {
+  return pinoHttp({
+    logger: log,
+    genReqId: (request) => String(request.headers['x-request-id']),
+    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
+    serializers: {
+      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
+        id,
+        method,
+        path: url.split('?')[0],
+      }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '@cadenza/service-kit';
+import type { Request, RequestHandler } from 'express';
+import type { Settings } from '../config.ts';
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Keeps other sites from acting with a user's cookie (OWASP ASVS 5.0, 3.5.1): a request that changes something must come
+ * from our own pages, as far as the browser tells, and be JSON, which forms of other sites cannot send.
+ */
+export function refuseForeignRequests({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
+  const ownOrigin = new URL(PUBLIC_URL).origin;
+  return (request, _response, next) => {
+    if (readingMethods.has(request.method)) return next();
+    if (isForeign(request, ownOrigin))
+      throw new Refusal(403, 'foreign-request', 'This request came from another site and was refused.');
+    if (hasBody(request) && !isUpload(request) && !request.is('application/json'))
+      throw new Refusal(415, 'unsupported-media-type', 'Only JSON is understood here.');
+    next();
+  };
+}
+
+function isForeign(request: Request, ownOrigin: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = request.headers;
+  if (origin === undefined || origin === ownOrigin) return false;
+  return URL.parse(origin)?.host !== host;
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Files come as they are. Other sites cannot send PUT without asking first, and are never allowed to. */
+function isUpload({ method, path }: Request): boolean {
+  return method === 'PUT' && path.startsWith('/api/objects/');
+}

@@ -1,0 +1,9 @@
+import { Refusal } from '@cadenza/service-kit';
+import type { ErrorRequestHandler } from 'express';
+
+/** A refusal that knows how long to wait also says it to programs. */
+export const retryAfter: ErrorRequestHandler = (error, _request, response, next) => {
+  const seconds = error instanceof Refusal ? error.details['retryAfterSeconds'] : undefined;
+  if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));
+  next(error);
+};

@@ -1,0 +1,32 @@
+import type { UpstreamName } from '../proxy/upstreams.ts';
+
+interface ProxiedPath {
+  path: string;
+  to: UpstreamName;
+}
+
+/** Who answers what. The first that fits wins. All of these need a session. */
+export const proxiedPaths: readonly ProxiedPath[] = [
+  { path: '/api/campaigns/:campaignId/leads{/*rest}', to: 'leads' },
+  { path: '/api/campaigns/:campaignId/attach-leads', to: 'leads' },
+  { path: '/api/campaigns/:campaignId/emails{/*rest}', to: 'sending' },
+  { path: '/api/campaigns/:campaignId/report', to: 'tracking' },
+  { path: '/api/campaigns/:campaignId/tracking', to: 'tracking' },
+  { path: '/api/campaigns{/*rest}', to: 'campaigns' },
+  { path: '/api/sequences{/*rest}', to: 'campaigns' },
+  { path: '/api/leads{/*rest}', to: 'leads' },
+  { path: '/api/analytics{/*rest}', to: 'tracking' },
+  { path: '/api/emails{/*rest}', to: 'sending' },
+  { path: '/api/ai{/*rest}', to: 'ai' },
+  { path: '/api/objects{/*rest}', to: 'objects' },
+  { path: '/objects{/*rest}', to: 'objects' },
+  { path: '/s3{/*rest}', to: 'objects' },
+  { path: '/dev/mail{/*rest}', to: 'sending' },
+  { path: '/dev/mail.json', to: 'sending' },
+];
+
+/** What the recipients of emails call, without a session: pixels, links, unsubscribing. */
+export const publicPaths: readonly ProxiedPath[] = [
+  { path: '/t/*rest', to: 'tracking' },
+  { path: '/u/*rest', to: 'tracking' },
+];

@@ -1,0 +1,79 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { awaitHeader, identityHeader, signIdentity, userIdentity, wroteHeader } from '@cadenza/service-kit';
+import type { Request, RequestHandler, Response } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { App } from '../app.ts';
+import { hashSessionId } from '../sessions/session-store.ts';
+import { fail, failOnce } from './fail-once.ts';
+import type { UpstreamName } from './upstreams.ts';
+
+const silenceMsMax = 3_000;
+const healthTimeoutMs = 1_000;
+/** Drafts and files take longer than anything else. */
+const answerTimeoutMs = { ai: 90_000, objects: 90_000 } as Partial<Record<UpstreamName, number>>;
+const answerTimeoutMsDefault = 30_000;
+
+/** Headers of one connection, and ours: none of them is passed on to the browser. */
+const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
+
+/**
+ * Passes a request on to a service, with a signed identity and the marks of what the session wrote lately, and the
+ * answer back. A service that is away ends in an error, answered as 503.
+ */
+export function proxyTo(name: UpstreamName, app: App): RequestHandler {
+  const proxy = createProxyMiddleware<Request, Response>({
+    target: app.upstreams[name],
+    proxyTimeout: answerTimeoutMs[name] ?? answerTimeoutMsDefault,
+    selfHandleResponse: true,
+    on: {
+      proxyReq: (outgoing) => giveUpOnTheDead(outgoing, app.upstreams[name]),
+      proxyRes: (answer, request, response) => void passBack(answer as IncomingMessage, request, response, app),
+      error: fail,
+    },
+  });
+  return async (request, response, next) => {
+    const { userId = null } = request.session ?? {};
+    const identity = userIdentity(userId);
+    request.headers[identityHeader] = await signIdentity(identity, app.settings.INTERNAL_SECRET, app.clock.realNow());
+    if (userId !== null) {
+      const marks = await app.recentWrites.headerFor(hashSessionId(request.sessionID));
+      if (marks) request.headers[awaitHeader] = marks;
+    }
+    await proxy(request, response, failOnce(request, next));
+  };
+}
+
+/** A frozen service, or a machine that is off, does not refuse: it says nothing. A slow one still answers this question. */
+function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
+  const timer = setTimeout(async () => {
+    const isAlive = await fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.ok;
+      },
+      () => false,
+    );
+    if (!isAlive) outgoing.destroy(Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' }));
+  }, silenceMsMax);
+  for (const event of ['response', 'close']) outgoing.once(event, () => clearTimeout(timer));
+}
+
+async function passBack(
+  answer: IncomingMessage,
+  request: Request,
+  response: ServerResponse,
+  { recentWrites, log }: App,
+): Promise<void> {
+  const marks = answer.headers[wroteHeader];
+  if (typeof marks === 'string' && request.session?.userId) {
+    // Before the answer: the next request of this session may follow at once, through another copy of the gateway.
+    await recentWrites
+      .remember(hashSessionId(request.sessionID), marks)
+      .catch((error) => log.error({ err: error }, 'a write was not marked'));
+  }
+  if (response.headersSent || response.destroyed) return;
+  response.statusCode = answer.statusCode ?? 502;
+  for (const [header, value] of Object.entries(answer.headers))
+    if (value !== undefined && !notPassedOn.test(header)) response.setHeader(header, value);
+  answer.pipe(response);
+}

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/service-kit';
+import { testSecret } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { browser, startGateway } from '../testing/start-gateway.ts';
+
+const { url, seen } = await startGateway({
+  answer: (request, response) => {
+    if (request.method === 'POST') response.setHeader(wroteHeader, 'campaigns:0198,campaigns:0199:answered');
+    if (request.url?.includes('/missing')) response.statusCode = 404;
+    response.setHeader('x-cadenza-secret', 'internal').setHeader('content-type', 'application/json');
+    request.resume().on('end', () => response.end('{"ok":true}'));
+  },
+});
+const frozen = createServer(() => {}).listen(0, '127.0.0.1');
+await once(frozen, 'listening');
+afterAll(() => frozen.closeAllConnections());
+const away = await startGateway({
+  CAMPAIGNS_URL: 'http://127.0.0.1:9',
+  LEADS_URL: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`,
+});
+const picky = await startGateway({ answer: (request) => void request.once('data', () => request.destroy()) });
+const pickyCookie = async () => {
+  const visitor = browser(picky.url);
+  await visitor.signIn();
+  return visitor.cookie();
+};
+const session = browser(url);
+await session.signIn();
+
+const serviceOf: [string, string, string][] = [
+  ['GET', '/api/campaigns', 'campaigns'],
+  ['PATCH', '/api/campaigns/1', 'campaigns'],
+  ['POST', '/api/campaigns/1/pause', 'campaigns'],
+  ['DELETE', '/api/campaigns/1/sequences', 'campaigns'],
+  ['POST', '/api/sequences', 'campaigns'],
+  ['GET', '/api/campaigns/1/leads?limit=5', 'leads'],
+  ['DELETE', '/api/campaigns/1/leads/2', 'leads'],
+  ['POST', '/api/campaigns/1/attach-leads', 'leads'],
+  ['POST', '/api/leads/bulk-delete', 'leads'],
+  ['GET', '/api/campaigns/1/emails?status=unknown', 'sending'],
+  ['POST', '/api/campaigns/1/emails/2/send-again', 'sending'],
+  ['GET', '/api/campaigns/1/report', 'tracking'],
+  ['POST', '/api/campaigns/1/tracking', 'tracking'],
+  ['GET', '/api/analytics', 'tracking'],
+  ['POST', '/api/ai/generate-email', 'ai'],
+  ['POST', '/api/objects/upload', 'objects'],
+  ['GET', '/objects/1', 'objects'],
+  ['GET', '/s3/params?filename=a.pdf', 'objects'],
+  ['GET', '/dev/mail', 'sending'],
+  ['GET', '/dev/mail.json', 'sending'],
+  ['GET', '/dev/mail/1.eml', 'sending'],
+];
+
+test.each(serviceOf)('%s %s is answered by the service %s, and only with a session', async (method, path, service) => {
+  const refused = await browser(url).call(method, path);
+  expect(refused.status).toBe(401);
+  expect(refused.body).toEqual({ message: 'Please sign in first.', code: 'unauthenticated' });
+  const answer = await session.call(method, path);
+  expect(answer.status).toBe(200);
+  expect(seen.at(-1)).toMatchObject({ service, method, url: path });
+});
+
+test.each(['/t/o/abc', '/u/abc'])('%s needs no session', async (path) => {
+  const answer = await browser(url).get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(seen.at(-1)).toMatchObject({ service: 'tracking', url: path });
+});
+
+test('a recipient may unsubscribe with the form that mail programs send', async () => {
+  const answer = await browser(url).post('/u/abc', 'List-Unsubscribe=One-Click', {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-site': 'cross-site',
+  });
+  expect(answer.status).toBe(200);
+});
+
+test('services get a signed identity, and never what a client made up', async () => {
+  await session.get('/api/leads', {
+    [identityHeader]: 'forged',
+    'x-cadenza-await': 'leads:1',
+    'x-forwarded-for': '8.8.8.8',
+  });
+  const { headers } = seen.at(-1)!;
+  const identity = await verifyIdentity(String(headers[identityHeader]), testSecret, Temporal.Now.instant());
+  expect(identity?.userId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers['x-cadenza-await']).not.toBe('leads:1');
+  expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+  expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+});
+
+test('what services ask each other is not passed on', async () => {
+  const before = seen.length;
+  await session.get('/internal/leads/1/export');
+  expect(seen.slice(before)).toEqual([]);
+});
+
+test('C1: what a session wrote is named to every later read of it, and of nobody else', async () => {
+  const writer = browser(url);
+  await writer.signIn();
+  await writer.get('/api/campaigns');
+  expect(seen.at(-1)!.headers[awaitHeader]).toBeUndefined();
+  const answer = await writer.post('/api/campaigns', {});
+  expect([...answer.headers.keys()].filter((name) => name.startsWith('x-cadenza-'))).toEqual(['x-cadenza-now']);
+  await writer.get('/api/analytics');
+  expect(String(seen.at(-1)!.headers[awaitHeader]).split(',').sort()).toEqual([
+    'campaigns:0198',
+    'campaigns:0199:answered',
+  ]);
+  const other = browser(url);
+  await other.signIn();
+  await other.get('/api/analytics');
+  expect(seen.at(-1)!.headers[awaitHeader]).toBeUndefined();
+});
+
+test('answers carry the product time, and statuses pass unchanged', async () => {
+  const answer = await session.get('/api/campaigns/missing');
+  expect(answer.status).toBe(404);
+  expect(answer.body).toEqual({ ok: true });
+  expect(Temporal.Instant.from(answer.headers.get('x-cadenza-now')!)).toBeDefined();
+});
+
+test.each([
+  ['from another site', { 'sec-fetch-site': 'cross-site' }, 403, 'foreign-request'],
+  ['from a sister site', { 'sec-fetch-site': 'same-site' }, 403, 'foreign-request'],
+  ['with a foreign origin', { origin: 'https://evil.example' }, 403, 'foreign-request'],
+  ['from nowhere', { origin: 'null' }, 403, 'foreign-request'],
+  ['as a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported-media-type'],
+  ['as text', { 'content-type': 'text/plain' }, 415, 'unsupported-media-type'],
+])('a change %s is refused before any service sees it', async (_case, headers, status, code) => {
+  const before = seen.length;
+  const answer = await session.post('/api/campaigns', '{}', headers);
+  expect(answer.status).toBe(status);
+  expect(answer.body.code).toBe(code);
+  expect(seen).toHaveLength(before);
+});
+
+test('a change from our own page and an upload of any type pass', async () => {
+  expect((await session.post('/api/campaigns', {}, { origin: url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  expect((await session.post('/api/campaigns', {}, { origin: url })).status).toBe(200);
+  const upload = await session.call('PUT', '/api/objects/uploads/1', 'bytes', { 'content-type': 'application/pdf' });
+  expect(upload.status).toBe(200);
+});
+
+test.each(['/api', '/api/unknown', '/api/auth/unknown', '/api/%zz'])('%s is refused as JSON', async (path) => {
+  const answer = await session.get(path, { accept: 'text/html' });
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+});
+
+test('a service that is away is answered with 503 within five seconds', async () => {
+  const visitor = browser(away.url);
+  await visitor.signIn();
+  for (const path of ['/api/campaigns', '/api/leads']) {
+    const startedAt = performance.now();
+    const answer = await visitor.get(path);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ code: 'unavailable' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  }
+  const ready = await visitor.get('/readyz');
+  expect(ready.status).toBe(503);
+  expect(ready.body.notReady).toEqual(expect.arrayContaining(['campaigns', 'leads']));
+});
+
+test('figures are for this machine, not for whoever comes through a reverse proxy', async () => {
+  expect((await browser(url).get('/metrics')).status).toBe(200);
+  expect((await browser(url).get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+});
+
+test('a body of unknown length that a service hangs up on is too large', async () => {
+  const chunks = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+  });
+  const answer = await fetch(`${picky.url}/api/leads`, {
+    method: 'POST',
+    body: chunks,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json', cookie: await pickyCookie() },
+  } as RequestInit);
+  expect(answer.status).toBe(413);
+});
+
+test('garbage on the wire is answered with 400, a body without end with 413', async () => {
+  expect(await raw('GARBAGE\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
+  const huge =
+    'POST /api/leads HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999999\r\n\r\n';
+  expect(await raw(huge)).toMatch(/^HTTP\/1\.1 413/);
+});
+
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@cadenza/postgres';
+import type { Log } from '@cadenza/service-kit';
+
+/** Real seconds; events travel much faster, so this bounds what reads may have to wait for. */
+const keptSeconds = 10;
+const sentMax = 50;
+const pruneEveryMs = 60_000;
+const markFormat = /^[\w.-]+(:[\w.-]+){1,3}$/;
+
+export interface RecentWrites extends AsyncDisposable {
+  /** Remembers the marks in an upstream's answer for a session. */
+  remember(sessionId: string, header: string): Promise<void>;
+  /** The header for the session's next requests, empty when it has written nothing lately. */
+  headerFor(sessionId: string): Promise<string>;
+}
+
+/**
+ * What each session wrote in the last seconds. Services wait until they have seen it, so that a session reads its own
+ * writes in every service and through every copy of this one (rule C1).
+ */
+export function recentWritesIn(database: Database, log: Log): RecentWrites {
+  const pruning = setInterval(() => {
+    database
+      .query('delete from recent_writes where expires_at < now()')
+      .catch((error) => log.warn({ err: error }, 'old marks of writes stay for now'));
+  }, pruneEveryMs).unref();
+
+  return {
+    async remember(sessionId, header) {
+      const marks = header.split(',').filter((mark) => markFormat.test(mark));
+      if (marks.length === 0) return;
+      await database.query(
+        `insert into recent_writes (session_id, mark, expires_at)
+         select $1, mark, now() + make_interval(secs => $3) from unnest($2::text[]) as mark`,
+        [sessionId, marks.slice(-sentMax), keptSeconds],
+      );
+    },
+    async headerFor(sessionId) {
+      const { rows } = await database.query<{ mark: string }>(
+        'select mark from recent_writes where session_id = $1 and expires_at > now() order by id desc limit $2',
+        [sessionId, sentMax],
+      );
+      return rows.map(({ mark }) => mark).join(',');
+    },
+    [Symbol.asyncDispose]: async () => clearInterval(pruning),
+  };
+}

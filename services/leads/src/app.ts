@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { topics } from '@cadenza/contracts';
+import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import type { Settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
+import { routes } from './http/routes.ts';
+import { publishRules } from './publish/contract-events.ts';
+
+export interface App extends Kit {
+  settings: Settings;
+}
+
+export function createApp(settings: Settings, overrides: KitOverrides = {}) {
+  return startService<App>({
+    name: 'leads',
+    settings,
+    migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+    routes,
+    consumers,
+    publishes: publishRules,
+    topics: Object.values(topics),
+    createApp: (kit) => ({ ...kit, settings }),
+    overrides,
+  });
+}

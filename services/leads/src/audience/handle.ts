@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CampaignStatus } from '@cadenza/contracts';
+import { append, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { notFound, Refusal, type Trace } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { loadAudience, projectAudience } from '../projections/audience.ts';
+import { findCampaignStatus, holdCampaign } from '../projections/campaigns.ts';
+import { findMailability, holdLeads } from '../projections/leads.ts';
+import { decide } from './decide.ts';
+import type { AudienceEvent } from './events.ts';
+
+export const audienceStream = (campaignId: string) => `audience-${campaignId}`;
+
+/**
+ * Attaches leads to a campaign: all of them, or none when one does not exist.
+ * @throws Refusal 404 for an unknown campaign or lead
+ */
+export async function attachLeads(
+  app: App,
+  campaignId: string,
+  leadIds: readonly string[],
+  trace: Trace,
+): Promise<{ attached: number; alreadyAttached: number; status: CampaignStatus }> {
+  const wanted = [...new Set(leadIds)];
+  return retryOnConflict(async () => {
+    const status = await existingCampaign(app, campaignId);
+    const { version, state } = await loadAudience(app.database, campaignId, wanted);
+    const mailability = await findMailability(app.database, wanted);
+    const leads = wanted.map((leadId) => {
+      const mailable = mailability.get(leadId);
+      if (mailable === undefined) throw unknownLeads(wanted.length - mailability.size);
+      return { leadId, mailable, newLinkId: randomUUIDv7() };
+    });
+    const events = decide({ type: 'AttachLeads', campaignId, leads, now: trace.now.toString() }, state);
+    await record(app, campaignId, { version, events }, trace, async (transaction) => {
+      await holdCampaign(transaction, campaignId);
+      await holdLeads(transaction, wanted);
+    });
+    const attached = events.reduce((sum, { data }) => sum + data.links.length, 0);
+    return { attached, alreadyAttached: wanted.length - attached, status };
+  });
+}
+
+/** @throws Refusal 404 when the campaign is unknown or the lead is not attached to it */
+export async function detachLead(app: App, campaignId: string, leadId: string, trace: Trace): Promise<void> {
+  await retryOnConflict(async () => {
+    await existingCampaign(app, campaignId);
+    const { version, state } = await loadAudience(app.database, campaignId, [leadId]);
+    const events = decide({ type: 'DetachLeads', campaignId, leadIds: [leadId], now: trace.now.toString() }, state);
+    if (events.length === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
+    await record(app, campaignId, { version, events }, trace, async () => {});
+  });
+}
+
+async function existingCampaign(app: App, campaignId: string): Promise<CampaignStatus> {
+  const status = await findCampaignStatus(app.database, campaignId);
+  if (!status) throw notFound('campaign');
+  return status;
+}
+
+function unknownLeads(count: number): Refusal {
+  const sentence =
+    count === 1
+      ? 'One of these leads does not exist, or it was deleted.'
+      : `${count} of these leads do not exist, or they were deleted.`;
+  return new Refusal(404, 'lead-not-found', sentence);
+}
+
+/** @param hold keeps what the decision relied on from changing before the commit */
+async function record(
+  app: App,
+  campaignId: string,
+  { version, events }: { version: number; events: AudienceEvent[] },
+  trace: Trace,
+  hold: (transaction: Queryable) => Promise<void>,
+): Promise<void> {
+  if (events.length === 0) return;
+  const recorded: RecordedEvent<AudienceEvent>[] = await app.database.transaction(async (transaction) => {
+    const appended = await append(
+      transaction,
+      [{ stream: audienceStream(campaignId), expectedVersion: version, events }],
+      {
+        metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
+        occurredAt: trace.now,
+      },
+    );
+    await hold(transaction);
+    await projectAudience(transaction, appended);
+    return appended;
+  });
+  trace.wrote(recorded);
+}

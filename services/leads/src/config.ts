@@ -1,0 +1,8 @@
+import { serviceSettings } from '@cadenza/service-kit';
+import { z } from 'zod';
+
+export const settings = serviceSettings.extend({
+  SENDING_URL: z.url().describe('Address of the sending service, asked when a lead is exported'),
+  TRACKING_URL: z.url().describe('Address of the tracking service, asked when a lead is exported'),
+});
+export type Settings = z.output<typeof settings>;

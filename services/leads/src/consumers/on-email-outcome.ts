@@ -1,0 +1,27 @@
+import { topics } from '@cadenza/contracts';
+import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { noteEmailFailed, noteEmailSent, noteEmailUnknown, noteLeadFinished } from '../projections/links.ts';
+
+const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
+  project: (transaction, { data }) => noteEmailSent(transaction, data),
+});
+
+const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+  project: (transaction, { data }) => noteEmailFailed(transaction, data),
+});
+
+const onEmailUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
+  project: (transaction, { data }) => noteEmailUnknown(transaction, data),
+});
+
+const onLeadFinished = consumerOf<App, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
+  project: (transaction, { data }) => noteLeadFinished(transaction, data),
+});
+
+export const emailOutcomeConsumers: readonly Consumer<App>[] = [
+  onEmailSent,
+  onEmailFailed,
+  onEmailUnknown,
+  onLeadFinished,
+];

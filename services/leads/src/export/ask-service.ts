@@ -1,0 +1,34 @@
+import { awaitHeader, identityHeader, Refusal, serviceIdentity, signIdentity } from '@cadenza/service-kit';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+
+const answerMsMax = 5_000;
+
+/**
+ * Asks another service as this one.
+ * @param marks the writes that its answer must show (rule C1)
+ * @throws Refusal 503 when it does not answer in five seconds, or not as its contract says
+ */
+export async function askService<Answer>(
+  { settings, clock, log }: App,
+  url: URL,
+  { schema, marks }: { schema: z.ZodType<Answer>; marks: string },
+): Promise<Answer> {
+  const identity = await signIdentity(serviceIdentity('leads'), settings.INTERNAL_SECRET, clock.realNow());
+  try {
+    const response = await fetch(url, {
+      headers: { [identityHeader]: identity, [awaitHeader]: marks },
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    if (!response.ok) throw new Error(`Answered ${response.status}`);
+    return schema.parse(await response.json());
+  } catch (error) {
+    log.warn({ err: error, url: url.href }, 'a service did not answer');
+    throw new Refusal(
+      503,
+      'export-incomplete',
+      'A part of this data cannot be read right now, so nothing was exported. Please try again in a minute.',
+    );
+  }
+}

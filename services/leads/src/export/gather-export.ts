@@ -1,0 +1,28 @@
+import { type LeadExport, leadEmails, leadEngagement } from '@cadenza/contracts';
+import { notFound } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { findLeads } from '../projections/leads.ts';
+import { linksOfLead } from '../projections/links-of-lead.ts';
+import { askService } from './ask-service.ts';
+
+/**
+ * Everything that is kept about one person. A service that does not answer fails the whole: an export with a gap would
+ * look complete.
+ * @throws Refusal 404 for an unknown lead, 503 when a part cannot be read
+ */
+export async function gatherExport(
+  app: App,
+  leadId: string,
+  { now, marks }: { now: Temporal.Instant; marks: string },
+): Promise<LeadExport> {
+  const lead = (await findLeads(app.database, [leadId])).get(leadId);
+  if (!lead) throw notFound('lead');
+  const { SENDING_URL, TRACKING_URL } = app.settings;
+  const path = `/internal/leads/${leadId}/export`;
+  const [links, { emails }, { engagement }] = await Promise.all([
+    linksOfLead(app.database, leadId),
+    askService(app, new URL(path, SENDING_URL), { schema: leadEmails, marks }),
+    askService(app, new URL(path, TRACKING_URL), { schema: leadEngagement, marks }),
+  ]);
+  return { exportedAt: now.toString({ smallestUnit: 'millisecond' }), lead, links, emails, engagement };
+}

@@ -1,0 +1,17 @@
+import { attachLeadsRequest, id } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { attachMessage } from '../audience/attach-message.ts';
+import { attachLeads } from '../audience/handle.ts';
+
+export const attachLeadsToCampaign = route({
+  method: 'post',
+  path: '/api/campaigns/:id/attach-leads',
+  params: z.object({ id }),
+  body: attachLeadsRequest,
+  handle: async ({ params, body, trace }, app: App) => {
+    const { attached, alreadyAttached, status } = await attachLeads(app, params.id, body.leadIds, trace);
+    return { success: true, attached, alreadyAttached, message: attachMessage(status) };
+  },
+});

@@ -1,0 +1,38 @@
+import { pageMaxRows, type pageQuery } from '@cadenza/contracts';
+import { jsonArray, Refusal, type Reply, reply } from '@cadenza/service-kit';
+import type { z } from 'zod';
+
+export const nextCursorHeader = 'x-next-cursor';
+
+export interface Page {
+  cursor: number | undefined;
+  limit: number;
+  search: string;
+}
+
+/** A list in its order: all of it in blocks, or a page with the cursor of its last row while there may be more. */
+interface ListReader {
+  readAll(search: string): AsyncIterable<object[]>;
+  readPage(page: Page): Promise<{ rows: object[]; cursor: number | undefined }>;
+}
+
+/**
+ * A list over HTTP: with `limit` or `cursor` one page, and in a header where the next begins; else everything, read in
+ * blocks while it is sent.
+ */
+export async function answerList(
+  { limit, cursor: cursorText, search = '' }: z.output<typeof pageQuery>,
+  { readAll, readPage }: ListReader,
+): Promise<Reply> {
+  if (limit === undefined && cursorText === undefined) return reply(200, jsonArray(readAll(search)));
+  const page = await readPage({ cursor: parseCursor(cursorText), limit: limit ?? pageMaxRows, search });
+  return reply(200, page.rows, page.cursor === undefined ? {} : { [nextCursorHeader]: String(page.cursor) });
+}
+
+function parseCursor(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new Refusal(400, 'malformed-query', 'cursor: is not one that this list has answered');
+  }
+  return Number(text);
+}

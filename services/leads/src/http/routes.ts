@@ -1,0 +1,21 @@
+import { attachLeadsToCampaign } from './attach-leads.ts';
+import { createLead } from './create-lead.ts';
+import { deleteLead } from './delete-lead.ts';
+import { deleteLeads } from './delete-leads.ts';
+import { detachLeadFromCampaign } from './detach-lead.ts';
+import { exportLead } from './export-lead.ts';
+import { importLeads } from './import-leads.ts';
+import { listLeadsOfCampaign } from './list-campaign-leads.ts';
+import { listAllLeads } from './list-leads.ts';
+
+export const routes = [
+  listAllLeads,
+  createLead,
+  importLeads,
+  deleteLeads,
+  deleteLead,
+  exportLead,
+  listLeadsOfCampaign,
+  attachLeadsToCampaign,
+  detachLeadFromCampaign,
+];

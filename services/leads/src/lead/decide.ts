@@ -1,0 +1,90 @@
+import type { Lead } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/service-kit';
+import { blocksOf } from '../blocks.ts';
+import { comparedAddress } from './address.ts';
+import type { LeadCommand } from './commands.ts';
+import type { LeadEvent } from './events.ts';
+import type { KnownLeads } from './state.ts';
+
+export interface LeadDecision {
+  events: LeadEvent[];
+  created: Lead[];
+  /** Known leads with blank fields filled. */
+  completed: Lead[];
+  /** For each row of the command the lead that stands for it. */
+  answer: Lead[];
+}
+
+export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
+  switch (command.type) {
+    case 'CreateLead':
+      return create(command.lead, known);
+    case 'ImportLeads':
+      return importRows(command.rows, command.now, known);
+    case 'EraseLeads':
+      return erase(command.leadIds, command.now);
+    default:
+      return command satisfies never;
+  }
+}
+
+function create(lead: Lead, known: KnownLeads): LeadDecision {
+  const existing = known.get(comparedAddress(lead.email) ?? '');
+  if (existing) {
+    throw new Refusal(409, 'lead-exists', 'A lead with this email address already exists.', { leadId: existing.id });
+  }
+  return importRows([lead], lead.createdAt, known);
+}
+
+/** Rules J4 and J5: the first row of an address wins, later ones fill its blanks; without an address each row is a lead. */
+function importRows(rows: readonly Lead[], now: string, known: KnownLeads): LeadDecision {
+  const byAddress = new Map(known);
+  const created = new Map<string, Lead>();
+  const completed = new Map<string, Lead>();
+  const ids = rows.map((row) => {
+    const address = comparedAddress(row.email);
+    const existing = address === null ? undefined : byAddress.get(address);
+    if (!existing) {
+      created.set(row.id, row);
+      if (address !== null) byAddress.set(address, row);
+      return row.id;
+    }
+    const filled = fillBlanks(existing, row);
+    if (filled !== existing) {
+      byAddress.set(address as string, filled);
+      (created.has(existing.id) ? created : completed).set(existing.id, filled);
+    }
+    return existing.id;
+  });
+  const byId = new Map([...byAddress.values(), ...created.values()].map((lead) => [lead.id, lead]));
+  return {
+    created: [...created.values()],
+    completed: [...completed.values()],
+    answer: ids.map((id) => byId.get(id) as Lead),
+    events: [
+      ...inBlocks([...created.keys()], (leadIds) => ({ type: 'LeadsImported', data: { leadIds, importedAt: now } })),
+      ...inBlocks([...completed.keys()], (leadIds) => ({ type: 'LeadsCompleted', data: { leadIds } })),
+    ],
+  };
+}
+
+function fillBlanks(lead: Lead, row: Lead): Lead {
+  const filled = {
+    ...lead,
+    firstName: lead.firstName || row.firstName,
+    lastName: lead.lastName || row.lastName,
+    company: lead.company || row.company,
+    jobRole: lead.jobRole || row.jobRole,
+  };
+  const isSame = (['firstName', 'lastName', 'company', 'jobRole'] as const).every((key) => filled[key] === lead[key]);
+  return isSame ? lead : filled;
+}
+
+function erase(leadIds: readonly string[], now: string): LeadDecision {
+  const events = inBlocks(leadIds, (block) => ({ type: 'LeadsErased', data: { leadIds: block, erasedAt: now } }));
+  return { events, created: [], completed: [], answer: [] };
+}
+
+function inBlocks(leadIds: readonly string[], event: (block: string[]) => LeadEvent): LeadEvent[] {
+  return blocksOf(leadIds).map(event);
+}

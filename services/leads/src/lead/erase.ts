@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { decide as decideAudience } from '../audience/decide.ts';
+import type { AudienceEvent } from '../audience/events.ts';
+import { audienceStream } from '../audience/handle.ts';
+import { blocksOf } from '../blocks.ts';
+import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
+import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
+import { decide } from './decide.ts';
+import type { LeadEvent } from './events.ts';
+
+const leadsPerCommitMax = 5_000;
+
+/**
+ * Erases leads: their rows are deleted, they leave every campaign (rule J3), and the events name them by id only.
+ * @returns how many of them existed
+ */
+export async function eraseLeads(app: App, leadIds: readonly string[], trace: Trace): Promise<number> {
+  let erased = 0;
+  for (const block of blocksOf([...new Set(leadIds)], leadsPerCommitMax)) {
+    erased += await retryOnConflict(() => eraseBlock(app, block, trace));
+  }
+  return erased;
+}
+
+async function eraseBlock(app: App, block: readonly string[], trace: Trace): Promise<number> {
+  const leadIds = await existingLeadIds(app.database, block);
+  if (leadIds.length === 0) return 0;
+  const now = trace.now.toString();
+  const audiences = await audiencesOfLeads(app.database, leadIds);
+  const recorded = await app.database.transaction(async (transaction) => {
+    const events = await append<AudienceEvent | LeadEvent>(
+      transaction,
+      [
+        ...audiences.map(({ campaignId, version, state }) => ({
+          stream: audienceStream(campaignId),
+          expectedVersion: version,
+          events: decideAudience({ type: 'DetachLeads', campaignId, leadIds, now }, state),
+        })),
+        {
+          stream: `erasure-${randomUUIDv7()}`,
+          expectedVersion: 0,
+          events: decide({ type: 'EraseLeads', leadIds, now }, new Map()).events,
+        },
+      ],
+      { metadata: { correlationId: trace.correlationId, causationId: trace.causationId }, occurredAt: trace.now },
+    );
+    for (const event of events) if (event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+    const deleted = await deleteLeads(transaction, leadIds);
+    if (deleted < leadIds.length) throw new VersionConflict('A lead was erased meanwhile');
+    // An attach that held the lead's row has committed by now: its link must go as well.
+    if (await hasAttachedLinks(transaction, leadIds)) throw new VersionConflict('A lead was attached meanwhile');
+    return events;
+  });
+  trace.wrote(recorded);
+  return leadIds.length;
+}

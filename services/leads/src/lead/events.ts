@@ -1,0 +1,8 @@
+/**
+ * What happened to leads, in blocks, on streams `import-<uuid>` and `erasure-<uuid>`. Ids only: the fields of a lead are
+ * in its row, which can be erased.
+ */
+export type LeadEvent =
+  | { type: 'LeadsImported'; data: { leadIds: string[]; importedAt: string } }
+  | { type: 'LeadsCompleted'; data: { leadIds: string[] } }
+  | { type: 'LeadsErased'; data: { leadIds: string[]; erasedAt: string } };

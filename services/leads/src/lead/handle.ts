@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Lead } from '@cadenza/contracts';
+import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
+import { comparedAddress } from './address.ts';
+import type { LeadCommand } from './commands.ts';
+import { decide } from './decide.ts';
+
+type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
+
+/**
+ * Creates or imports leads: their rows and the events about them in one commit. Somebody else may create one of the
+ * addresses, or erase a lead that is completed, at the same time; then it is decided again.
+ *
+ * @returns the lead that stands for each row of the command
+ */
+export async function handleLeads(app: App, command: WritingCommand, trace: Trace): Promise<Lead[]> {
+  const rows = command.type === 'CreateLead' ? [command.lead] : command.rows;
+  const addresses = [...new Set(rows.map(({ email }) => comparedAddress(email)))].filter((address) => address !== null);
+  return retryOnConflict(async () => {
+    const decision = decide(command, await findByAddresses(app.database, addresses));
+    if (decision.events.length === 0) return decision.answer;
+    const stored = await app.database.transaction(async (transaction) => {
+      const recorded = await append(
+        transaction,
+        [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }],
+        {
+          metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
+          occurredAt: trace.now,
+        },
+      );
+      const inserted = await insertLeads(transaction, decision.created);
+      const filled = await fillLeads(transaction, decision.completed);
+      if (inserted < decision.created.length) throw new VersionConflict('An address was taken meanwhile');
+      if (filled.length < decision.completed.length) throw new VersionConflict('A lead was erased meanwhile');
+      return { recorded, filled };
+    });
+    trace.wrote(stored.recorded);
+    const filledById = new Map(stored.filled.map((lead) => [lead.id, lead]));
+    return decision.answer.map((lead) => filledById.get(lead.id) ?? lead);
+  });
+}

@@ -1,0 +1,108 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { AudienceEvent } from '../audience/events.ts';
+import { type AudienceState, initialState, type KnownLink } from '../audience/state.ts';
+
+/** What a decision about a campaign's audience is made on, and the version of the stream it is true at. */
+export interface LoadedAudience {
+  campaignId: string;
+  version: number;
+  state: AudienceState;
+}
+
+type LinkRow = { leadId: string; linkId: string; attached: boolean };
+
+const linksByLead = (rows: readonly LinkRow[]): ReadonlyMap<string, KnownLink> =>
+  new Map(rows.map(({ leadId, linkId, attached }) => [leadId, { linkId, attached }]));
+
+/**
+ * The links of the given leads, from the rows that are written in the commit of the events: as good as reading the
+ * stream, whose length grows with the campaign. The version is read first, so that an append on it proves the links.
+ */
+export async function loadAudience(
+  database: Queryable,
+  campaignId: string,
+  leadIds: readonly string[],
+): Promise<LoadedAudience> {
+  const head = await database.query<{ version: number; nextPosition: number }>(
+    'select version, next_position as "nextPosition" from audiences where campaign_id = $1',
+    [campaignId],
+  );
+  const links = await database.query<LinkRow>(
+    `select lead_id as "leadId", id as "linkId", attached from links where campaign_id = $1 and lead_id = any($2::uuid[])`,
+    [campaignId, leadIds],
+  );
+  const { version, nextPosition } = head.rows[0] ?? { version: 0, nextPosition: initialState.nextPosition };
+  return { campaignId, version, state: { nextPosition, links: linksByLead(links.rows) } };
+}
+
+/** The campaigns that any of these leads is attached to, each with the links of these leads only. */
+export async function audiencesOfLeads(database: Queryable, leadIds: readonly string[]): Promise<LoadedAudience[]> {
+  const { rows } = await database.query<LinkRow & { campaignId: string; version: number; nextPosition: number }>(
+    `select campaign_id as "campaignId", version, next_position as "nextPosition", lead_id as "leadId", id as "linkId",
+       attached
+     from links join audiences using (campaign_id) where attached and lead_id = any($1::uuid[])
+     order by campaign_id, position`,
+    [leadIds],
+  );
+  return [...Map.groupBy(rows, ({ campaignId }) => campaignId)].map(([campaignId, links]) => {
+    const { version, nextPosition } = links[0] as (typeof links)[0];
+    return { campaignId, version, state: { nextPosition, links: linksByLead(links) } };
+  });
+}
+
+export async function hasAttachedLinks(database: Queryable, leadIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await database.query('select from links where attached and lead_id = any($1::uuid[]) limit 1', [
+    leadIds,
+  ]);
+  return rowCount !== 0;
+}
+
+export async function projectAudience(
+  transaction: Queryable,
+  events: readonly RecordedEvent<AudienceEvent>[],
+): Promise<void> {
+  for (const event of events) {
+    if (event.type === 'LeadsAttached') await attach(transaction, event.data);
+    else await detach(transaction, event.data);
+    await transaction.query(
+      `insert into audiences (campaign_id, version, next_position) values ($1, $2, $3::int + $4::int)
+       on conflict (campaign_id) do update set version = $2, next_position = audiences.next_position + $4::int`,
+      [
+        event.data.campaignId,
+        event.version,
+        initialState.nextPosition,
+        event.type === 'LeadsAttached' ? event.data.links.length : 0,
+      ],
+    );
+  }
+}
+
+/** The row of a link that comes back is the same one, with its history (rule J2). */
+async function attach(
+  transaction: Queryable,
+  { campaignId, links, attachedAt }: Extract<AudienceEvent, { type: 'LeadsAttached' }>['data'],
+): Promise<void> {
+  await transaction.query(
+    `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
+     select "linkId", $1, "leadId", position, mailable, true, $3
+     from jsonb_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
+     on conflict (campaign_id, lead_id) do update set position = excluded.position, attached = true`,
+    [campaignId, JSON.stringify(links), attachedAt],
+  );
+}
+
+async function detach(
+  transaction: Queryable,
+  { links }: Extract<AudienceEvent, { type: 'LeadsDetached' }>['data'],
+): Promise<void> {
+  await transaction.query('update links set attached = false where id = any($1::uuid[])', [
+    links.map(({ linkId }) => linkId),
+  ]);
+}
+
+/** The links of a deleted campaign go, and events about them that come late find nothing. */
+export async function dropAudience(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query('delete from links where campaign_id = $1', [campaignId]);
+  await transaction.query('delete from audiences where campaign_id = $1', [campaignId]);
+}

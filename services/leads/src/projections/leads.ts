@@ -1,0 +1,148 @@
+import type { Lead } from '@cadenza/contracts';
+import { VersionConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { blocksOf } from '../blocks.ts';
+import { comparedAddress } from '../lead/address.ts';
+
+const columns = `id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
+  created_at as "createdAt"`;
+
+export async function findByAddresses(
+  database: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, Lead>> {
+  const { rows } = await database.query<Lead & { address: string }>(
+    `select ${columns}, address from leads where address = any($1)`,
+    [addresses],
+  );
+  return new Map(rows.map(({ address, ...lead }) => [address, lead]));
+}
+
+export async function findLeads(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
+  const { rows } = await database.query<Lead>(`select ${columns} from leads where id = any($1::uuid[])`, [ids]);
+  return new Map(rows.map((lead) => [lead.id, lead]));
+}
+
+/** Which of these leads exist, and whether they can be mailed (rule J5). */
+export async function findMailability(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  const { rows } = await database.query<{ id: string; mailable: boolean }>(
+    'select id, address is not null as mailable from leads where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, mailable }) => [id, mailable]));
+}
+
+export async function existingLeadIds(database: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('select id from leads where id = any($1::uuid[])', [ids]);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps leads from being erased before the commit. */
+export async function holdLeads(transaction: Queryable, ids: readonly string[]): Promise<void> {
+  const { rowCount } = await transaction.query(
+    'select from leads where id = any($1::uuid[]) order by id for key share',
+    [ids],
+  );
+  if (rowCount !== ids.length) throw new VersionConflict('A lead was erased meanwhile');
+}
+
+/**
+ * Inserts leads in the order of their addresses, so that two imports with the same addresses wait for each other and
+ * never both for one another. Their places follow the order given.
+ *
+ * @returns how many were inserted; fewer when an address was taken meanwhile
+ */
+export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<number> {
+  if (leads.length === 0) return 0;
+  const places = await transaction.query<{ place: number }>(
+    `select nextval(pg_get_serial_sequence('leads', 'place')) as place from generate_series(1, $1)`,
+    [leads.length],
+  );
+  const rows = leads
+    .map((lead, index) => ({ ...lead, address: comparedAddress(lead.email), place: places.rows[index]?.place }))
+    .sort((one, other) => compareText(one.address ?? '', other.address ?? ''));
+  let inserted = 0;
+  for (const block of blocksOf(rows)) {
+    const { rowCount } = await transaction.query(
+      `insert into leads (id, place, first_name, last_name, email, address, company, job_role, status, created_at)
+       select id, place, "firstName", "lastName", email, address, company, "jobRole", status, "createdAt"
+       from jsonb_to_recordset($1) as lead (
+         id uuid, place bigint, "firstName" text, "lastName" text, email text, address text, company text,
+         "jobRole" text, status text, "createdAt" timestamptz)
+       on conflict (address) do nothing`,
+      [JSON.stringify(block)],
+    );
+    inserted += rowCount ?? 0;
+  }
+  return inserted;
+}
+
+const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Fills what is blank and keeps the rest (rule J4). @returns the leads as they are then, without those erased meanwhile */
+export async function fillLeads(transaction: Queryable, leads: readonly Lead[]): Promise<Lead[]> {
+  const filled: Lead[] = [];
+  for (const block of blocksOf(leads)) {
+    const { rows } = await transaction.query<Lead>(
+      `update leads set
+         first_name = coalesce(nullif(first_name, ''), "newFirstName"),
+         last_name = coalesce(nullif(last_name, ''), "newLastName"),
+         company = coalesce(company, "newCompany"),
+         job_role = coalesce(job_role, "newJobRole")
+       from jsonb_to_recordset($1) as fill (
+         "leadId" uuid, "newFirstName" text, "newLastName" text, "newCompany" text, "newJobRole" text)
+       where id = "leadId"
+       returning ${columns}`,
+      [
+        JSON.stringify(
+          block.map((lead) => ({
+            leadId: lead.id,
+            newFirstName: lead.firstName,
+            newLastName: lead.lastName,
+            newCompany: lead.company,
+            newJobRole: lead.jobRole,
+          })),
+        ),
+      ],
+    );
+    filled.push(...rows);
+  }
+  return filled;
+}
+
+export async function deleteLeads(transaction: Queryable, ids: readonly string[]): Promise<number> {
+  const { rowCount } = await transaction.query('delete from leads where id = any($1::uuid[])', [ids]);
+  return rowCount ?? 0;
+}
+
+/** Leads newest first, after the one at `cursor` if there is one. */
+export async function listLeads(
+  database: Queryable,
+  { cursor, limit, search }: { cursor: number | undefined; limit: number; search: string },
+): Promise<{ rows: Lead[]; cursor: number | undefined }> {
+  const { rows } = await database.query<Lead & { place: number }>(
+    `select ${columns}, place from leads
+     where ($1::bigint is null or place < $1) and strpos(search_text, lower($2)) > 0
+     order by place desc limit $3`,
+    [cursor ?? null, search, limit],
+  );
+  return {
+    rows: rows.map(({ place: _, ...lead }) => lead),
+    cursor: rows.length === limit ? rows.at(-1)?.place : undefined,
+  };
+}
+
+const blockRows = 1_000;
+
+/** All leads, newest first, in blocks. */
+export async function* allLeads(database: Queryable, search: string): AsyncGenerator<Lead[]> {
+  let cursor: number | undefined;
+  do {
+    const block = await listLeads(database, { cursor, limit: blockRows, search });
+    yield block.rows;
+    cursor = block.cursor;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,85 @@
+import { type Lead, type Topic, topics } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Draft, PublishRules } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { AudienceEvent } from '../audience/events.ts';
+import { blocksOf } from '../blocks.ts';
+import type { LeadEvent } from '../lead/events.ts';
+import { findLeads } from '../projections/leads.ts';
+
+type OwnEvent = LeadEvent | AudienceEvent;
+type LeadsById = ReadonlyMap<string, Lead>;
+
+const leadsPerQueryMax = 5_000;
+
+const topicOf: Record<OwnEvent['type'], Topic> = {
+  LeadsImported: topics.leads,
+  LeadsCompleted: topics.leads,
+  LeadsErased: topics.leads,
+  LeadsAttached: topics.audience,
+  LeadsDetached: topics.audience,
+};
+
+/** Events hold ids; the fields are read when they are published. A lead that was erased meanwhile is left out. */
+export const publishRules: PublishRules<App> = {
+  topicOf: (type) => topicOf[type as OwnEvent['type']],
+  drafts: async (recorded, app) => {
+    const events = recorded as unknown as RecordedEvent<OwnEvent>[];
+    const leads = await readLeads(app, [...new Set(events.flatMap(leadsToRead))]);
+    return new Map(events.map((event) => [event.id, toDraft(event, leads)]));
+  },
+};
+
+function leadsToRead({ type, data }: OwnEvent): string[] {
+  switch (type) {
+    case 'LeadsImported':
+    case 'LeadsCompleted':
+      return data.leadIds;
+    case 'LeadsAttached':
+      return data.links.map(({ leadId }) => leadId);
+    default:
+      return [];
+  }
+}
+
+async function readLeads(app: App, ids: readonly string[]): Promise<LeadsById> {
+  const leads = new Map<string, Lead>();
+  for (const block of blocksOf(ids, leadsPerQueryMax)) {
+    for (const [id, lead] of await findLeads(app.database, block)) leads.set(id, lead);
+  }
+  return leads;
+}
+
+export function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById): Draft {
+  const { type, data } = event;
+  switch (type) {
+    case 'LeadsImported':
+      return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads), importedAt: data.importedAt } };
+    case 'LeadsCompleted':
+      return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads) } };
+    case 'LeadsErased':
+      return { key: event.stream, type, data };
+    case 'LeadsAttached':
+      return { key: data.campaignId, type, data: { ...data, links: withLeads(data.links, leads) } };
+    case 'LeadsDetached':
+      return { key: data.campaignId, type, data };
+    default:
+      return event satisfies never;
+  }
+}
+
+const fieldsOf = (leadIds: readonly string[], leads: LeadsById) =>
+  leadIds.flatMap((leadId) => {
+    const lead = leads.get(leadId);
+    return lead ? [{ id: leadId, ...toFields(lead) }] : [];
+  });
+
+const withLeads = (links: Extract<AudienceEvent, { type: 'LeadsAttached' }>['data']['links'], leads: LeadsById) =>
+  links.flatMap((link) => {
+    const lead = leads.get(link.leadId);
+    return lead ? [{ ...link, lead: toFields(lead), leadCreatedAt: lead.createdAt }] : [];
+  });
+
+function toFields({ firstName, lastName, email, company, jobRole }: Lead) {
+  return { firstName, lastName, email, company, jobRole };
+}

@@ -1,0 +1,18 @@
+import { identityHeader, notFound, Refusal, verifyIdentity } from '@cadenza/service-kit';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+
+/** @throws Refusal 401 without a valid identity */
+export async function callerOf(request: Request, { clock, settings }: App): Promise<string> {
+  const identity = await verifyIdentity(request.get(identityHeader), settings.INTERNAL_SECRET, clock.realNow());
+  if (!identity?.userId) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
+  return identity.userId;
+}
+
+/** The id in the path; anything that is no id, such as a path, is not found. */
+export function fileIdOf(request: Request): string {
+  const id = z.uuid().safeParse(request.params['id']);
+  if (!id.success) throw notFound('file');
+  return id.data.toLowerCase();
+}

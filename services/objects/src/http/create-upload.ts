@@ -1,0 +1,12 @@
+import { reply, route } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+
+/** POST /api/objects/upload: an address to PUT one file to. */
+export const createUpload = route<App>({
+  method: 'post',
+  path: '/api/objects/upload',
+  handle: async ({ identity }, { files, settings }) => {
+    const id = await files.expect(identity.userId!);
+    return reply(201, { uploadURL: new URL(`/api/objects/uploads/${id}`, settings.PUBLIC_URL).href });
+  },
+});

@@ -1,0 +1,34 @@
+import { pipeline } from 'node:stream/promises';
+import { notFound } from '@cadenza/service-kit';
+import type { RequestHandler } from 'express';
+import type { App } from '../app.ts';
+import { callerOf, fileIdOf } from './caller.ts';
+
+/** GET /objects/{id}: always a download, never shown or run as a page of ours. */
+export function sendFile(app: App): RequestHandler {
+  const { files, store } = app;
+  return async (request, response) => {
+    const id = fileIdOf(request);
+    const { contentType, sizeBytes, sha256 } = await files.find(id, await callerOf(request, app));
+    const content = await store.get(id);
+    if (!content) throw notFound('file');
+    // Set on their own: Express would add a character set that nobody knows.
+    const headers = {
+      'content-type': contentType,
+      'content-length': String(sizeBytes),
+      'content-disposition': 'attachment',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+      etag: `"${sha256}"`,
+    };
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (request.method === 'HEAD') {
+      content.destroy();
+      response.end();
+      return;
+    }
+    // A reader that goes away in the middle is no error of ours.
+    await pipeline(content, response).catch(() => response.destroy());
+  };
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { topics } from '@cadenza/contracts';
+import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import type { Settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
+import { routes } from './http/routes.ts';
+import { publishRules } from './publish/contract-events.ts';
+import { openCatcherMailer } from './smtp/catcher-mailer.ts';
+import { CaughtMail } from './smtp/caught-mail.ts';
+import { parseSender } from './smtp/compose.ts';
+import type { Mailer } from './smtp/mailer.ts';
+import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
+
+export interface App extends Kit {
+  settings: Settings;
+  mailer: Mailer;
+  /** What the catcher keeps; empty when a mail server is set. */
+  caughtMail: CaughtMail;
+}
+
+interface Overrides extends KitOverrides {
+  mailer?: Mailer;
+}
+
+export function createApp(settings: Settings, overrides: Overrides = {}) {
+  return startService<App>({
+    name: 'sending',
+    settings,
+    migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+    routes,
+    consumers,
+    publishes: publishRules,
+    topics: Object.values(topics),
+    createApp: (kit) => {
+      const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));
+      return { ...kit, settings, caughtMail, mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit) };
+    },
+    startLoops: async (app) => {
+      const dispatcher = await startDispatcher(app);
+      return {
+        [Symbol.asyncDispose]: async () => {
+          await dispatcher[Symbol.asyncDispose]();
+          await app.mailer[Symbol.asyncDispose]();
+        },
+      };
+    },
+    overrides,
+  });
+}
+
+function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {
+  const from = parseSender(settings.MAIL_FROM);
+  if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, from, () => clock.now().toString());
+  return openSmtpMailer({
+    url: settings.SMTP_URL,
+    connectionsMax: settings.SMTP_CONNECTIONS,
+    replyMsMax: settings.SMTP_TIMEOUT_SECONDS * 1_000,
+    from,
+    dkim: dkimKey(settings),
+  });
+}
+
+function dkimKey({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Settings): DkimKey | undefined {
+  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !DKIM_PRIVATE_KEY) return undefined;
+  return { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY };
+}

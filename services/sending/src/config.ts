@@ -1,0 +1,55 @@
+import { createPrivateKey } from 'node:crypto';
+import { serviceSettings } from '@cadenza/service-kit';
+import { z } from 'zod';
+
+/** A key in one line, with \n written out, is how it fits into most places that keep an environment. */
+const privateKey = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine(isRsaPrivateKey, 'is not an RSA private key in PEM');
+
+function isRsaPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const dkimKeys = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+const domainPattern = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i;
+
+const fields = serviceSettings.extend({
+  PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
+  SESSION_SECRET: z.string().min(16).describe('Signs the links in emails; hashes suppressed addresses'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Mail server, smtp[s]://user:password@host:port; absent: the catcher in DATA_DIR'),
+  SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Most connections to the mail server'),
+  SMTP_TIMEOUT_SECONDS: z.coerce.number().positive().max(600).default(120).describe('How long a reply of it may take'),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(domainPattern, 'is not a domain')
+    .optional()
+    .describe('Domain that signs every email (DKIM); all three DKIM settings or none'),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(domainPattern, 'is not a selector')
+    .optional()
+    .describe("Names the key's DNS record, selector._domainkey.domain"),
+  DKIM_PRIVATE_KEY: privateKey.optional().describe('RSA key in PEM; line breaks may be written as \\n'),
+  MAIL_FROM: z.string().default('Cadenza <outreach@example.com>').describe('Sender of every email'),
+  MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in the footer of every email'),
+  DATA_DIR: z.string().default('./.data').describe('Folder in which caught mail is kept'),
+  OBJECTS_URL: z.url().optional().describe('Address of the objects service, for attachments'),
+});
+
+export const settings = fields.superRefine((given, context) => {
+  const missing = dkimKeys.filter((key) => given[key] === undefined);
+  if (missing.length === 0 || missing.length === dkimKeys.length) return;
+  for (const key of missing) {
+    context.addIssue({ code: 'custom', path: [key], message: 'is needed as well, or none of the DKIM settings' });
+  }
+});
+export type Settings = z.output<typeof settings>;

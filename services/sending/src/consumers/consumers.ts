@@ -1,0 +1,13 @@
+import type { Consumer } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { audienceConsumers } from './on-audience.ts';
+import { campaignConsumers } from './on-campaign.ts';
+import { engagementConsumers } from './on-engagement.ts';
+import { leadConsumers } from './on-leads.ts';
+
+export const consumers: readonly Consumer<App>[] = [
+  ...campaignConsumers,
+  ...audienceConsumers,
+  ...leadConsumers,
+  ...engagementConsumers,
+];

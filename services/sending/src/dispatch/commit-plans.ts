@@ -1,0 +1,84 @@
+import { append, VersionConflict } from '@cadenza/event-store';
+import type { App } from '../app.ts';
+import type { PlanEvent } from '../plan/events.ts';
+import type { Plan } from '../plan/plan.ts';
+import { dispatchMetadata } from './dispatch-metadata.ts';
+import type { CampaignFacts } from './facts.ts';
+
+export interface PlannedVisit {
+  facts: CampaignFacts;
+  plan: Plan;
+  visitAt: Temporal.Instant | null;
+  drainedAt: Temporal.Instant | null;
+}
+
+const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
+
+/**
+ * Writes plans in one block. A campaign that changed since its facts were read makes the block fail; then each is
+ * written alone, and the changed one is left for the next visit.
+ */
+export async function commitPlans(app: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<void> {
+  if (visits.length === 0) return;
+  try {
+    await commitBlock(app, visits, now);
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error;
+    if (visits.length === 1) return;
+    for (const visit of visits) await commitPlans(app, [visit], now);
+  }
+}
+
+async function commitBlock({ database }: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<void> {
+  const appends = visits.map((visit) => ({
+    stream: `plan-${visit.facts.id}`,
+    expectedVersion: visit.facts.planVersion,
+    events: planEvents(visit),
+  }));
+  await database.transaction(async (transaction) => {
+    await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
+    const { rowCount } = await transaction.query(
+      `update campaigns set next_send_at = visit.next_send_at, plan_rule = visit.rule, visit_at = visit.visit_at,
+         plan_version = plan_version + visit.events, pending_answers = '{}', drained = campaigns.drained or visit.drained
+       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])
+         as visit (id, revision, next_send_at, rule, visit_at, events, drained)
+       where campaigns.id = visit.id and campaigns.revision = visit.revision`,
+      [
+        visits.map(({ facts }) => facts.id),
+        visits.map(({ facts }) => facts.revision),
+        visits.map(({ plan }) => text(plan.nextSendAt)),
+        visits.map(({ plan }) => plan.rule),
+        visits.map(({ visitAt }) => text(visitAt)),
+        appends.map(({ events }) => events.length),
+        visits.map(({ drainedAt }) => drainedAt !== null),
+      ],
+    );
+    if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
+  });
+}
+
+/** Nothing is recorded when the plan is the one that already holds and nobody waits for an answer (rule T8). */
+function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
+  const events: PlanEvent[] = [];
+  const isSame = sameInstant(text(plan.nextSendAt), facts.nextSendAt) && plan.rule === facts.planRule;
+  if (!isSame || facts.pendingAnswers.length > 0) {
+    events.push({
+      type: 'NextSendPlanned',
+      data: {
+        campaignId: facts.id,
+        nextSendAt: plan.nextSendAt?.toString({ smallestUnit: 'millisecond' }) ?? null,
+        rule: plan.rule,
+        planVersion: facts.planVersion + 1,
+        answers: facts.pendingAnswers,
+      },
+    });
+  }
+  if (drainedAt)
+    events.push({ type: 'CampaignDrained', data: { campaignId: facts.id, drainedAt: drainedAt.toString() } });
+  return events;
+}
+
+function sameInstant(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Temporal.Instant.from(one).epochMilliseconds === Temporal.Instant.from(other).epochMilliseconds;
+}

@@ -1,0 +1,14 @@
+import { clickText, linkPurposes } from '@cadenza/contracts';
+import { signToken } from '@cadenza/service-kit';
+import type { Settings } from '../config.ts';
+
+/** The addresses of one email that lead back to us, each with a signed token (rule O3). */
+export function emailUrls(settings: Pick<Settings, 'PUBLIC_URL' | 'SESSION_SECRET'>, emailId: string) {
+  const url = (path: string, text: string, purpose: string) =>
+    `${settings.PUBLIC_URL.replace(/\/$/, '')}${path}${signToken(text, purpose, settings.SESSION_SECRET)}`;
+  return {
+    open: () => url('/t/o/', emailId, linkPurposes.open),
+    click: (linkNumber: number) => url('/t/c/', clickText(emailId, linkNumber), linkPurposes.click),
+    unsubscribe: () => url('/u/', emailId, linkPurposes.unsubscribe),
+  };
+}

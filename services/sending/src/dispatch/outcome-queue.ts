@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isUnavailable } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { commitEmails } from '../email/commit.ts';
+import { emailDecider } from '../email/decide.ts';
+import type { EmailState } from '../email/state.ts';
+import { watchCampaign } from '../guard/watch-campaign.ts';
+import { dispatchMetadata } from './dispatch-metadata.ts';
+import { type Outcome, recordOutcome } from './record-outcome.ts';
+
+const blockMax = 100;
+const triesMax = 30;
+const betweenTriesMs = 1_000;
+
+type ClaimedOutcome = Outcome & {
+  /** The email's stream as its claim has left it: nobody else writes to it, as a rule. */
+  claimed: { state: EmailState; version: number };
+};
+
+/**
+ * Records outcomes. Those that come in while others are being written wait and are then written together, in one
+ * transaction: under load a block costs about as much as a single one.
+ */
+export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): Promise<void> } {
+  let waiting: { outcome: ClaimedOutcome; recorded: PromiseWithResolvers<void> }[] = [];
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      const block = waiting.slice(0, blockMax);
+      waiting = waiting.slice(blockMax);
+      const ends = await recordBlock(
+        app,
+        block.map(({ outcome }) => outcome),
+      );
+      for (const [index, end] of ends.entries()) {
+        if (end.status === 'fulfilled') block[index]?.recorded.resolve();
+        else block[index]?.recorded.reject(end.reason);
+      }
+    }
+    isWriting = false;
+  }
+
+  return {
+    record(outcome) {
+      const recorded = Promise.withResolvers<void>();
+      waiting.push({ outcome, recorded });
+      void write();
+      return recorded.promise;
+    },
+  };
+}
+
+/** All at once; when that fails one by one, so that one whose stream moved on holds up no other. Never rejects. */
+async function recordBlock(app: App, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
+  try {
+    await commitBlock(app, block);
+    return await Promise.allSettled(block.map(({ campaignId }) => watchCampaign(app, campaignId)));
+  } catch {
+    return Promise.allSettled(block.map((outcome) => whileUnavailable(() => recordOutcome(app, outcome))));
+  }
+}
+
+async function commitBlock(app: App, block: readonly ClaimedOutcome[]): Promise<void> {
+  const now = app.clock.now();
+  const at = now.toString({ smallestUnit: 'millisecond' });
+  const decided = block.flatMap(({ delivery, lastStep, claimed: { state, version } }) => {
+    const [event] = emailDecider.decide({ type: 'RecordDelivery', delivery, lastStep, now: at }, state);
+    return event ? [{ event, version }] : [];
+  });
+  await commitEmails(app, decided, { now, metadata: dispatchMetadata });
+  app.wakePublisher();
+}
+
+/** An outcome that is not written down becomes an unknown email, so a database that comes back soon is waited for. */
+async function whileUnavailable(attempt: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isUnavailable(error) || tries >= triesMax) throw error;
+    }
+    await wait(betweenTriesMs);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Delivery } from '../smtp/mailer.ts';
+import type { EmailFacts } from './events.ts';
+
+/** Instants are ISO 8601 text. */
+export type EmailCommand =
+  | { type: 'HandOver'; facts: EmailFacts; messageId: string; now: string }
+  | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }
+  | { type: 'LeaveUnknown'; reason: string; now: string }
+  /** Something that only an email that arrived can cause. */
+  | { type: 'NoteEvidence'; lastStep: boolean }
+  | { type: 'MarkAsSent'; lastStep: boolean }
+  | { type: 'SendAgain'; now: string };

@@ -1,0 +1,149 @@
+import { given } from '@cadenza/event-store/testing';
+import { describe, test } from 'vitest';
+import type { Delivery } from '../smtp/mailer.ts';
+import { emailDecider } from './decide.ts';
+import type { EmailEvent } from './events.ts';
+
+const now = '2026-03-02T15:00:00Z';
+const facts = {
+  emailId: '019a0000-0000-7000-8000-00000000000e',
+  campaignId: '019a0000-0000-7000-8000-00000000000c',
+  leadId: '019a0000-0000-7000-8000-00000000000a',
+  linkId: '019a0000-0000-7000-8000-00000000000b',
+  stepNumber: 1,
+};
+const messageId = '<e@example.com>';
+const handedOver = (attempt = 1): EmailEvent => ({
+  type: 'EmailHandedOver',
+  data: { ...facts, messageId, attempt, handedOverAt: now },
+});
+const deferred = (retryAt: string): EmailEvent => ({
+  type: 'EmailDeferred',
+  data: { ...facts, reason: 'transient: 451 later', retryAt },
+});
+const sent: EmailEvent = { type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep: false } };
+const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId, reason: 'lost', at: now } };
+
+const handOver = { type: 'HandOver', facts, messageId, now } as const;
+const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
+const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
+const refused = (code: number, status: string | null, text: string, command = 'RCPT TO'): Delivery => ({
+  outcome: 'refused',
+  code,
+  status,
+  text,
+  command,
+});
+
+test('D2: the intent comes first', () => {
+  given(emailDecider, []).when(handOver).records([handedOver()]);
+});
+
+test.each([
+  ['with the mail server', [handedOver()]],
+  ['sent', [handedOver(), sent]],
+  ['unknown', [handedOver(), unknown]],
+])('D2: an email that is %s is never handed over again', (_, past) => {
+  given(emailDecider, past).when(handOver).records([]);
+});
+
+test('S3: an email that was put off goes out again under its Message-ID', () => {
+  given(emailDecider, [handedOver(), deferred(now)])
+    .when(handOver)
+    .records([handedOver(2)]);
+});
+
+test('D1: an accepted email is sent, once', () => {
+  given(emailDecider, [handedOver()]).when(record(accepted)).records([sent]);
+  given(emailDecider, [handedOver(), sent]).when(record(accepted)).records([]);
+});
+
+test('D2: a reply that was lost leaves the email unknown, and late evidence resolves it', () => {
+  given(emailDecider, [handedOver()])
+    .when(record({ outcome: 'unknown', reason: 'lost' }))
+    .records([unknown]);
+  given(emailDecider, [handedOver(), unknown]).when(record(accepted)).records([sent]);
+});
+
+test.each([
+  ['unknown', [handedOver(), unknown]],
+  ['still with the mail server', [handedOver()]],
+])('D2: evidence makes an email that is %s sent, at the time it was handed over', (_, past) => {
+  given(emailDecider, past)
+    .when({ type: 'NoteEvidence', lastStep: true })
+    .records([{ type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep: true } }]);
+});
+
+test('D2: evidence changes nothing about an email whose end is known, nor does an outcome after the evidence', () => {
+  const evidence = { type: 'NoteEvidence', lastStep: true } as const;
+  given(emailDecider, [handedOver(), sent]).when(evidence).records([]);
+  given(emailDecider, [handedOver(), deferred(now)])
+    .when(evidence)
+    .records([]);
+  given(emailDecider, [handedOver(), sent])
+    .when(record({ outcome: 'unknown', reason: 'lost' }))
+    .records([]);
+});
+
+describe('D2: what a person says about an unknown email', () => {
+  test('"Mark as sent" makes it sent', () => {
+    given(emailDecider, [handedOver(), unknown]).when({ type: 'MarkAsSent', lastStep: false }).records([sent]);
+  });
+  test('"Send again" puts it off until now, under its Message-ID', () => {
+    const again: EmailEvent = { type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } };
+    given(emailDecider, [handedOver(), unknown]).when({ type: 'SendAgain', now }).records([again]);
+    given(emailDecider, [handedOver(), unknown, again])
+      .when(handOver)
+      .records([handedOver(2)]);
+  });
+  test.each([
+    ['planned', []],
+    ['with the mail server', [handedOver()]],
+    ['sent', [handedOver(), sent]],
+    ['put off', [handedOver(), deferred(now)]],
+  ])('both are refused for one that is %s', (_, past) => {
+    given(emailDecider, past).when({ type: 'MarkAsSent', lastStep: false }).refused('email-not-unknown');
+    given(emailDecider, past).when({ type: 'SendAgain', now }).refused('email-not-unknown');
+  });
+});
+
+describe('S3: refusals', () => {
+  test('4xx: tried again with growing waits', () => {
+    given(emailDecider, [handedOver()])
+      .when(record(refused(451, null, 'later')))
+      .records([
+        { type: 'EmailDeferred', data: { ...facts, reason: 'transient: 451 later', retryAt: '2026-03-02T15:05:00Z' } },
+      ]);
+    given(emailDecider, [handedOver(), deferred(now), handedOver(2)])
+      .when(record({ outcome: 'not-handed-over', reason: 'away' }))
+      .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'away', retryAt: '2026-03-02T15:30:00Z' } }]);
+  });
+  test('after five attempts it failed, with the reason', () => {
+    given(emailDecider, [handedOver(5)])
+      .when(record(refused(451, null, 'later')))
+      .records([
+        {
+          type: 'EmailFailed',
+          data: {
+            ...facts,
+            reason: 'gave up after 5 attempts; the last: transient: 451 later',
+            failedAt: now,
+            deadAddress: false,
+          },
+        },
+      ]);
+  });
+  test.each([
+    [550, '5.1.1', 'no such user', 'dead-address', true],
+    [550, '5.2.2', 'mailbox full', 'full', false],
+    [550, '5.7.1', 'looks like spam', 'policy', false],
+    [552, '5.3.4', 'message too big', 'content', false],
+    [554, null, 'no', 'policy', false],
+  ] as const)('%i %s %s: %s', (code, status, text, kind, deadAddress) => {
+    given(emailDecider, [handedOver()])
+      .when(record(refused(code, status, text)))
+      .records([
+        { type: 'EmailFailed', data: { ...facts, reason: `${kind}: ${code} ${text}`, failedAt: now, deadAddress } },
+      ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Decider } from '@cadenza/event-store';
+import { Refusal } from '@cadenza/service-kit';
+import { type Refused, refusalKind } from '../smtp/refusal-kind.ts';
+import type { EmailCommand } from './commands.ts';
+import type { EmailEvent } from './events.ts';
+import { retryAt } from './retry-schedule.ts';
+import { type EmailState, evolve, initialState } from './state.ts';
+
+function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
+  switch (command.type) {
+    case 'HandOver':
+      return handOver(command, state);
+    case 'RecordDelivery':
+      return recordDelivery(command, state);
+    case 'LeaveUnknown':
+      return leaveUnknown(command.reason, command.now, state);
+    case 'NoteEvidence':
+      return noteEvidence(command.lastStep, state);
+    case 'MarkAsSent':
+      return sentAsHandedOver(command.lastStep, unconfirmed(state));
+    case 'SendAgain':
+      return sendAgain(command.now, unconfirmed(state));
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Only an email that never reached the mail server, or that it put off, may be handed over (rule D2). */
+function handOver(
+  { facts, messageId, now }: Extract<EmailCommand, { type: 'HandOver' }>,
+  state: EmailState,
+): EmailEvent[] {
+  if (state.status === 'planned') {
+    return [{ type: 'EmailHandedOver', data: { ...facts, messageId, attempt: 1, handedOverAt: now } }];
+  }
+  if (state.status !== 'deferred') return [];
+  const attempt = state.attempt + 1;
+  return [{ type: 'EmailHandedOver', data: { ...facts, messageId: state.messageId, attempt, handedOverAt: now } }];
+}
+
+/** What the mail server said, also when it comes after the email was left as unknown: then it is the evidence. */
+function recordDelivery(
+  { delivery, lastStep, now }: Extract<EmailCommand, { type: 'RecordDelivery' }>,
+  state: EmailState,
+): EmailEvent[] {
+  if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
+  const { facts, messageId } = state;
+  switch (delivery.outcome) {
+    case 'accepted':
+      return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep } }];
+    case 'refused':
+      return refused(delivery, now, state);
+    case 'not-handed-over':
+      return putOff(delivery.reason, now, state);
+    case 'unknown':
+      return leaveUnknown(delivery.reason, now, state);
+    default:
+      return delivery satisfies never;
+  }
+}
+
+type Begun = Exclude<EmailState, { status: 'planned' }>;
+
+function refused(reply: Refused, now: string, state: Begun): EmailEvent[] {
+  const kind = refusalKind(reply);
+  const reason = `${kind}: ${reply.code} ${reply.text}`.slice(0, 500);
+  if (kind === 'transient') return putOff(reason, now, state);
+  const deadAddress = kind === 'dead-address';
+  return [{ type: 'EmailFailed', data: { ...state.facts, reason, failedAt: now, deadAddress } }];
+}
+
+function putOff(reason: string, now: string, { facts, attempt }: Begun): EmailEvent[] {
+  const again = retryAt(attempt, Temporal.Instant.from(now));
+  if (again) return [{ type: 'EmailDeferred', data: { ...facts, reason, retryAt: again.toString() } }];
+  const afterAll = `gave up after ${attempt} attempts; the last: ${reason}`;
+  return [{ type: 'EmailFailed', data: { ...facts, reason: afterAll, failedAt: now, deadAddress: false } }];
+}
+
+function leaveUnknown(reason: string, now: string, state: EmailState): EmailEvent[] {
+  if (state.status !== 'handed-over') return [];
+  return [{ type: 'EmailUnknown', data: { ...state.facts, messageId: state.messageId, reason, at: now } }];
+}
+
+/** Rule D2: evidence counts also when it is faster than the outcome, or when the outcome was lost with its process. */
+function noteEvidence(lastStep: boolean, state: EmailState): EmailEvent[] {
+  if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
+  return sentAsHandedOver(lastStep, state);
+}
+
+function sentAsHandedOver(lastStep: boolean, { facts, messageId, handedOverAt }: Begun): EmailEvent[] {
+  return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: handedOverAt, lastStep } }];
+}
+
+/** Put off until now, under its old Message-ID: from there it goes its usual way. */
+function sendAgain(now: string, { facts }: Begun): EmailEvent[] {
+  return [{ type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } }];
+}
+
+/** @throws Refusal unless the email waits for somebody to say what became of it */
+function unconfirmed(state: EmailState): Begun {
+  if (state.status === 'unknown') return state;
+  throw new Refusal(409, 'email-not-unknown', 'It is known by now what became of this email, so nothing was changed.');
+}
+
+export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent> = { initialState, decide, evolve };

@@ -1,0 +1,18 @@
+/** Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows. */
+export type EmailEvent =
+  | {
+      type: 'EmailHandedOver';
+      data: EmailFacts & { messageId: string; attempt: number; handedOverAt: string };
+    }
+  | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
+  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string } }
+  | { type: 'EmailFailed'; data: EmailFacts & { reason: string; failedAt: string; deadAddress: boolean } }
+  | { type: 'EmailUnknown'; data: EmailFacts & { messageId: string; reason: string; at: string } };
+
+export interface EmailFacts {
+  emailId: string;
+  campaignId: string;
+  leadId: string;
+  linkId: string;
+  stepNumber: number;
+}

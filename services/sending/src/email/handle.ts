@@ -1,0 +1,31 @@
+import { loadState, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import type { EmailCommand } from './commands.ts';
+import { commitEmails } from './commit.ts';
+import { emailDecider } from './decide.ts';
+import type { EmailEvent } from './events.ts';
+import type { EmailState } from './state.ts';
+
+/**
+ * Gives a command to one email; `alsoInCommit` runs at the end of the same transaction, if anything is recorded.
+ * @throws Refusal when the email's rules forbid it
+ */
+export async function handleEmail(
+  app: App,
+  emailId: string,
+  command: EmailCommand,
+  {
+    metadata,
+    alsoInCommit,
+  }: { metadata: RecordedEvent['metadata']; alsoInCommit?: ((transaction: Queryable) => Promise<void>) | undefined },
+): Promise<RecordedEvent[]> {
+  const recorded = await retryOnConflict(async () => {
+    const { state, version } = await loadState<EmailState, EmailEvent>(app.database, `email-${emailId}`, emailDecider);
+    const [event] = emailDecider.decide(command, state);
+    if (!event) return [];
+    return commitEmails(app, [{ event, version }], { now: app.clock.now(), metadata, alsoInCommit });
+  });
+  app.wakePublisher();
+  return recorded;
+}

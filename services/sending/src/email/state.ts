@@ -1,0 +1,34 @@
+import type { EmailEvent, EmailFacts } from './events.ts';
+
+interface Begun {
+  facts: EmailFacts;
+  messageId: string;
+  attempt: number;
+  handedOverAt: string;
+}
+
+export type EmailState =
+  | { status: 'planned' }
+  | ({ status: 'handed-over' | 'deferred' | 'sent' | 'failed' | 'unknown' } & Begun);
+
+export const initialState: EmailState = { status: 'planned' };
+
+export function evolve(state: EmailState, { type, data }: EmailEvent): EmailState {
+  if (type === 'EmailHandedOver') {
+    const { messageId, attempt, handedOverAt, ...facts } = data;
+    return { status: 'handed-over', facts, messageId, attempt, handedOverAt };
+  }
+  if (state.status === 'planned') return state;
+  switch (type) {
+    case 'EmailSent':
+      return { ...state, status: 'sent' };
+    case 'EmailDeferred':
+      return { ...state, status: 'deferred' };
+    case 'EmailFailed':
+      return { ...state, status: 'failed' };
+    case 'EmailUnknown':
+      return { ...state, status: 'unknown' };
+    default:
+      return type satisfies never;
+  }
+}

@@ -1,0 +1,61 @@
+import { append, retryOnConflict, type StreamAppend } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import { ensureCampaign, markForVisit } from '../projections/campaigns.ts';
+import { endEnrolment, findEnrolment } from '../projections/enrolments.ts';
+import { addressHashOf, isSuppressed, noteSuppression } from '../projections/suppressions.ts';
+import type { AddressSuppressed } from '../suppression/events.ts';
+import type { LeadFinished } from './events.ts';
+
+interface Ending {
+  campaignId: string;
+  leadId: string;
+  /** Absent: the lead's sequence goes on, only its address may be suppressed. */
+  outcome?: 'completed' | 'failed' | undefined;
+  reason: string;
+  /** Whether the address is never mailed again, in any campaign. */
+  suppress?: boolean | undefined;
+  correlationId: string | null;
+  causationId: string | null;
+  alsoInCommit?: ((transaction: Queryable) => Promise<void>) | undefined;
+}
+
+/** Ends a lead's way through a campaign by a rule, and suppresses its address where the rule says so. */
+export async function finishLead(app: App, ending: Ending): Promise<void> {
+  await retryOnConflict(() => tryToFinish(app, ending));
+  app.wakePublisher();
+}
+
+async function tryToFinish(app: App, ending: Ending): Promise<void> {
+  const { campaignId, leadId, reason } = ending;
+  const now = app.clock.now();
+  const at = now.toString({ smallestUnit: 'millisecond' });
+  const enrolment = await findEnrolment(app.database, campaignId, leadId);
+  const hash = ending.suppress ? await addressHashOf(app.database, leadId) : undefined;
+  const appends: StreamAppend<LeadFinished | AddressSuppressed>[] = [];
+  const finishes = Boolean(ending.outcome && enrolment && enrolment.state !== 'ended');
+  if (finishes && enrolment && ending.outcome) {
+    const data = { campaignId, leadId, linkId: enrolment.linkId, outcome: ending.outcome, reason, finishedAt: at };
+    appends.push({
+      stream: `enrolment-${enrolment.linkId}`,
+      expectedVersion: enrolment.version,
+      events: [{ type: 'LeadFinished', data }],
+    });
+  }
+  let suppression: AddressSuppressed | undefined;
+  if (hash && !(await isSuppressed(app.database, hash))) {
+    suppression = { type: 'AddressSuppressed', data: { addressHash: hash, reason, campaignId, suppressedAt: at } };
+    appends.push({ stream: `suppression-${hash}`, expectedVersion: 0, events: [suppression] });
+  }
+  await app.database.transaction(async (transaction) => {
+    const metadata = { correlationId: ending.correlationId, causationId: ending.causationId };
+    await append(transaction, appends, { metadata, occurredAt: now });
+    if (suppression) await noteSuppression(transaction, suppression);
+    if (finishes) {
+      await endEnrolment(transaction, { campaignId, leadId, reason });
+      await ensureCampaign(transaction, campaignId);
+      await markForVisit(transaction, campaignId, now);
+    }
+    await ending.alsoInCommit?.(transaction);
+  });
+}

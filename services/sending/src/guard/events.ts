@@ -1,0 +1,5 @@
+/** The campaign's recent emails did so badly that it must not go on by itself (rule S8). */
+export interface CampaignGuardTripped {
+  type: 'CampaignGuardTripped';
+  data: { campaignId: string; reason: string; trippedAt: string };
+}

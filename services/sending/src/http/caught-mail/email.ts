@@ -1,0 +1,36 @@
+import { id } from '@cadenza/contracts';
+import { notFound, reply, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import type { ReadableEmail } from '../../smtp/caught-mail.ts';
+import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
+import { refuseWithoutCatcher } from './without-catcher.ts';
+
+/** The email may set its own styles and show pictures; what else it holds can do nothing. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src *; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Looking at an email here loads its pixel, and its links can be followed: as when the lead opens it. */
+export const caughtMailEmail = route({
+  method: 'get',
+  path: '/dev/mail/:id',
+  params: z.object({ id }),
+  handle: async ({ params }, app: App) => {
+    refuseWithoutCatcher(app);
+    const email = await app.caughtMail.find(params.id);
+    if (!email) throw notFound('email');
+    return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy });
+  },
+});
+
+function page({ id: emailId, from, to, subject, sentAt, html }: ReadableEmail): string {
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
+  const facts = { From: from, To: to, Sent: `${shortTime(sentAt)} UTC` };
+  const rows = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
+  return layout(
+    subject,
+    `<a href="/dev/mail">All caught mail</a><h1>${escapeHtml(subject)}</h1>
+     <p>Looking at it counts as an open, following a link as a click. <a href="/dev/mail/${emailId}.eml">The message as a file</a></p>
+     <dl>${rows.join('')}</dl><section>${body}</section>`,
+  );
+}

@@ -1,0 +1,6 @@
+import { Refusal } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+
+export function refuseWithoutCatcher({ settings }: App): void {
+  if (settings.SMTP_URL) throw new Refusal(404, 'no-catcher', 'Emails go to a mail server, so none are caught here.');
+}

@@ -1,0 +1,16 @@
+import { route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { handleEmail } from '../../email/handle.ts';
+import { emailParams, existingEmail } from './email-params.ts';
+
+export const markAsSent = route({
+  method: 'post',
+  path: '/api/campaigns/:id/emails/:emailId/mark-as-sent',
+  params: emailParams,
+  handle: async ({ params, trace: { correlationId, causationId, wrote } }, app: App) => {
+    const metadata = { correlationId, causationId };
+    const { lastStep } = await existingEmail(app, params);
+    wrote(await handleEmail(app, params.emailId, { type: 'MarkAsSent', lastStep }, { metadata }));
+    return { success: true };
+  },
+});

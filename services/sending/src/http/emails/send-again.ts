@@ -1,0 +1,24 @@
+import { Refusal, route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { handleEmail } from '../../email/handle.ts';
+import { emailParams, existingEmail } from './email-params.ts';
+
+export const sendAgain = route({
+  method: 'post',
+  path: '/api/campaigns/:id/emails/:emailId/send-again',
+  params: emailParams,
+  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, app: App) => {
+    const metadata = { correlationId, causationId };
+    const { canBeSent } = await existingEmail(app, params);
+    if (!canBeSent) {
+      throw new Refusal(
+        409,
+        'email-not-sendable',
+        'This lead gets no more emails of this campaign, so nothing was sent.',
+      );
+    }
+    const command = { type: 'SendAgain', now: now.toString({ smallestUnit: 'millisecond' }) } as const;
+    wrote(await handleEmail(app, params.emailId, command, { metadata }));
+    return { success: true };
+  },
+});

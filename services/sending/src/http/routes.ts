@@ -1,0 +1,21 @@
+import { caughtMailEmail } from './caught-mail/email.ts';
+import { caughtMailFile } from './caught-mail/file.ts';
+import { caughtMailList } from './caught-mail/list.ts';
+import { caughtMailPage } from './caught-mail/page.ts';
+import { caughtMailStyle } from './caught-mail/style.ts';
+import { listCampaignEmails } from './emails/list.ts';
+import { markAsSent } from './emails/mark-as-sent.ts';
+import { sendAgain } from './emails/send-again.ts';
+import { exportLead } from './export-lead.ts';
+
+export const routes = [
+  listCampaignEmails,
+  sendAgain,
+  markAsSent,
+  exportLead,
+  caughtMailPage,
+  caughtMailList,
+  caughtMailStyle,
+  caughtMailFile,
+  caughtMailEmail,
+];

@@ -1,0 +1,5 @@
+import { runService } from '@cadenza/service-kit';
+import { createApp } from './app.ts';
+import { settings } from './config.ts';
+
+await runService({ name: 'sending', settings, createApp });

@@ -1,0 +1,88 @@
+import { defaultLaunchSettings } from '@cadenza/contracts';
+import { describe, expect, test } from 'vitest';
+import { type Candidate, decideVisit, type VisitFacts } from './decide-visit.ts';
+
+const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
+const lead = (dueAt: string, lastStep: number): Candidate => ({
+  leadId: dueAt,
+  linkId: dueAt,
+  nextStep: lastStep + 1,
+  lastStep,
+  dueAt,
+  isHeld: false,
+});
+const initial = lead('2026-03-02T10:00:00Z', 0);
+const followUp = lead('2026-03-02T14:00:00Z', 1);
+const later = lead('2026-03-05T15:00:00Z', 1);
+
+const facts: VisitFacts = {
+  status: 'active',
+  settings: defaultLaunchSettings,
+  sequenceSaved: true,
+  sequenceChangedAt: '2026-03-02T09:00:00Z',
+  sequenceDirty: false,
+  launchedAt: '2026-03-02T09:00:00Z',
+  lastSendAt: null,
+  inFlight: false,
+  nextSendAt: null,
+  planRule: null,
+  drained: false,
+  followUp: null,
+  initial: null,
+  leadCount: 1,
+  openCount: 1,
+};
+const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
+
+describe('whose turn it is', () => {
+  test('T6: a follow-up that is due goes before an initial email, however long that waits', () => {
+    expect(decide({ initial, followUp })).toEqual({ kind: 'claim', candidate: followUp });
+  });
+  test('T7: a follow-up inside its wait holds up nobody', () => {
+    expect(decide({ initial, followUp: later })).toEqual({ kind: 'claim', candidate: initial });
+  });
+});
+
+test('L3: a paused campaign claims nothing', () => {
+  expect(decide({ initial, status: 'paused' })).toMatchObject({
+    kind: 'plan',
+    plan: { nextSendAt: null, rule: 'paused' },
+  });
+});
+
+test('T5: while an email is with the mail server nothing else of the campaign is claimed', () => {
+  expect(decide({ initial, inFlight: true })).toMatchObject({ kind: 'plan', visitAt: null });
+});
+
+describe('E3: a half-saved sequence', () => {
+  const half = { sequenceSaved: false, sequenceDirty: true, initial };
+  test('holds everything for 60 seconds after the last change', () => {
+    const decided = decide({ ...half, sequenceChangedAt: '2026-03-02T14:59:30Z' });
+    expect(decided).toMatchObject({ kind: 'plan', plan: { rule: 'hold' } });
+    expect(decided.kind === 'plan' && decided.visitAt?.toString()).toBe('2026-03-02T15:00:30Z');
+  });
+  test('is taken as it is afterwards', () => {
+    expect(decide({ ...half, sequenceChangedAt: '2026-03-02T14:59:00Z' })).toEqual({ kind: 'follow-sequence' });
+  });
+  test('completes nothing meanwhile', () => {
+    const drainedLongAgo = {
+      openCount: 0,
+      lastSendAt: '2026-02-20T15:00:00Z',
+      sequenceChangedAt: '2026-03-02T14:59:30Z',
+    };
+    expect(decide({ sequenceSaved: false, ...drainedLongAgo })).toMatchObject({ kind: 'plan' });
+  });
+});
+
+describe('L6: the end', () => {
+  const finished = { openCount: 0, leadCount: 3 };
+  test('is looked for 24 hours after the last send', () => {
+    const decided = decide({ ...finished, lastSendAt: '2026-03-02T14:00:00Z' });
+    expect(decided.kind === 'plan' && decided.visitAt?.toString()).toBe('2026-03-03T14:00:00Z');
+  });
+  test('comes when they have passed, once', () => {
+    const rested = { ...finished, lastSendAt: '2026-03-01T14:00:00Z' };
+    expect(decide(rested)).toMatchObject({ kind: 'drained' });
+    expect(decide({ ...rested, drained: true })).toMatchObject({ kind: 'plan', visitAt: null });
+  });
+});

@@ -1,0 +1,110 @@
+import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { drainedAt } from './drained.ts';
+import { type Plan, type PlanInput, plan } from './plan.ts';
+
+/** The lead whose turn it would be in its group: the earliest due, then in attach order (rule T6). */
+export interface Candidate {
+  leadId: string;
+  linkId: string;
+  nextStep: number;
+  lastStep: number;
+  dueAt: string;
+  /** Whether it is a hold that makes it due so late. */
+  isHeld: boolean;
+}
+
+/** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
+export interface VisitFacts {
+  status: string;
+  settings: LaunchSettings | null;
+  sequenceSaved: boolean;
+  sequenceChangedAt: string | null;
+  /** The steps changed and the leads' positions do not follow them yet. */
+  sequenceDirty: boolean;
+  launchedAt: string | null;
+  lastSendAt: string | null;
+  inFlight: boolean;
+  nextSendAt: string | null;
+  planRule: PlanRule | null;
+  drained: boolean;
+  /** Of the leads that have had an email, and of those that have had none. */
+  followUp: Candidate | null;
+  initial: Candidate | null;
+  leadCount: number;
+  openCount: number;
+}
+
+const halfSavedHoldSeconds = 60;
+
+/** What a visit to a campaign leads to. */
+export type Visit =
+  | { kind: 'follow-sequence' }
+  | { kind: 'claim'; candidate: Candidate }
+  | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null }
+  | { kind: 'drained'; at: Temporal.Instant };
+
+const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text));
+const isDue = (at: Temporal.Instant | null, now: Temporal.Instant) =>
+  at !== null && Temporal.Instant.compare(at, now) <= 0;
+
+/** Rule E3: until when a half-saved sequence holds the campaign, or nothing when it does not (any more). */
+export function sequenceHeldUntil(
+  { sequenceSaved, sequenceChangedAt }: Pick<VisitFacts, 'sequenceSaved' | 'sequenceChangedAt'>,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  if (sequenceSaved || !sequenceChangedAt) return null;
+  const until = Temporal.Instant.from(sequenceChangedAt).add({ seconds: halfSavedHoldSeconds });
+  return isDue(until, now) ? null : until;
+}
+
+/** Pure: the facts and the time say what to do. */
+export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
+  const heldUntil = sequenceHeldUntil(facts, now);
+  if (facts.sequenceDirty && !heldUntil) return { kind: 'follow-sequence' };
+  if (!facts.settings) return { kind: 'plan', plan: { nextSendAt: null, rule: 'nothing-waiting' }, visitAt: null };
+  if (facts.inFlight && facts.status === 'active') return stay(facts);
+
+  const planned = plan({
+    status: facts.status,
+    settings: facts.settings,
+    sequenceHeldUntil: heldUntil,
+    lastSendAt: instant(facts.lastSendAt),
+    earliestDue: earliestDue(facts),
+    now,
+  });
+  if (isDue(planned.nextSendAt, now)) return { kind: 'claim', candidate: whoseTurn(facts, now) };
+  if (planned.nextSendAt) return { kind: 'plan', plan: planned, visitAt: planned.nextSendAt };
+  if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil };
+
+  const drained = drainedAt({
+    status: facts.status,
+    leadCount: facts.leadCount,
+    openCount: facts.openCount,
+    lastSendAt: instant(facts.lastSendAt),
+    launchedAt: instant(facts.launchedAt),
+  });
+  if (isDue(drained, now) && !facts.drained) return { kind: 'drained', at: now };
+  return { kind: 'plan', plan: planned, visitAt: facts.drained ? null : drained };
+}
+
+/** While an email is with the mail server the plan stands; its outcome brings the next visit. */
+function stay({ nextSendAt, planRule }: VisitFacts): Visit {
+  return { kind: 'plan', plan: { nextSendAt: instant(nextSendAt), rule: planRule ?? 'now' }, visitAt: null };
+}
+
+function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'] {
+  const [first] = [followUp, initial]
+    .filter((candidate) => candidate !== null)
+    .map(({ dueAt, isHeld }) => ({ at: Temporal.Instant.from(dueAt), rule: isHeld ? 'hold' : 'delay' }) as const)
+    .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
+  return first ?? null;
+}
+
+/** Rule T6: a follow-up that is due goes before an initial email. */
+export function whoseTurn(
+  { followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>,
+  now: Temporal.Instant,
+): Candidate {
+  const followUpIsDue = followUp && isDue(Temporal.Instant.from(followUp.dueAt), now);
+  return (followUpIsDue ? followUp : (initial ?? followUp)) as Candidate;
+}

@@ -1,0 +1,44 @@
+import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { firstOpenInstant } from '@cadenza/send-window';
+
+/** What decides when a campaign sends next. */
+export interface PlanInput {
+  status: string;
+  settings: LaunchSettings;
+  /** Rule E3: nothing leaves before this while a sequence is half saved. */
+  sequenceHeldUntil: Temporal.Instant | null;
+  lastSendAt: Temporal.Instant | null;
+  /** The earliest due time of the leads that wait for a step, and whether it is the delay or a hold that made it. */
+  earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold' } | null;
+  now: Temporal.Instant;
+}
+
+/** When the next email leaves, and the rule that decided it (rule T9). */
+export interface Plan {
+  nextSendAt: Temporal.Instant | null;
+  rule: PlanRule;
+}
+
+/**
+ * The campaign's next send: the due time, moved behind the gap (T5), behind a half-saved sequence (E3) and into the
+ * window (T2). Never in the past: what is overdue leaves now, and the gap keeps the rest apart (L4).
+ */
+export function plan(input: PlanInput): Plan {
+  const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, now } = input;
+  if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
+  if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
+
+  let at = now;
+  let rule: PlanRule = 'now';
+  const moveTo = (later: Temporal.Instant | null, because: PlanRule) => {
+    if (!later || Temporal.Instant.compare(later, at) <= 0) return;
+    at = later;
+    rule = because;
+  };
+  moveTo(earliestDue.at, earliestDue.rule);
+  moveTo(lastSendAt?.add({ minutes: settings.delayMinutes }) ?? null, 'gap');
+  moveTo(sequenceHeldUntil, 'hold');
+  const open = firstOpenInstant(settings, at);
+  if (open.movedBy !== 'nothing') return { nextSendAt: open.at, rule: open.movedBy };
+  return { nextSendAt: at, rule };
+}

@@ -1,0 +1,65 @@
+import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { shards } from '../dispatch/shards.ts';
+
+export const visitsChannel = 'campaign_visits';
+
+/** Events of other topics may come before the campaign's own: then its row waits for them. */
+export async function ensureCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query(
+    `insert into campaigns (id, shard) values ($1::uuid, (hashtext($1::text) & 2147483647) % $2) on conflict do nothing`,
+    [campaignId, shards],
+  );
+}
+
+/** Tells the dispatcher that something of the campaign changed; `answers` names the event that did it. */
+export async function markForVisit(
+  transaction: Queryable,
+  campaignId: string,
+  now: Temporal.Instant,
+  answers: readonly string[] = [],
+): Promise<void> {
+  await transaction.query(
+    `update campaigns set revision = revision + 1, visit_at = $2, pending_answers = pending_answers || $3
+     where id = $1 and status <> 'deleted'`,
+    [campaignId, now.toString(), answers],
+  );
+  await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
+}
+
+export async function setStatus(transaction: Queryable, campaignId: string, status: string): Promise<void> {
+  await transaction.query('update campaigns set status = $2 where id = $1', [campaignId, status]);
+}
+
+export async function setSettings(transaction: Queryable, campaignId: string, settings: LaunchSettings): Promise<void> {
+  await transaction.query('update campaigns set settings = $2 where id = $1', [campaignId, JSON.stringify(settings)]);
+}
+
+export async function setSequence(
+  transaction: Queryable,
+  campaignId: string,
+  { steps, saved, changedAt }: { steps: SequenceStepFacts[]; saved: boolean; changedAt: string },
+): Promise<void> {
+  await transaction.query(
+    `update campaigns set steps = $2, sequence_saved = $3, sequence_changed_at = $4, sequence_dirty = true, drained = false
+     where id = $1`,
+    [campaignId, JSON.stringify(steps), saved, changedAt],
+  );
+}
+
+export async function setLaunched(transaction: Queryable, campaignId: string, launchedAt: string): Promise<void> {
+  await transaction.query(
+    `update campaigns set status = 'active', launched_at = $2, sequence_dirty = true where id = $1`,
+    [campaignId, launchedAt],
+  );
+}
+
+/** Keeps a tombstone, so that what comes late is ignored. */
+export async function forgetCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query(
+    `update campaigns set status = 'deleted', steps = '[]', visit_at = null, next_send_at = null where id = $1`,
+    [campaignId],
+  );
+  await transaction.query('delete from enrolments where campaign_id = $1', [campaignId]);
+  await transaction.query('delete from emails where campaign_id = $1', [campaignId]);
+}

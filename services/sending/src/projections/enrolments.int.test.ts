@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { defaultLaunchSettings } from '@cadenza/contracts';
+import { openDatabase } from '@cadenza/postgres';
+import { testDatabase } from '@cadenza/testing';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { campaignsToVisit } from '../dispatch/facts.ts';
+import { shards } from '../dispatch/shards.ts';
+import { nextDue, type StepDelay } from '../plan/lead-position.ts';
+import { ensureCampaign, markForVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
+import { followSequence } from './enrolments.ts';
+
+const { url } = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
+const database = openDatabase(url, { connectionsMax: 2 });
+afterAll(() => database[Symbol.asyncDispose]());
+
+const campaignId = '019a0000-0000-7000-8000-00000000000c';
+const launchedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
+const minutes = fc.integer({ min: -5_000, max: 5_000 }).map((offset) => launchedAt.add({ minutes: offset }));
+const position = fc
+  .record({
+    joinedAt: minutes,
+    lastStep: fc.integer({ min: 0, max: 4 }),
+    sentAt: minutes,
+    heldUntil: fc.option(minutes),
+  })
+  .map(({ sentAt, ...rest }) => ({ ...rest, lastSentAt: rest.lastStep > 0 ? sentAt : null }));
+const steps: StepDelay[] = [1, 2, 3].map((stepNumber) => ({ stepNumber, delayDays: stepNumber - 1 }));
+
+test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agree, lead by lead and on whose turn it is', async () => {
+  await ensureCampaign(database, campaignId);
+  await setSettings(database, campaignId, defaultLaunchSettings);
+  const texts = steps.map((step) => ({ ...step, id: campaignId, subject: 's', body: 'b', attachments: [] }));
+  await setSequence(database, campaignId, { steps: texts, saved: true, changedAt: launchedAt.toString() });
+  await setLaunched(database, campaignId, launchedAt.toString());
+  const positions = fc.sample(position, 400);
+  for (const [place, lead] of positions.entries()) {
+    await database.query(
+      `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at, last_step, last_sent_at, held_until)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'done', $3, $4, $5, $6)`,
+      [
+        campaignId,
+        place,
+        lead.joinedAt.toString(),
+        lead.lastStep,
+        lead.lastSentAt?.toString() ?? null,
+        lead.heldUntil?.toString() ?? null,
+      ],
+    );
+  }
+  await followSequence(database, campaignId);
+
+  const { rows } = await database.query<{ step: number | null; at: string | null; leadId: string }>(
+    `select next_step as step, due_at as at, lead_id as "leadId" from enrolments where campaign_id = $1 order by place`,
+    [campaignId],
+  );
+  const expected = positions.map((lead) => nextDue(lead, steps, launchedAt));
+  const stepAndTime = (step: number | null, at: Temporal.Instant | null) => ({
+    step,
+    at: step ? at?.toString() : null,
+  });
+  expect(rows.map(({ step, at }) => stepAndTime(step, at ? Temporal.Instant.from(at) : null))).toEqual(
+    expected.map((due) => stepAndTime(due?.stepNumber ?? null, due?.at ?? null)),
+  );
+
+  await markForVisit(database, campaignId, launchedAt);
+  const heldShards = Array.from({ length: shards }, (_, index) => index);
+  const [facts] = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 1 });
+  const firstOf = (isFollowUp: boolean) => {
+    const [first] = positions
+      .flatMap((lead, place) => {
+        const due = expected[place];
+        return due && lead.lastStep > 0 === isFollowUp ? [{ due, leadId: rows[place]?.leadId }] : [];
+      })
+      .sort((one, other) => Temporal.Instant.compare(one.due.at, other.due.at));
+    return first && { leadId: first.leadId, nextStep: first.due.stepNumber, isHeld: first.due.isHeld };
+  };
+  expect(facts?.followUp).toMatchObject(firstOf(true) as object);
+  expect(facts?.initial).toMatchObject(firstOf(false) as object);
+});

@@ -1,0 +1,118 @@
+import type { AttachedLink } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/**
+ * Lets enrolments follow the sequence: each one's next step is the first after its last, due as rule T1 says (rules
+ * E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule do not.
+ *
+ * @param leadIds only these; absent: all of the campaign
+ */
+export async function followSequence(
+  transaction: Queryable,
+  campaignId: string,
+  leadIds: readonly string[] | null = null,
+): Promise<void> {
+  await transaction.query(
+    `update enrolments set
+       next_step = next.step,
+       due_at = greatest(
+         case when enrolments.last_step = 0 then greatest(joined_at, launched_at)
+              else last_sent_at + next.delay_days * interval '24 hours' end,
+         held_until),
+       state = case when next.step is null then 'done' else 'waiting' end
+     from (
+       select lead_id, launched_at, step, delay_days
+       from enrolments as of_campaign
+       join campaigns on campaigns.id = campaign_id
+       left join lateral (
+         select (step ->> 'stepNumber')::int as step, (step ->> 'delayDays')::int as delay_days
+         from jsonb_array_elements(steps) as step
+         where (step ->> 'stepNumber')::int > of_campaign.last_step
+         order by 1 limit 1
+       ) as first_after on true
+       where campaign_id = $1 and ($2::uuid[] is null or lead_id = any($2))
+     ) as next
+     where enrolments.campaign_id = $1 and enrolments.lead_id = next.lead_id and state in ('waiting', 'done')`,
+    [campaignId, leadIds],
+  );
+}
+
+/**
+ * Takes leads into a campaign. One that was there before goes on where it was (rules E2, J2), also under a new id: what
+ * its address has received counts.
+ */
+export async function enrol(
+  transaction: Queryable,
+  campaignId: string,
+  links: readonly AttachedLink[],
+  attachedAt: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into enrolments (campaign_id, lead_id, link_id, place, state, reason, joined_at, last_step, last_sent_at)
+     select $1, new."leadId", new."linkId", new.position,
+       case when new.mailable then 'done' else 'ended' end,
+       case when not new.mailable then 'invalid-address' end,
+       $3, coalesce(received.last_step, 0), received.last_sent_at
+     from jsonb_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
+     left join leads on leads.id = new."leadId"
+     left join lateral (
+       select max(step_number) as last_step, max(sent_at) as last_sent_at from emails
+       where emails.campaign_id = $1 and emails.address_hash = leads.address_hash and status = 'sent'
+     ) as received on true
+     where exists (select from campaigns where id = $1 and status <> 'deleted')
+     on conflict (campaign_id, lead_id) do update set state = 'done', joined_at = excluded.joined_at
+       where enrolments.state = 'detached'`,
+    [campaignId, JSON.stringify(links), attachedAt],
+  );
+  await followSequence(
+    transaction,
+    campaignId,
+    links.map(({ leadId }) => leadId),
+  );
+}
+
+/** An email that is with the mail server still counts; everything that waits is cancelled (rule J3). */
+export async function detach(transaction: Queryable, campaignId: string, leadIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `update enrolments set state = 'detached' where campaign_id = $1 and lead_id = any($2) and state <> 'ended'`,
+    [campaignId, leadIds],
+  );
+}
+
+export interface EnrolmentRow {
+  linkId: string;
+  state: string;
+  version: number;
+}
+
+export async function findEnrolment(
+  database: Queryable,
+  campaignId: string,
+  leadId: string,
+): Promise<EnrolmentRow | undefined> {
+  const { rows } = await database.query<EnrolmentRow>(
+    `select link_id as "linkId", state, version from enrolments where campaign_id = $1 and lead_id = $2`,
+    [campaignId, leadId],
+  );
+  return rows[0];
+}
+
+export async function endEnrolment(
+  transaction: Queryable,
+  { campaignId, leadId, reason }: { campaignId: string; leadId: string; reason: string },
+): Promise<void> {
+  await transaction.query(
+    `update enrolments set state = 'ended', reason = $3, version = version + 1, next_step = null, due_at = null
+     where campaign_id = $1 and lead_id = $2`,
+    [campaignId, leadId, reason],
+  );
+}
+
+/** Rule S5: nothing for this lead before `until`, then it goes on. */
+export async function hold(transaction: Queryable, campaignId: string, leadId: string, until: string): Promise<void> {
+  await transaction.query(
+    `update enrolments set held_until = greatest(held_until, $3), due_at = greatest(due_at, $3)
+     where campaign_id = $1 and lead_id = $2`,
+    [campaignId, leadId, until],
+  );
+}

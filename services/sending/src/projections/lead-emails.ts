@@ -1,0 +1,14 @@
+import type { LeadEmails } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/** Every email that a lead got or should have got, as it was rendered, oldest first. */
+export async function emailsOfLead(database: Queryable, leadId: string): Promise<LeadEmails['emails']> {
+  const { rows } = await database.query<LeadEmails['emails'][number]>(
+    `select id, campaign_id as "campaignId", step_number as "stepNumber", subject, text_part as text, status, reason,
+       handed_over_at as "handedOverAt", sent_at as "sentAt"
+     from emails left join email_contents on email_id = emails.id
+     where lead_id = $1 order by handed_over_at, id`,
+    [leadId],
+  );
+  return rows;
+}

@@ -1,0 +1,66 @@
+import type { LeadFields } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { addressHash } from '../suppression/address-hash.ts';
+
+/** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
+const erasureLock = 4_711_004;
+
+/** Keeps or corrects the fields of leads; those that were erased stay so, however late their fields arrive. */
+export async function keepLeads(
+  transaction: Queryable,
+  leads: readonly (LeadFields & { id: string })[],
+  secret: string,
+): Promise<void> {
+  const rows = leads.map((lead) => ({ ...lead, addressHash: addressHash(lead.email, secret) }));
+  await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
+  await transaction.query(
+    `insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
+     select id, "firstName", "lastName", email, company, "jobRole", "addressHash"
+     from jsonb_to_recordset($1) as lead (
+       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text)
+     where not exists (select from erased_leads where lead_id = id)
+     on conflict (id) do update set
+       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
+       company = excluded.company, job_role = excluded.job_role, address_hash = excluded.address_hash`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Corrects the fields of those leads that are known here; the others are of no campaign. */
+export async function correctLeads(
+  transaction: Queryable,
+  leads: readonly (LeadFields & { id: string })[],
+  secret: string,
+): Promise<void> {
+  const { rows } = await transaction.query<{ id: string }>('select id from leads where id = any($1)', [
+    leads.map(({ id }) => id),
+  ]);
+  const known = new Set(rows.map(({ id }) => id));
+  await keepLeads(
+    transaction,
+    leads.filter(({ id }) => known.has(id)),
+    secret,
+  );
+}
+
+/**
+ * Erases what is known of leads, emails as they were rendered included. The ledger keeps ids and outcomes only. Their
+ * enrolments are taken first: a claim that holds one commits before its email's contents are deleted, and a later one
+ * finds nobody waiting.
+ *
+ * @returns the ids of their emails
+ */
+export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
+  await transaction.query('insert into erased_leads (lead_id) select unnest($1::uuid[]) on conflict do nothing', [
+    leadIds,
+  ]);
+  await transaction.query(`update enrolments set state = 'detached' where lead_id = any($1) and state <> 'ended'`, [
+    leadIds,
+  ]);
+  await transaction.query('delete from leads where id = any($1)', [leadIds]);
+  const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1)', [leadIds]);
+  const emailIds = emails.rows.map(({ id }) => id);
+  await transaction.query('delete from email_contents where email_id = any($1)', [emailIds]);
+  return emailIds;
+}

@@ -1,0 +1,40 @@
+import { topics } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Draft, PublishRules } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { EmailEvent } from '../email/events.ts';
+import type { LeadFinished } from '../enrolment/events.ts';
+import type { CampaignGuardTripped } from '../guard/events.ts';
+import type { PlanEvent } from '../plan/events.ts';
+
+type Published = RecordedEvent<EmailEvent | LeadFinished | PlanEvent | CampaignGuardTripped>;
+
+const inner: ReadonlySet<string> = new Set(['EmailDeferred', 'AddressSuppressed']);
+
+export const publishRules: PublishRules<App> = {
+  topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
+  drafts: async (recorded, { database }) => {
+    const events = recorded as unknown as Published[];
+    const handedOver = events.flatMap(({ type, data }) => (type === 'EmailHandedOver' ? [data.emailId] : []));
+    const { rows } = await database.query<{ id: string; links: string[] }>(
+      'select email_id as id, links from email_contents where email_id = any($1)',
+      [handedOver],
+    );
+    const links = new Map(rows.map((row) => [row.id, row.links]));
+    return new Map(events.map((event) => [event.id, toDraft(event, links)]));
+  },
+};
+
+/** Destinations of links may hold a lead's data, so they come from the vault, and are gone once it is erased. */
+function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
+  const key = data.campaignId;
+  if (type === 'EmailHandedOver') {
+    const { attempt: _, ...rest } = data;
+    return { key, type, data: { ...rest, links: links.get(data.emailId) ?? [] } };
+  }
+  if (type === 'NextSendPlanned') {
+    const { answers, ...rest } = data;
+    return { key, type, data: rest, answers };
+  }
+  return { key, type, data };
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createClock } from '@cadenza/clock';
+import { calendarText } from './plan/calendar-text.ts';
+import { scriptFrom } from './plan/script-from.ts';
+import { simulate } from './plan/simulate.ts';
+
+const usage = `Plays a campaign and prints who gets which step when, and the rule that decided.
+
+  --start 2026-03-02T09:00   launch, in the campaign's time zone (default: now)
+  --leads 10                 how many leads there are at launch
+  --delays 0,2,4             days to wait before each step
+  --gap 5                    minutes between two emails
+  --window 09:00-17:00       hours in which it sends
+  --timezone America/New_York
+  --weekdays Monday,Tuesday,Wednesday,Thursday,Friday
+  --file campaign.json       the same as JSON: {"start", "leads", "delays", "gap", "window", "timezone", "weekdays"}
+`;
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: {
+    start: text,
+    leads: text,
+    delays: text,
+    gap: text,
+    window: text,
+    timezone: text,
+    weekdays: text,
+    file: text,
+    help: { type: 'boolean' },
+  },
+});
+
+if (values.help) process.stdout.write(usage);
+else {
+  const { file, ...flags } = values;
+  const fromFile = file ? JSON.parse(await readFile(file, 'utf8')) : {};
+  try {
+    const script = scriptFrom({ ...fromFile, ...flags }, createClock({ speed: 1 }).now());
+    process.stdout.write(calendarText(script, simulate(script)));
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer';
+import type { CaughtMail } from './caught-mail.ts';
+import { compose } from './compose.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Keeps emails in a folder instead of sending them, so that they can be looked at. */
+export function openCatcherMailer(
+  caughtMail: CaughtMail,
+  from: { name: string; address: string },
+  now: () => string,
+): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async deliver(email) {
+      try {
+        const { message } = await transport.sendMail(compose(email, from));
+        await caughtMail.keep(
+          {
+            id: email.emailId,
+            to: email.to.address,
+            from: from.address,
+            subject: email.subject,
+            messageId: email.messageId,
+            sentAt: now(),
+            html: email.html,
+          },
+          message as Buffer,
+        );
+        return { outcome: 'accepted', reply: '250 kept in the catcher' };
+      } catch (error) {
+        return { outcome: 'not-handed-over', reason: `The email could not be kept: ${(error as Error).message}` };
+      }
+    },
+    recall: async (emailId) =>
+      (await caughtMail.read(emailId))
+        ? { outcome: 'accepted', reply: '250 kept in the catcher' }
+        : { outcome: 'not-handed-over', reason: 'The sender stopped before the email was kept.' },
+    [Symbol.asyncDispose]: async () => transport.close(),
+  };
+}

@@ -1,0 +1,84 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface CaughtEmail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  messageId: string;
+  sentAt: string;
+}
+
+/** With the HTML part, to be looked at. */
+export interface ReadableEmail extends CaughtEmail {
+  html: string;
+}
+
+const listMax = 500;
+const idPattern = /^[0-9a-f-]{36}$/;
+
+/** Emails kept as files: `<id>.eml` as it would have gone out, `<id>.json` with what is shown of it. */
+export class CaughtMail {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Durable when it resolves; keeping the same email twice keeps it once. */
+  async keep(email: ReadableEmail, message: Buffer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await this.#write(`${email.id}.eml`, message);
+    await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
+  }
+
+  /** The newest first, at most 500. Ids are time-ordered, so names sort by age. */
+  async list(): Promise<CaughtEmail[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const newest = names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+      .slice(0, listMax);
+    return Promise.all(
+      newest.map(async (name) => {
+        const { html: _, ...email } = await this.#parse(name);
+        return email;
+      }),
+    );
+  }
+
+  /** One email to look at, or `undefined` when there is none of that id. */
+  async find(id: string): Promise<ReadableEmail | undefined> {
+    return idPattern.test(id) ? this.#parse(`${id}.json`).catch(() => undefined) : undefined;
+  }
+
+  /** The message, or `undefined` when there is none of that id. */
+  async read(id: string): Promise<Buffer | undefined> {
+    if (!idPattern.test(id)) return undefined;
+    return readFile(path.join(this.#folder, `${id}.eml`)).catch(() => undefined);
+  }
+
+  /** Those that are kept are deleted; repeating it changes nothing. */
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids)
+      for (const ending of ['json', 'eml']) await rm(path.join(this.#folder, `${id}.${ending}`), { force: true });
+  }
+
+  async #parse(name: string): Promise<ReadableEmail> {
+    return JSON.parse(await readFile(path.join(this.#folder, name), 'utf8')) as ReadableEmail;
+  }
+
+  async #write(name: string, content: Buffer): Promise<void> {
+    const target = path.join(this.#folder, name);
+    const file = await open(`${target}.part`, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${target}.part`, target);
+  }
+}

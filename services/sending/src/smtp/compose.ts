@@ -1,0 +1,34 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { OutgoingEmail } from './mailer.ts';
+
+/** The message as nodemailer composes it: From and envelope come from settings only. */
+export function compose(email: OutgoingEmail, from: { name: string; address: string }): SendMailOptions {
+  const parent = email.references.at(-1);
+  return {
+    from,
+    to: email.to,
+    envelope: { from: from.address, to: [email.to.address] },
+    messageId: email.messageId,
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    attachments: email.attachments,
+    ...(parent ? { inReplyTo: parent, references: email.references } : {}),
+    headers: {
+      // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.
+      'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const namedAddress = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/;
+
+/** `Name <address>` or a bare address, as in the setting MAIL_FROM. */
+export function parseSender(value: string): { name: string; address: string } {
+  const named = namedAddress.exec(value);
+  if (named) return { name: named[1] ?? '', address: named[2] as string };
+  return { name: '', address: value.trim() };
+}

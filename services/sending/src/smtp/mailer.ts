@@ -1,0 +1,32 @@
+import type { Refused } from './refusal-kind.ts';
+
+/** An email as it goes out. Addresses are parts, never text to be parsed, so that no comma adds a recipient. */
+export interface OutgoingEmail {
+  emailId: string;
+  messageId: string;
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+  /** Message-IDs of the emails before it in its thread, oldest first. */
+  references: string[];
+  unsubscribeUrl: string;
+  attachments: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/**
+ * How handing over ended (rule D2).
+ * - `not-handed-over`: not a byte of the message was read; trying again is safe.
+ * - `unknown`: the message was read and no reply came; it may have arrived.
+ */
+export type Delivery =
+  | { outcome: 'accepted'; reply: string }
+  | ({ outcome: 'refused' } & Refused)
+  | { outcome: 'not-handed-over'; reason: string }
+  | { outcome: 'unknown'; reason: string };
+
+export interface Mailer extends AsyncDisposable {
+  deliver(email: OutgoingEmail): Promise<Delivery>;
+  /** What became of an email whose handing over was interrupted by the end of the process. */
+  recall(emailId: string): Promise<Delivery>;
+}

@@ -1,0 +1,32 @@
+import rules from './refusal-rules.json' with { type: 'json' };
+
+/** A reply of the mail server that is not an acceptance (RFC 5321, 4.2; enhanced status by RFC 3463). */
+export interface Refused {
+  code: number;
+  /** For example `5.1.1`, where the server gives one. */
+  status: string | null;
+  text: string;
+  /** The command that was refused, for example `RCPT TO`. */
+  command: string;
+}
+
+export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'policy';
+
+const compiled = rules.map((rule) => ({
+  kind: rule.kind as RefusalKind,
+  status: rule.status ? new RegExp(rule.status) : undefined,
+  text: rule.text ? new RegExp(rule.text, 'i') : undefined,
+}));
+
+/**
+ * Sorts a refusal by the table of rules, the first that fits (rule S3). Everything with a 4xx code may pass; a 5xx code
+ * that no rule knows is a matter of policy, except for a bare 550 to the recipient, which says that it does not exist.
+ */
+export function refusalKind({ code, status, text, command }: Refused): RefusalKind {
+  if (code < 500) return 'transient';
+  const rule = compiled.find((each) => (status !== null && each.status?.test(status)) || each.text?.test(text));
+  // A refused sender says nothing about the recipient.
+  if (rule?.kind === 'dead-address' && command === 'MAIL FROM') return 'policy';
+  if (rule) return rule.kind;
+  return command === 'RCPT TO' && (code === 550 || code === 553) && status === null ? 'dead-address' : 'policy';
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import type { OutgoingEmail } from './mailer.ts';
+import { refusalKind } from './refusal-kind.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
+
+const email: OutgoingEmail = {
+  emailId: 'e',
+  messageId: '<e@example.com>',
+  to: { name: 'Ada', address: 'ada@example.net' },
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  references: [],
+  unsubscribeUrl: 'https://mail.example.com/u/t',
+  attachments: [],
+};
+
+function openMailer(url: string, replyMsMax = 150) {
+  return openSmtpMailer({ url, connectionsMax: 1, replyMsMax, from: { name: 'Grace', address: 'grace@example.com' } });
+}
+
+/** In one word: what the ledger makes of it. */
+async function verdictOf(url: string): Promise<string> {
+  await using mailer = openMailer(url);
+  const delivery = await mailer.deliver(email);
+  return delivery.outcome === 'refused' ? `refused: ${refusalKind(delivery)}` : delivery.outcome;
+}
+
+const again = 'not-handed-over';
+const failures = {
+  '4xx': '451 4.3.0 try later',
+  '5xx': '554 5.7.1 no',
+  '421': '421 4.3.2 closing',
+  close: 'close',
+  silence: 'silence',
+} satisfies Record<string, Answer>;
+
+/** Until the text was read trying again is safe; a refusal of the session is no verdict on the email. */
+const verdicts: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
+  greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
+  ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
+  mail: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
+  rcpt: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
+  data: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
+  text: {
+    '4xx': 'refused: transient',
+    '5xx': 'refused: policy',
+    '421': 'unknown',
+    close: 'unknown',
+    silence: 'unknown',
+  },
+};
+
+const cases = stages.flatMap((stage) =>
+  Object.keys(failures).map((failure) => [stage, failure as keyof typeof failures] as const),
+);
+
+describe.each([[false], [true]])('D2: every way a dialogue can end (pipelining %s)', (pipelining) => {
+  test.concurrent.each(cases)('%s, %s', async (stage, failure) => {
+    await using server = await startScriptedSmtpServer({ pipelining });
+    server.answer(stage, failures[failure]);
+    expect(await verdictOf(server.url)).toBe(verdicts[stage][failure]);
+    expect(server.texts).toHaveLength(stage === 'text' ? 1 : 0);
+  });
+});
+
+test('D2: nobody listens', async () => {
+  const server = await startScriptedSmtpServer();
+  await server[Symbol.asyncDispose]();
+  expect(await verdictOf(server.url)).toBe(again);
+});
+
+test('D1: 250 after the text is acceptance, and its reply is kept', async () => {
+  await using server = await startScriptedSmtpServer();
+  await using mailer = openMailer(server.url);
+  expect(await mailer.deliver(email)).toEqual({ outcome: 'accepted', reply: '250 2.0.0 queued as 4711' });
+});
+
+test.each(['251 somewhere else', '200 fine', '2'])('D2: "%s" after the text is no acceptance', async (answer) => {
+  await using server = await startScriptedSmtpServer();
+  server.answer('text', answer);
+  expect(await verdictOf(server.url)).not.toBe('accepted');
+  expect(server.texts).toHaveLength(1);
+});
+
+describe('D2: an email of which nothing was read takes another connection, once', () => {
+  test('when the server closed before its greeting', async () => {
+    await using server = await startScriptedSmtpServer();
+    server.answer('greeting', 'close', '220 here again');
+    expect(await verdictOf(server.url)).toBe('accepted');
+    expect(server.texts).toHaveLength(1);
+  });
+
+  test('when a kept connection was dropped meanwhile', async () => {
+    await using server = await startScriptedSmtpServer();
+    await using mailer = openMailer(server.url, 2_000);
+    await mailer.deliver(email);
+    server.answer('mail', 'close', '250 ok');
+    expect(await mailer.deliver(email)).toMatchObject({ outcome: 'accepted' });
+    expect(server.texts).toHaveLength(2);
+    expect(server.connections()).toBe(2);
+  });
+
+  test('but never after the text, however the next connection would go', async () => {
+    await using server = await startScriptedSmtpServer();
+    await using mailer = openMailer(server.url, 2_000);
+    await mailer.deliver(email);
+    server.answer('text', 'close', '250 ok');
+    expect(await mailer.deliver(email)).toMatchObject({ outcome: 'unknown' });
+    await expect(mailer.deliver(email)).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(server.texts).toHaveLength(3);
+  });
+});
+
+test('S3: a wrong password is nobody’s dead address: the email waits', async () => {
+  await using server = await startScriptedSmtpServer();
+  server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
+  server.answer('auth', '535 5.7.8 wrong password');
+  const url = new URL(server.url);
+  url.username = 'grace';
+  url.password = 'wrong';
+  expect(await verdictOf(url.href)).toBe(again);
+});
+
+test('no address gets into a reason', async () => {
+  await using server = await startScriptedSmtpServer();
+  server.answer('rcpt', '550 5.1.1 <ada@example.net>: no such user');
+  await using mailer = openMailer(server.url);
+  expect(JSON.stringify(await mailer.deliver(email))).not.toContain('ada@');
+});

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { compose } from './compose.ts';
+import type { Mailer } from './mailer.ts';
+import { acceptedOrUnknown, type SmtpError, toDelivery } from './to-delivery.ts';
+
+const connectMsMax = 30_000;
+/** A kept connection may have been dropped by the server; an email of which nothing was read takes another one. */
+const requeuesMax = 2;
+
+/** Signs every email for its domain (RFC 6376). */
+export interface DkimKey {
+  domainName: string;
+  keySelector: string;
+  /** PEM */
+  privateKey: string;
+}
+
+/** What a signature covers: RFC 6376, 5.4.1, and both headers of RFC 8058, which asks for them. */
+const signedHeaders = [
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post',
+].join(':');
+
+type Observed = SendMailOptions & { onStream?: (stream: Readable) => void };
+
+/** Hands emails to a mail server over pooled connections. */
+export function openSmtpMailer({
+  url,
+  connectionsMax,
+  replyMsMax,
+  from,
+  dkim,
+}: {
+  url: string;
+  connectionsMax: number;
+  /** How long a reply may take; the one to the text is the longest. */
+  replyMsMax: number;
+  from: { name: string; address: string };
+  dkim?: DkimKey | undefined;
+}): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connectionsMax,
+    maxMessages: Number.POSITIVE_INFINITY,
+    maxRequeues: requeuesMax,
+    connectionTimeout: Math.min(connectMsMax, replyMsMax),
+    greetingTimeout: Math.min(connectMsMax, replyMsMax),
+    socketTimeout: replyMsMax,
+    ...(dkim ? { dkim: { ...dkim, headerFieldNames: signedHeaders } } : {}),
+  } as Parameters<typeof createTransport>[0]);
+
+  // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
+  // the message from knows: it is read only after the server has answered DATA with 354.
+  transport.use('stream', (mail, done) => {
+    const createReadStream = mail.message.createReadStream.bind(mail.message);
+    mail.message.createReadStream = (options) => {
+      const stream = createReadStream(options);
+      (mail.data as Observed).onStream?.(stream);
+      return stream;
+    };
+    done();
+  });
+
+  return {
+    async deliver(email) {
+      let stream: Readable | undefined;
+      const message: Observed = { ...compose(email, from), onStream: (created) => (stream = created) };
+      try {
+        const { response } = await transport.sendMail(message);
+        return acceptedOrUnknown(String(response));
+      } catch (error) {
+        return toDelivery(error as SmtpError, stream?.readableDidRead ?? false);
+      }
+    },
+    recall: async () => ({
+      outcome: 'unknown',
+      reason: 'The sender stopped before the mail server confirmed the email.',
+    }),
+    [Symbol.asyncDispose]: async () => transport.close(),
+  };
+}

@@ -1,0 +1,41 @@
+import { withoutAddresses } from '@cadenza/contracts';
+import type { Delivery } from './mailer.ts';
+
+/** What nodemailer rejects with. */
+export interface SmtpError extends Error {
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
+const closingChannel = 421;
+const accepted = /^250[ -]/;
+/** Commands that are about this email; every other refusal is about us or the session, and no verdict on the email. */
+const emailCommands: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+
+/** Reasons stand in events, which are never erased: no address may get into them. */
+const inShort = (text: string) => withoutAddresses(text).replace(/\s+/g, ' ').slice(0, 400);
+
+/** Only 250 is an acceptance (RFC 5321, 4.2.5); any other good-natured reply to the text leaves it open. */
+export function acceptedOrUnknown(reply: string): Delivery {
+  if (accepted.test(reply)) return { outcome: 'accepted', reply };
+  return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply)}` };
+}
+
+/**
+ * How an attempt that failed counts (rule D2). A 421 is no verdict either: the server is going away, and may have kept
+ * what it had read.
+ *
+ * @param wasRead whether any of the message was read for sending, which is only so after the server's 354
+ */
+export function toDelivery({ responseCode, response, command = '', message }: SmtpError, wasRead: boolean): Delivery {
+  const isAboutTheEmail = wasRead || emailCommands.has(command);
+  if (responseCode && responseCode >= 400 && responseCode !== closingChannel && isAboutTheEmail) {
+    const text = inShort(response ?? message);
+    const status = enhancedStatus.exec(text)?.[1] ?? null;
+    return { outcome: 'refused', code: responseCode, status, text, command };
+  }
+  if (wasRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${inShort(message)}` };
+  return { outcome: 'not-handed-over', reason: `The mail server does not take emails now: ${inShort(message)}` };
+}

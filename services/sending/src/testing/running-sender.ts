@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Bus, openBus } from '@cadenza/bus';
+import { createClock } from '@cadenza/clock';
+import { type AttachedLink, defaultLaunchSettings, type LaunchSettings, topics } from '@cadenza/contracts';
+import { type Database, openDatabase } from '@cadenza/postgres';
+import { loadSettings } from '@cadenza/service-kit';
+import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { createApp } from '../app.ts';
+import { settings } from '../config.ts';
+
+/** Monday 2 March 2026, 10:00 in New York. */
+export const start = Temporal.Instant.from('2026-03-02T15:00:00Z');
+
+export interface StepText {
+  subject: string;
+  body: string;
+  delayDays: number;
+}
+
+/** The sender running alone against its own databases, and the other services' part played by hand. */
+export async function runSender({ smtpUrl, speed = 14_400 }: { smtpUrl?: string; speed?: number }) {
+  const [own, log] = [await testDatabase(), await testDatabase()];
+  const clock = createClock({ start, speed });
+  const launch = () =>
+    createApp(
+      loadSettings(settings, {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: own.url,
+        BUS_DATABASE_URL: log.url,
+        INTERNAL_SECRET: testSecret,
+        SESSION_SECRET: testSecret,
+        PUBLIC_URL: 'https://mail.example.com',
+        MAIL_FROM: 'Grace <grace@example.com>',
+        MAIL_POSTAL_ADDRESS: '1 Main St, Springfield',
+        DATA_DIR: dataDirectory,
+        SMTP_URL: smtpUrl,
+        LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+      }),
+      { clock },
+    );
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-sending-'));
+  let running = await launch();
+  const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
+  const database = openDatabase(own.url, { connectionsMax: 2 });
+  return {
+    bus,
+    clock,
+    database,
+    client: () => serviceClient(running.port),
+    campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
+    async restart() {
+      await running[Symbol.asyncDispose]();
+      running = await launch();
+    },
+    async [Symbol.asyncDispose]() {
+      await running[Symbol.asyncDispose]();
+      await bus[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function campaignsOn(bus: Bus, now: () => string) {
+  async function create(texts: StepText[], changes: Partial<LaunchSettings> = {}) {
+    const campaignId = randomUUIDv7();
+    const changed = { ...defaultLaunchSettings, ...changes };
+    await deliverTwice(bus, topics.campaigns, 'CampaignCreated', campaignId, {
+      campaignId,
+      name: 'Spring',
+      settings: changed,
+      createdAt: now(),
+    });
+    await write(campaignId, texts);
+    return campaignId;
+  }
+
+  async function write(campaignId: string, texts: StepText[], saved = true) {
+    const steps = texts.map((text, index) => ({ ...text, id: randomUUIDv7(), stepNumber: index + 1, attachments: [] }));
+    const data = { campaignId, steps, saved, changedAt: now() };
+    await deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, data);
+  }
+
+  async function attach(campaignId: string, leads: Partial<AttachedLink['lead'] & { mailable: boolean }>[]) {
+    const links = leads.map(({ mailable = true, ...lead }, position) => ({
+      linkId: randomUUIDv7(),
+      leadId: randomUUIDv7(),
+      position,
+      mailable,
+      lead: { firstName: 'Ada', lastName: 'Lovelace', email: '', company: null, jobRole: null, ...lead },
+      leadCreatedAt: now(),
+    }));
+    await deliverTwice(bus, topics.audience, 'LeadsAttached', campaignId, { campaignId, links, attachedAt: now() });
+    return links;
+  }
+
+  const tell = (
+    type: 'CampaignPaused' | 'CampaignResumed' | 'CampaignStopped' | 'CampaignDeleted',
+    campaignId: string,
+  ) => deliverTwice(bus, topics.campaigns, type, campaignId, { campaignId, reason: null });
+
+  const launch = (campaignId: string) =>
+    deliverTwice(bus, topics.campaigns, 'CampaignStarted', campaignId, { campaignId, launchedAt: now() });
+
+  return { create, write, attach, launch, tell };
+}
+
+export async function ledger(database: Database, campaignId: string) {
+  const { rows } = await database.query<{ step: number; status: string; reason: string | null; attempts: number }>(
+    `select step_number as step, status, reason, attempts from emails where campaign_id = $1 order by handed_over_at`,
+    [campaignId],
+  );
+  return rows;
+}

@@ -1,0 +1,107 @@
+import { createServer, type Socket } from 'node:net';
+
+export const stages = ['greeting', 'ehlo', 'mail', 'rcpt', 'data', 'text'] as const;
+export type Stage = (typeof stages)[number] | 'auth';
+
+/** A whole reply without its line end, or none: the server closes, or stays silent. */
+export type Answer = string | 'close' | 'silence';
+
+const goodAnswers: Record<Stage, string> = {
+  greeting: '220 mail.example.net ready',
+  ehlo: '250 mail.example.net',
+  auth: '235 2.7.0 welcome',
+  mail: '250 2.1.0 sender ok',
+  rcpt: '250 2.1.5 recipient ok',
+  data: '354 go ahead',
+  text: '250 2.0.0 queued as 4711',
+};
+
+export interface ScriptedSmtpServer extends AsyncDisposable {
+  url: string;
+  /** Every message whose final dot arrived, whatever was answered. */
+  texts: string[];
+  connections(): number;
+  /** How a stage is answered from now on, as many times as answers are given; the last one stays. */
+  answer(stage: Stage, ...answers: Answer[]): void;
+}
+
+/**
+ * A mail server that is nothing but its answers, byte by byte: unlike a real one it can also misbehave at any point of
+ * the dialogue.
+ */
+export async function startScriptedSmtpServer({ pipelining = false } = {}): Promise<ScriptedSmtpServer> {
+  const scripted = new Map<Stage, Answer[]>();
+  const texts: string[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+
+  function next(stage: Stage): Answer {
+    const answers = scripted.get(stage) ?? [];
+    const good = stage === 'ehlo' && pipelining ? '250-mail.example.net\r\n250 PIPELINING' : goodAnswers[stage];
+    return (answers.length > 1 ? answers.shift() : answers[0]) ?? good;
+  }
+
+  function say(socket: Socket, stage: Stage): Answer {
+    const answer = next(stage);
+    if (answer === 'close') socket.destroy();
+    else if (answer !== 'silence') socket.write(`${answer}\r\n`);
+    return answer;
+  }
+
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    let received = '';
+    let isText = false;
+    let hasRecipient = false;
+    say(socket, 'greeting');
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      for (;;) {
+        const end = isText ? received.indexOf('\r\n.\r\n') : received.indexOf('\r\n');
+        if (end < 0) return;
+        const line = received.slice(0, end);
+        received = received.slice(end + (isText ? 5 : 2));
+        if (isText) {
+          isText = false;
+          texts.push(line);
+          say(socket, 'text');
+          continue;
+        }
+        const stage = stageOf(line);
+        if (stage === 'mail') hasRecipient = false;
+        // A server that took no recipient goes on to no text, also when DATA was sent along.
+        if (stage === 'data' && !hasRecipient) socket.write('503 5.5.1 no recipient\r\n');
+        else if (stage) {
+          const answer = String(say(socket, stage));
+          if (stage === 'rcpt') hasRecipient = answer.startsWith('250');
+          isText = answer.startsWith('354');
+        } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    texts,
+    connections: () => connections,
+    answer: (stage, ...answers) => void scripted.set(stage, answers),
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function stageOf(line: string): Stage | undefined {
+  if (/^(?:EHLO|HELO)/i.test(line)) return 'ehlo';
+  if (/^AUTH/i.test(line)) return 'auth';
+  if (/^MAIL/i.test(line)) return 'mail';
+  if (/^RCPT/i.test(line)) return 'rcpt';
+  return /^DATA/i.test(line) ? 'data' : undefined;
+}

@@ -1,0 +1,25 @@
+import { topics } from '@cadenza/contracts';
+import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { keepLeads } from '../projections/leads.ts';
+import { attachLinks, detachLinks } from '../projections/links.ts';
+
+const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
+  project: async (transaction, { data }) => {
+    await attachLinks(transaction, data.campaignId, data.links, data.attachedAt);
+    await keepLeads(
+      transaction,
+      data.links.map(({ leadId, lead, leadCreatedAt }) => ({ ...lead, id: leadId, createdAt: leadCreatedAt })),
+    );
+  },
+});
+
+const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
+  project: (transaction, { data }) =>
+    detachLinks(
+      transaction,
+      data.links.map(({ linkId }) => linkId),
+    ),
+});
+
+export const audienceConsumers: readonly Consumer<App>[] = [onLeadsAttached, onLeadsDetached];

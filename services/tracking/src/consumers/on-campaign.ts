@@ -1,0 +1,67 @@
+import { type CampaignStatus, topics } from '@cadenza/contracts';
+import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import {
+  keepCampaign,
+  noteDeleted,
+  noteLastStep,
+  noteLaunch,
+  noteStatus,
+  renameCampaign,
+} from '../projections/campaigns.ts';
+import { dropLinks } from '../projections/links.ts';
+
+const onCreated = consumerOf<App, typeof topics.campaigns, 'CampaignCreated'>(topics.campaigns, 'CampaignCreated', {
+  project: (transaction, { data }) => keepCampaign(transaction, data),
+});
+
+const onRenamed = consumerOf<App, typeof topics.campaigns, 'CampaignRenamed'>(topics.campaigns, 'CampaignRenamed', {
+  project: (transaction, { data }) => renameCampaign(transaction, data.campaignId, data.name),
+});
+
+const onSequenceChanged = consumerOf<App, typeof topics.campaigns, 'CampaignSequenceChanged'>(
+  topics.campaigns,
+  'CampaignSequenceChanged',
+  {
+    project: (transaction, { data: { campaignId, steps, saved } }) => {
+      const lastStep = Math.max(0, ...steps.map(({ stepNumber }) => stepNumber));
+      return noteLastStep(transaction, { campaignId, lastStep, saved });
+    },
+  },
+);
+
+const onStarted = consumerOf<App, typeof topics.campaigns, 'CampaignStarted'>(topics.campaigns, 'CampaignStarted', {
+  project: async (transaction, { data }) => {
+    await noteStatus(transaction, data.campaignId, 'active');
+    await noteLaunch(transaction, data.campaignId, data.launchedAt);
+  },
+});
+
+const onDeleted = consumerOf<App, typeof topics.campaigns, 'CampaignDeleted'>(topics.campaigns, 'CampaignDeleted', {
+  project: async (transaction, { data }) => {
+    await noteDeleted(transaction, data.campaignId);
+    await dropLinks(transaction, data.campaignId);
+  },
+});
+
+const statusAfter = {
+  CampaignPaused: 'paused',
+  CampaignResumed: 'active',
+  CampaignStopped: 'stopped',
+  CampaignCompleted: 'completed',
+} as const satisfies Record<string, CampaignStatus>;
+
+const onStatus = (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).map((type) =>
+  consumerOf<App, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
+    project: (transaction, { data }) => noteStatus(transaction, data.campaignId, statusAfter[type]),
+  }),
+);
+
+export const campaignConsumers: readonly Consumer<App>[] = [
+  onCreated,
+  onRenamed,
+  onSequenceChanged,
+  onStarted,
+  ...onStatus,
+  onDeleted,
+];

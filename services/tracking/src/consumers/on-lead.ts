@@ -1,0 +1,22 @@
+import { topics } from '@cadenza/contracts';
+import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { eraseDestinations } from '../projections/emails.ts';
+import { eraseLeads, keepLeads } from '../projections/leads.ts';
+
+const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
+  project: (transaction, { data }) =>
+    keepLeads(
+      transaction,
+      data.leads.map((lead) => ({ ...lead, createdAt: null })),
+    ),
+});
+
+const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
+  project: async (transaction, { data }) => {
+    await eraseLeads(transaction, data.leadIds);
+    await eraseDestinations(transaction, data.leadIds);
+  },
+});
+
+export const leadConsumers: readonly Consumer<App>[] = [onLeadsCompleted, onLeadsErased];

@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { startLoop } from '@cadenza/clock';
+import type { App } from '../app.ts';
+import { dropEarlyHit, forgetEarlyHits, listEarlyHits } from '../projections/early-hits.ts';
+import { recordHit } from './record-hit.ts';
+
+const lookEveryMs = 1_000;
+const hitsPerTurnMax = 100;
+const kept = { hours: 7 * 24 };
+
+/**
+ * Records the hits that came before their email was known here, once it is. Several copies may try one: the first
+ * deletes it in the commit of its event, the others roll back.
+ */
+export function startEarlyHits(app: App): AsyncDisposable {
+  async function turn(): Promise<number> {
+    const found = await listEarlyHits(app.database, hitsPerTurnMax);
+    for (const { id, email, use, hit } of found) {
+      const trace = {
+        correlationId: randomUUIDv7(),
+        causationId: id,
+        now: app.clock.now(),
+        wrote: () => app.wakePublisher(),
+      };
+      await recordHit(app, email, use, hit, trace, async (transaction) => {
+        if (!(await dropEarlyHit(transaction, id))) throw new Error('Another copy records this hit');
+      });
+      await dropEarlyHit(app.database, id);
+    }
+    await forgetEarlyHits(app.database, app.clock.now().subtract(kept));
+    return found.length === hitsPerTurnMax ? 0 : lookEveryMs;
+  }
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording early hits failed') });
+}

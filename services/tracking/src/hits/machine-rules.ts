@@ -1,0 +1,55 @@
+import type { Origin } from '../engagement/events.ts';
+import type { Hit } from './hit.ts';
+import machineAgents from './machine-agents.json' with { type: 'json' };
+
+export interface Verdict {
+  by: Origin;
+  /** The rule that decided, kebab-case. */
+  reason: string;
+}
+
+interface Facts extends Omit<Hit, 'at'> {
+  secondsSinceSent: number;
+}
+
+type HitRule = (facts: Facts) => Verdict | undefined;
+
+/** Nobody reads an email this soon; scanners and prefetchers do. */
+const humanAfterSeconds = 2;
+
+const agentRules = machineAgents.map(({ pattern, reason }) => ({ pattern: new RegExp(pattern, 'i'), reason }));
+
+const headRequest: HitRule = ({ method }) =>
+  method === 'HEAD' ? { by: 'machine', reason: 'head-request' } : undefined;
+
+const prefetch: HitRule = ({ purposes }) =>
+  purposes.some((purpose) => /prefetch|prerender|preview/.test(purpose))
+    ? { by: 'machine', reason: 'prefetch' }
+    : undefined;
+
+/** Gmail fetches images through its proxy when a person opens the email. */
+const gmailImageProxy: HitRule = ({ userAgent }) =>
+  userAgent.includes('GoogleImageProxy') ? { by: 'human', reason: 'gmail-image-proxy' } : undefined;
+
+const soonAfterSend: HitRule = ({ secondsSinceSent }) =>
+  secondsSinceSent < humanAfterSeconds ? { by: 'machine', reason: 'soon-after-send' } : undefined;
+
+/** Apple's privacy prefetch says only "Mozilla/5.0"; every mail client says more than nothing. */
+const bareAgent: HitRule = ({ userAgent }) =>
+  userAgent === '' || userAgent === 'Mozilla/5.0' ? { by: 'machine', reason: 'bare-agent' } : undefined;
+
+const knownMachine: HitRule = ({ userAgent }) => {
+  const found = agentRules.find(({ pattern }) => pattern.test(userAgent));
+  return found && { by: 'machine', reason: found.reason };
+};
+
+const rules: readonly HitRule[] = [headRequest, prefetch, gmailImageProxy, soonAfterSend, bareAgent, knownMachine];
+
+/** Rule O2: whether a person or a machine fetched a link, by the first rule that knows. */
+export function classifyHit(facts: Facts): Verdict {
+  for (const rule of rules) {
+    const verdict = rule(facts);
+    if (verdict) return verdict;
+  }
+  return { by: 'human', reason: 'no-machine-rule' };
+}

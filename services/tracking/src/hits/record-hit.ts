@@ -1,0 +1,58 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { Trace } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { EngagementCommand } from '../engagement/commands.ts';
+import { handleEngagement } from '../engagement/handle.ts';
+import { engaged, type KnownEmail } from '../projections/emails.ts';
+import { holdClick } from '../projections/held-clicks.ts';
+import type { Hit } from './hit.ts';
+import { classifyHit, type Verdict } from './machine-rules.ts';
+
+/** What an address of an email was fetched for. An unsubscribe is never fetched by accident: it is a POST. */
+export type LinkUse = { kind: 'open' } | { kind: 'unsubscribe' };
+
+export async function recordHit(
+  app: App,
+  email: KnownEmail,
+  use: LinkUse,
+  hit: Hit,
+  trace: Trace,
+  alsoInCommit?: (transaction: Queryable) => Promise<void>,
+): Promise<void> {
+  await handleEngagement(app, toCommand(email, use, hit), trace, alsoInCommit);
+}
+
+function toCommand(email: KnownEmail, use: LinkUse, hit: Hit): EngagementCommand {
+  const facts = engaged(email, hit.at);
+  if (use.kind === 'unsubscribe') return { type: 'RecordUnsubscribe', engaged: facts };
+  return { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };
+}
+
+/**
+ * A machine's click is recorded at once. One that looks like a person's is held until it is clear that it is no burst:
+ * so what is recorded and published is final, and no counter anywhere ever has to take a click back.
+ */
+export async function recordClick(
+  app: App,
+  email: KnownEmail,
+  linkNumber: number,
+  hit: Hit,
+  trace: Trace,
+): Promise<void> {
+  const { by, reason } = verdictOn(email, hit);
+  const click = { linkNumber, at: hit.at, reason };
+  if (by === 'human') await holdClick(app.database, email.emailId, click);
+  else {
+    const clicks = [{ ...click, by }];
+    await handleEngagement(app, { type: 'RecordClicks', engaged: engaged(email, hit.at), clicks }, trace);
+  }
+}
+
+function verdictOn(email: KnownEmail, hit: Hit): Verdict {
+  return classifyHit({ ...hit, secondsSinceSent: secondsSinceSent(email, hit) });
+}
+
+function secondsSinceSent({ sentAt, handedOverAt }: KnownEmail, { at }: Hit): number {
+  const sent = sentAt ?? handedOverAt;
+  return sent ? Temporal.Instant.from(at).since(Temporal.Instant.from(sent)).total('seconds') : 0;
+}

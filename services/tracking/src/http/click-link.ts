@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { linkPurposes, parseClickText } from '@cadenza/contracts';
+import { readToken, reply, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { type Hit, hitOf } from '../hits/hit.ts';
+import { recordClick } from '../hits/record-hit.ts';
+import { findEmail, type KnownEmail } from '../projections/emails.ts';
+import { notYetPage, unknownLinkPage } from './pages.ts';
+
+const waitMsMax = 2_000;
+const pollMs = 50;
+
+/** Rule O3: leads only to what the sender stored for this email and link; everything else gets a page. */
+const clickLink = (method: Hit['method']) =>
+  route({
+    method: method === 'HEAD' ? 'head' : 'get',
+    path: '/t/c/:token',
+    open: true,
+    params: z.object({ token: z.string() }),
+    handle: async ({ params, headers, trace }, app: App) => {
+      const link = parseClickText(readToken(params.token, linkPurposes.click, app.linkSecret) ?? '');
+      if (!link) return unknownLinkPage();
+      const email = await findEmailSoon(app, link.emailId);
+      if (!email) return notYetPage();
+      const destination = webAddress(email.destinations[link.linkNumber]);
+      if (!destination) return unknownLinkPage();
+      await recordClick(app, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
+      return reply(302, '', { location: destination, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    },
+  });
+
+/** An email can be read a moment before the word that it was handed over arrives here. */
+async function findEmailSoon(app: App, emailId: string): Promise<KnownEmail | undefined> {
+  const deadlineMs = performance.now() + waitMsMax;
+  for (;;) {
+    const email = await findEmail(app.database, emailId);
+    if (email || performance.now() > deadlineMs) return email;
+    await wait(pollMs);
+  }
+}
+
+function webAddress(destination: string | undefined): string | undefined {
+  const url = destination === undefined ? null : URL.parse(destination);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+}
+
+export const clickLinkHead = clickLink('HEAD');
+export const clickLinkGet = clickLink('GET');

@@ -1,0 +1,40 @@
+import { linkPurposes } from '@cadenza/contracts';
+import { readToken, reply, route, type Trace } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { type Hit, hitOf } from '../hits/hit.ts';
+import { recordHit } from '../hits/record-hit.ts';
+import { keepEarlyHit } from '../projections/early-hits.ts';
+import { findEmail } from '../projections/emails.ts';
+
+/** A transparent GIF of one pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const pixelHeaders = { 'content-type': 'image/gif', 'cache-control': 'no-store, no-cache, must-revalidate, private' };
+
+const openPixel = (method: Hit['method']) =>
+  route({
+    method: method === 'HEAD' ? 'head' : 'get',
+    path: '/t/o/:token',
+    open: true,
+    params: z.object({ token: z.string() }),
+    handle: async ({ params, headers, trace }, app: App) => {
+      try {
+        await recordOpen(app, params.token, hitOf(method, headers, trace.now), trace);
+      } catch (error) {
+        // Whatever happens here, an email never shows a broken image.
+        app.log.error({ err: error }, 'an open was not recorded');
+      }
+      return reply(200, pixel, pixelHeaders);
+    },
+  });
+
+async function recordOpen(app: App, token: string, hit: Hit, trace: Trace): Promise<void> {
+  const emailId = readToken(token, linkPurposes.open, app.linkSecret);
+  if (!emailId) return;
+  const email = await findEmail(app.database, emailId);
+  if (email) await recordHit(app, email, { kind: 'open' }, hit, trace);
+  else await keepEarlyHit(app.database, emailId, { kind: 'open' }, hit);
+}
+
+export const openPixelHead = openPixel('HEAD');
+export const openPixelGet = openPixel('GET');

@@ -1,0 +1,21 @@
+import { clickLinkGet, clickLinkHead } from './click-link.ts';
+import { exportLead } from './export-lead.ts';
+import { getAnalytics } from './get-analytics.ts';
+import { getReport } from './get-report.ts';
+import { openPixelGet, openPixelHead } from './open-pixel.ts';
+import { trackTestEvent } from './track-test-event.ts';
+import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
+
+/** HEAD before GET: the route of a GET would answer a HEAD as well. */
+export const routes = [
+  getReport,
+  trackTestEvent,
+  getAnalytics,
+  exportLead,
+  openPixelHead,
+  openPixelGet,
+  clickLinkHead,
+  clickLinkGet,
+  showUnsubscribe,
+  unsubscribe,
+];

@@ -1,0 +1,28 @@
+import { id, trackRequest } from '@cadenza/contracts';
+import { notFound, Refusal, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { handleEngagement } from '../engagement/handle.ts';
+import { testCommand } from '../engagement/test-action.ts';
+import { campaignExists } from '../projections/campaigns.ts';
+import { engaged, findNewestSent } from '../projections/emails.ts';
+import { findLinkId } from '../projections/links.ts';
+
+export const trackTestEvent = route({
+  method: 'post',
+  path: '/api/campaigns/:id/tracking',
+  params: z.object({ id }),
+  body: trackRequest,
+  handle: async ({ params, body, trace }, app: App) => {
+    if (!(await campaignExists(app.database, params.id))) throw notFound('campaign');
+    const linkId = await findLinkId(app.database, params.id, body.leadId);
+    if (!linkId) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
+    const email = await findNewestSent(app.database, linkId);
+    if (!email) {
+      throw new Refusal(409, 'nothing-sent', 'No email was sent to this lead yet, so there is nothing to track.');
+    }
+    const facts = engaged(email, trace.now.toString(), { test: true });
+    await handleEngagement(app, testCommand(body.event, facts), trace);
+    return { success: true };
+  },
+});

@@ -1,0 +1,37 @@
+import { linkPurposes } from '@cadenza/contracts';
+import { readToken, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { hitOf } from '../hits/hit.ts';
+import { recordHit } from '../hits/record-hit.ts';
+import { keepEarlyHit } from '../projections/early-hits.ts';
+import { findEmail } from '../projections/emails.ts';
+import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
+
+const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
+
+const emailIdIn = (token: string, app: App) => readToken(token, linkPurposes.unsubscribe, app.linkSecret);
+
+/** Rule S6: scanners fetch links, so showing the page changes nothing. */
+export const showUnsubscribe = route({
+  ...link,
+  method: 'get',
+  handle: async ({ params }, app: App) => {
+    return emailIdIn(params.token, app) ? confirmUnsubscribePage() : unknownLinkPage();
+  },
+});
+
+/** From the page's button, or from a mail client by RFC 8058: whatever the body says, a POST here means it. */
+export const unsubscribe = route({
+  ...link,
+  method: 'post',
+  handle: async ({ params, headers, trace }, app: App) => {
+    const emailId = emailIdIn(params.token, app);
+    if (!emailId) return unknownLinkPage();
+    const hit = hitOf('GET', headers, trace.now);
+    const email = await findEmail(app.database, emailId);
+    if (email) await recordHit(app, email, { kind: 'unsubscribe' }, hit, trace);
+    else await keepEarlyHit(app.database, emailId, { kind: 'unsubscribe' }, hit);
+    return unsubscribedPage();
+  },
+});

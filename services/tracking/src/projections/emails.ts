@@ -1,0 +1,121 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { Engaged, EngagementEvent } from '../engagement/events.ts';
+import { holdErasures } from './leads.ts';
+
+type EmailIds = Pick<Engaged, 'emailId' | 'campaignId' | 'leadId' | 'linkId'>;
+
+export interface KnownEmail extends EmailIds {
+  /** What the links point to, by number. */
+  destinations: string[];
+  handedOverAt: string | null;
+  sentAt: string | null;
+}
+
+type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
+
+/** Keeps the first time it happened. Topics overtake each other: whichever tells of an email first makes its row. */
+async function noteInstant(transaction: Queryable, email: EmailIds, column: Instants, at: string): Promise<void> {
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, ${column}) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set ${column} = least(emails.${column}, excluded.${column})`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, at],
+  );
+}
+
+export async function noteSent(
+  transaction: Queryable,
+  email: EmailIds & { sentAt: string; stepNumber: number },
+): Promise<void> {
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do update
+       set sent_at = least(emails.sent_at, excluded.sent_at), step_number = excluded.step_number`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, email.sentAt, email.stepNumber],
+  );
+}
+
+export async function noteUnknown(transaction: Queryable, email: EmailIds & { reason: string }): Promise<void> {
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, unknown_reason) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set unknown_reason = excluded.unknown_reason`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, email.reason],
+  );
+}
+
+/** The destinations may hold a lead's data, so those of an erased lead are not kept. */
+export async function noteHandedOver(
+  transaction: Queryable,
+  email: EmailIds & { links: string[]; handedOverAt: string },
+): Promise<void> {
+  await holdErasures(transaction);
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, destinations, handed_over_at)
+     select $1, $2, $3, $4, case when exists (select from erased_leads where lead_id = $3) then '{}' else $5::text[] end, $6
+     on conflict (id) do update
+       set destinations = excluded.destinations, handed_over_at = excluded.handed_over_at`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, email.links, email.handedOverAt],
+  );
+}
+
+export async function noteFailed(
+  transaction: Queryable,
+  email: EmailIds & { reason: string; failedAt: string },
+): Promise<void> {
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, failed_at, failure) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do update set failed_at = excluded.failed_at, failure = excluded.failure`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, email.failedAt, email.reason],
+  );
+}
+
+export async function eraseDestinations(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query(`update emails set destinations = '{}' where lead_id = any($1::uuid[])`, [leadIds]);
+}
+
+const columnOf = {
+  EmailOpened: 'opened_at',
+  LinkClicked: 'clicked_at',
+  EmailBounced: 'bounced_at',
+  SpamReported: 'spam_at',
+  ReplyReceived: 'replied_at',
+  AbsenceReceived: undefined,
+  Unsubscribed: undefined,
+} as const satisfies Record<EngagementEvent['type'], Instants | undefined>;
+
+/** Machines count nowhere (rule O2). */
+export async function projectEngagement(
+  transaction: Queryable,
+  events: readonly RecordedEvent<EngagementEvent>[],
+): Promise<void> {
+  for (const { type, data } of events) {
+    const column = columnOf[type];
+    const byMachine = 'by' in data && data.by === 'machine';
+    if (column && !byMachine) await noteInstant(transaction, data, column, data.at);
+  }
+}
+
+export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+  destinations, handed_over_at as "handedOverAt", sent_at as "sentAt"`;
+
+export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
+  const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = $1`, [emailId]);
+  return rows[0];
+}
+
+export async function findNewestSent(database: Queryable, linkId: string): Promise<KnownEmail | undefined> {
+  const { rows } = await database.query<KnownEmail>(
+    `select ${emailColumns} from emails where link_id = $1 and sent_at is not null order by sent_at desc, id desc limit 1`,
+    [linkId],
+  );
+  return rows[0];
+}
+
+/** What an event about this email carries. */
+export function engaged(
+  { emailId, campaignId, leadId, linkId }: KnownEmail,
+  at: string,
+  { test }: { test: boolean } = { test: false },
+): Engaged {
+  return { emailId, campaignId, leadId, linkId, at, test };
+}

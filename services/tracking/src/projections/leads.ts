@@ -1,0 +1,42 @@
+import type { LeadFields } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/** Arbitrary number. Whoever writes a lead's data shares this lock, whoever erases has it alone. */
+const erasureLock = 4_711_003;
+
+/** No lead is erased between here and the commit: one that is not marked as erased may be written. */
+export async function holdErasures(transaction: Queryable): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
+}
+
+/**
+ * Keeps the fields of leads, unless they were erased. Topics overtake each other, so an older version may come after a
+ * newer one; as the owner only ever fills blanks, filling blanks leads to the same end in every order.
+ */
+export async function keepLeads(
+  transaction: Queryable,
+  leads: readonly (LeadFields & { id: string; createdAt: string | null })[],
+): Promise<void> {
+  await holdErasures(transaction);
+  await transaction.query(
+    `insert into leads (id, first_name, last_name, email, company, job_role, created_at)
+     select id, "firstName", "lastName", email, company, "jobRole", "createdAt"
+     from jsonb_to_recordset($1) as lead (
+       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "createdAt" timestamptz)
+     where not exists (select from erased_leads where lead_id = lead.id)
+     order by id
+     on conflict (id) do update set
+       first_name = coalesce(nullif(leads.first_name, ''), excluded.first_name),
+       last_name = coalesce(nullif(leads.last_name, ''), excluded.last_name),
+       company = coalesce(leads.company, excluded.company),
+       job_role = coalesce(leads.job_role, excluded.job_role),
+       created_at = coalesce(leads.created_at, excluded.created_at)`,
+    [JSON.stringify(leads)],
+  );
+}
+
+export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
+  await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
+  await transaction.query('delete from leads where id = any($1::uuid[])', [leadIds]);
+}

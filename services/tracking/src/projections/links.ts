@@ -1,0 +1,51 @@
+import type { AttachedLink } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/** Keeps a campaign's links, unless the campaign was deleted. One that comes back keeps its history (rule J2). */
+export async function attachLinks(
+  transaction: Queryable,
+  campaignId: string,
+  links: readonly AttachedLink[],
+  attachedAt: string,
+): Promise<void> {
+  await transaction.query(
+    `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
+     select "linkId", $1, "leadId", position, mailable, true, $3
+     from jsonb_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
+     where not exists (select from campaigns where id = $1 and deleted)
+     order by "linkId"
+     on conflict (id) do update set
+       position = excluded.position, mailable = excluded.mailable, attached = true,
+       created_at = coalesce(links.created_at, excluded.created_at)`,
+    [campaignId, JSON.stringify(links), attachedAt],
+  );
+}
+
+export async function detachLinks(transaction: Queryable, linkIds: readonly string[]): Promise<void> {
+  await transaction.query('update links set attached = false where id = any($1::uuid[])', [linkIds]);
+}
+
+/** May arrive before the attachment. */
+export async function noteLeadFinished(
+  transaction: Queryable,
+  link: { linkId: string; campaignId: string; leadId: string; outcome: string; reason: string },
+): Promise<void> {
+  await transaction.query(
+    `insert into links (id, campaign_id, lead_id, outcome, reason) select $1, $2, $3, $4, $5
+     where not exists (select from campaigns where id = $2 and deleted)
+     on conflict (id) do update set outcome = excluded.outcome, reason = excluded.reason`,
+    [link.linkId, link.campaignId, link.leadId, link.outcome, link.reason],
+  );
+}
+
+export async function dropLinks(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query('delete from links where campaign_id = $1', [campaignId]);
+}
+
+export async function findLinkId(database: Queryable, campaignId: string, leadId: string): Promise<string | undefined> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from links where campaign_id = $1 and lead_id = $2 and position is not null',
+    [campaignId, leadId],
+  );
+  return rows[0]?.id;
+}

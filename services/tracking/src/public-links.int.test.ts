@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventually } from '@cadenza/testing';
+import { describe, expect, test } from 'vitest';
+import { destinations, startTracking } from './testing/running-tracking.ts';
+
+const tracking = await startTracking();
+const {
+  service,
+  clock,
+  afterABurst,
+  visitor,
+  head,
+  aCampaign,
+  aLink,
+  aSentEmail,
+  handOver,
+  publishedOf,
+  figures,
+  asBrowser,
+} = tracking;
+const { openPath, clickPath, unsubscribePath } = tracking;
+
+async function anEmail(sentAt?: string) {
+  const { campaignId } = await aCampaign();
+  const link = await aLink(campaignId);
+  const emailId = await aSentEmail(link, sentAt);
+  const eventTypes = async () => {
+    const { rows } = await service.app.database.query<{ type: string; by: string }>(
+      `select type, data ->> 'by' as by from events where stream_id = $1 order by version`,
+      [`engagement-${emailId}`],
+    );
+    return rows.map(({ type, by }) => (by ? `${type} by ${by}` : type));
+  };
+  return { campaignId, link, emailId, eventTypes };
+}
+
+describe('the pixel', () => {
+  test('O1: an open counts once, a repeat is kept', async () => {
+    const { campaignId, emailId, eventTypes } = await anEmail();
+    const answer = await visitor.get(openPath(emailId), asBrowser);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/gif');
+    expect(answer.headers.get('cache-control')).toContain('no-store');
+    expect(answer.headers.get('content-length')).toBe('43');
+    await visitor.get(openPath(emailId), asBrowser);
+    expect(await figures(campaignId)).toMatchObject({ sentCount: 1, openCount: 1, clickCount: 0 });
+    expect(await eventTypes()).toEqual(['EmailOpened by human', 'EmailOpened by human']);
+    await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
+    expect(publishedOf(emailId).map(({ key, data }) => [key, data.first, data.test])).toEqual([
+      [campaignId, true, false],
+      [campaignId, false, false],
+    ]);
+  });
+
+  test('O2: a machine is kept apart, counts nowhere and is not published', async () => {
+    const { campaignId, emailId, eventTypes } = await anEmail();
+    await visitor.get(openPath(emailId), { 'user-agent': 'Mozilla/5.0' });
+    await visitor.get(openPath(emailId), { ...asBrowser, 'sec-purpose': 'prefetch' });
+    expect((await head(openPath(emailId))).status).toBe(200);
+    expect(await figures(campaignId)).toMatchObject({ openCount: 0 });
+    expect(await eventTypes()).toEqual(Array(3).fill('EmailOpened by machine'));
+    await visitor.get(openPath(emailId), asBrowser);
+    await eventually(() => expect(publishedOf(emailId)).toMatchObject([{ data: { first: true } }]));
+  });
+
+  test('O2: a hit within two seconds of the send is a machine', async () => {
+    const { campaignId, emailId } = await anEmail(clock.now().subtract({ seconds: 1 }).toString());
+    await visitor.get(openPath(emailId), asBrowser);
+    expect(await figures(campaignId)).toMatchObject({ openCount: 0 });
+  });
+
+  test.each(['x', 'x.y', `${randomUUIDv7()}.AAAAAAAAAAAAAAAAAAAAAA`])(
+    'O3: %s is the image and nothing else',
+    async (token) => {
+      const answer = await visitor.get(`/t/o/${token}`, asBrowser);
+      expect(answer.headers.get('content-type')).toBe('image/gif');
+    },
+  );
+
+  test('an open that comes before word of the email is not lost', async () => {
+    const { campaignId } = await aCampaign();
+    const link = await aLink(campaignId);
+    const emailId = randomUUIDv7();
+    expect((await visitor.get(openPath(emailId), asBrowser)).status).toBe(200);
+    await handOver(link, emailId);
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
+  });
+});
+
+describe('a link', () => {
+  test('O1: a click leads to the destination and implies an open', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const answer = await visitor.get(clickPath(emailId, 1), asBrowser);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(destinations[1]);
+    afterABurst();
+    expect((await visitor.get(clickPath(emailId, 0), asBrowser)).headers.get('location')).toBe(destinations[0]);
+    afterABurst();
+    await eventually(async () => {
+      expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 });
+      expect(publishedOf(emailId)).toMatchObject([
+        { type: 'EmailOpened', data: { first: true } },
+        { type: 'LinkClicked', data: { first: true, linkNumber: 1 } },
+        { type: 'LinkClicked', data: { first: false, linkNumber: 0 } },
+      ]);
+    });
+  });
+
+  test('O2: all links in one burst are a machine that counts nowhere; a person who clicks later counts', async () => {
+    const { campaignId, emailId, eventTypes } = await anEmail();
+    for (const link of [0, 1]) expect((await visitor.get(clickPath(emailId, link), asBrowser)).status).toBe(302);
+    expect(await eventTypes()).toEqual([]);
+    afterABurst();
+    const byMachine = Array(2).fill('LinkClicked by machine');
+    await eventually(async () => expect(await eventTypes()).toEqual(byMachine));
+    expect(await figures(campaignId)).toMatchObject({ openCount: 0, clickCount: 0 });
+    await visitor.get(clickPath(emailId, 1), asBrowser);
+    afterABurst();
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
+    expect(await eventTypes()).toEqual([...byMachine, 'EmailOpened by human', 'LinkClicked by human']);
+    await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
+    const { rows } = await service.app.database.query('select from held_clicks where email_id = $1', [emailId]);
+    expect(rows).toEqual([]);
+  });
+
+  test('O2: HEAD gets the same answer and does not count', async () => {
+    const { campaignId, emailId, eventTypes } = await anEmail();
+    const answer = await head(clickPath(emailId));
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, destinations[0]]);
+    expect(await figures(campaignId)).toMatchObject({ openCount: 0, clickCount: 0 });
+    expect(await eventTypes()).toEqual(['LinkClicked by machine']);
+  });
+
+  test('O3: a changed or foreign link never redirects', async () => {
+    const { emailId } = await anEmail();
+    const right = clickPath(emailId);
+    const open = openPath(emailId).replace('/t/o/', '/t/c/');
+    for (const path of [
+      `${right}x`,
+      right.replace('-0.', '-1.'),
+      open,
+      clickPath(emailId, 2),
+      '/t/c/https:%2F%2Fevil.example',
+    ]) {
+      const answer = await visitor.get(path, asBrowser);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+      expect(answer.body).toContain('This link is not valid');
+    }
+  });
+
+  test('an email that is not known yet is waited for, and answered 503 when it does not come', async () => {
+    const { campaignId } = await aCampaign();
+    const link = await aLink(campaignId);
+    const emailId = randomUUIDv7();
+    const [answer] = await Promise.all([visitor.get(clickPath(emailId), asBrowser), handOver(link, emailId)]);
+    expect(answer.status).toBe(302);
+    const never = await visitor.get(clickPath(randomUUIDv7()), asBrowser);
+    expect([never.status, never.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+});
+
+describe('S6: unsubscribe', () => {
+  test('GET shows a page with a button and changes nothing', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    const { status, body } = await visitor.get(unsubscribePath(emailId), asBrowser);
+    expect(status).toBe(200);
+    expect(body).toContain('<form method="post"><button>Unsubscribe</button></form>');
+    expect(await eventTypes()).toEqual([]);
+  });
+
+  test('POST acts, once, also as one click from a mail client', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await visitor.post(unsubscribePath(emailId), 'List-Unsubscribe=One-Click', form);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toContain('You are unsubscribed');
+    }
+    expect((await visitor.post(unsubscribePath(emailId))).status).toBe(200);
+    expect(await eventTypes()).toEqual(['Unsubscribed']);
+    await eventually(() =>
+      expect(publishedOf(emailId)).toMatchObject([{ type: 'Unsubscribed', data: { test: false } }]),
+    );
+  });
+
+  test('a link that was made for something else does nothing', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    const path = openPath(emailId).replace('/t/o/', '/u/');
+    expect((await visitor.get(path)).status).toBe(404);
+    expect((await visitor.post(path)).status).toBe(404);
+    expect(await eventTypes()).toEqual([]);
+  });
+});

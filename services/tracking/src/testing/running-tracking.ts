@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openBus } from '@cadenza/bus';
+import { manualClock } from '@cadenza/clock';
+import { clickText, defaultLaunchSettings, linkPurposes, topics } from '@cadenza/contracts';
+import { identityHeader, loadSettings, signIdentity, signToken } from '@cadenza/service-kit';
+import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { settings } from '../config.ts';
+
+export const browserAgent =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
+
+/** The service on empty databases, for one test file, and what the other services would tell it. */
+export async function startTracking() {
+  const [own, log] = [await testDatabase(), await testDatabase()];
+  const clock = manualClock('2026-03-02T15:00:00Z');
+  const service = await createApp(
+    loadSettings(settings, {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: own.url,
+      BUS_DATABASE_URL: log.url,
+      INTERNAL_SECRET: testSecret,
+      SESSION_SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+    }),
+    { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+  );
+  const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
+  // biome-ignore lint/suspicious/noExplicitAny: what is published is what the tests check
+  const published: any[] = [];
+  const subscription = await bus.subscribe({
+    group: 'test',
+    topics: [topics.engagement],
+    handle: async (records) => void published.push(...records.map(({ value }) => JSON.parse(value))),
+    onError: () => {},
+  });
+  afterAll(async () => {
+    await subscription[Symbol.asyncDispose]();
+    await service[Symbol.asyncDispose]();
+    await bus[Symbol.asyncDispose]();
+  });
+
+  const user = serviceClient(service.port);
+  const visitor = serviceClient(service.port, { userId: null });
+
+  /** Waits until the event of this mark is handled. */
+  const isHandled = (mark: string) => user.get('/api/analytics', { 'x-cadenza-await': mark });
+
+  async function aCampaign(name = 'Spring') {
+    const campaignId = randomUUIDv7();
+    const createdAt = '2026-03-02T14:00:00.000Z';
+    const mark = await deliverTwice(bus, topics.campaigns, 'CampaignCreated', campaignId, {
+      campaignId,
+      name,
+      settings: defaultLaunchSettings,
+      createdAt,
+    });
+    await isHandled(mark);
+    return { campaignId, path: `/api/campaigns/${campaignId}` };
+  }
+
+  let position = 0;
+  async function aLink(campaignId: string, fields: object = {}) {
+    position += 1;
+    const lead = { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', company: null, jobRole: null, ...fields };
+    const link = { linkId: randomUUIDv7(), leadId: randomUUIDv7() };
+    const at = '2026-03-02T14:30:00.000Z';
+    const mark = await deliverTwice(bus, topics.audience, 'LeadsAttached', campaignId, {
+      campaignId,
+      links: [{ ...link, position, mailable: true, lead, leadCreatedAt: at }],
+      attachedAt: at,
+    });
+    await isHandled(mark);
+    return { ...link, campaignId, lead };
+  }
+
+  type Link = Awaited<ReturnType<typeof aLink>>;
+  const idsOf = ({ campaignId, leadId, linkId }: Link) => ({ campaignId, leadId, linkId });
+
+  async function handOver(link: Link, emailId: string, handedOverAt = '2026-03-02T14:50:00Z') {
+    const messageId = `<${emailId}@cadenza>`;
+    const email = { ...idsOf(link), emailId, stepNumber: 1, messageId, links: destinations, handedOverAt };
+    await isHandled(await deliverTwice(bus, topics.emails, 'EmailHandedOver', link.campaignId, email));
+  }
+
+  /** An email that was sent ten minutes ago, unless told otherwise. */
+  async function aSentEmail(link: Link, sentAt = '2026-03-02T14:50:00.000Z') {
+    const emailId = randomUUIDv7();
+    await handOver(link, emailId, sentAt);
+    const email = {
+      ...idsOf(link),
+      emailId,
+      stepNumber: 1,
+      messageId: `<${emailId}@cadenza>`,
+      sentAt,
+      lastStep: false,
+    };
+    await isHandled(await deliverTwice(bus, topics.emails, 'EmailSent', link.campaignId, email));
+    return emailId;
+  }
+
+  const openPath = (emailId: string) => `/t/o/${signToken(emailId, linkPurposes.open, testSecret)}`;
+  const clickPath = (emailId: string, link = 0) =>
+    `/t/c/${signToken(clickText(emailId, link), linkPurposes.click, testSecret)}`;
+  const unsubscribePath = (emailId: string) => `/u/${signToken(emailId, linkPurposes.unsubscribe, testSecret)}`;
+  const asBrowser = { 'user-agent': browserAgent };
+  const publishedOf = (emailId: string) => published.filter(({ data }) => data.emailId === emailId);
+
+  /** A visitor's HEAD request; it follows no redirect. */
+  const head = async (path: string) =>
+    fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method: 'HEAD',
+      redirect: 'manual',
+      headers: {
+        [identityHeader]: await signIdentity({ userId: null }, testSecret, Temporal.Now.instant()),
+        ...asBrowser,
+      },
+    });
+
+  const figures = async (campaignId: string) => (await user.get(`/api/campaigns/${campaignId}/report`)).body.campaign;
+
+  /** Clicks count once no more can follow in a burst. */
+  const afterABurst = () => clock.advance({ seconds: 3 });
+
+  return {
+    service,
+    bus,
+    clock,
+    afterABurst,
+    user,
+    visitor,
+    head,
+    aCampaign,
+    aLink,
+    aSentEmail,
+    handOver,
+    idsOf,
+    isHandled,
+    openPath,
+    clickPath,
+    unsubscribePath,
+    asBrowser,
+    publishedOf,
+    figures,
+  };
+}

@@ -1,0 +1,152 @@
+import { type Call, calls } from '@cadenza/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startCluster } from './support/cluster.ts';
+import { owner } from './support/running-product.ts';
+import { type Session, signedIn, visitor } from './support/session.ts';
+
+let cluster: Cluster;
+let session: Session;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  session = await signedIn(cluster.urls[0] as string);
+});
+afterAll(() => cluster[Symbol.asyncDispose]());
+
+/** What each call needs before it, and what it is called with. Ids stand in for the braces of its path. */
+interface Example {
+  ids?: Record<string, string>;
+  body?: unknown;
+}
+
+async function aCampaign(): Promise<string> {
+  return (await session.call('POST', '/api/campaigns', { name: 'Spring' })).body.id;
+}
+
+let leadNumber = 0;
+const leadFields = () => {
+  leadNumber += 1;
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: `ada.${leadNumber}@example.com`,
+    company: 'Acme',
+    jobRole: 'CEO',
+    status: 'new',
+  };
+};
+const aLead = async () => (await session.call('POST', '/api/leads', leadFields())).body.id as string;
+const aStep = (campaignId: string) => ({
+  campaignId,
+  stepNumber: 1,
+  subject: 'Hi {{firstName}}',
+  body: 'Hello',
+  delayDays: 0,
+  attachments: [],
+});
+
+async function aReadyCampaign(): Promise<{ id: string; leadId: string }> {
+  const [id, leadId] = [await aCampaign(), await aLead()];
+  await session.call('POST', `/api/campaigns/${id}/attach-leads`, { leadIds: [leadId] });
+  await session.call('POST', '/api/sequences', aStep(id));
+  await session.call('PATCH', `/api/campaigns/${id}`, { progressStatus: 'sequence_ready' });
+  return { id, leadId };
+}
+
+async function after(...verbs: string[]): Promise<Example> {
+  const { id } = await aReadyCampaign();
+  for (const verb of verbs) await session.call('POST', `/api/campaigns/${id}/${verb}`, {});
+  return { ids: { id }, body: {} };
+}
+
+async function aMailedLead(): Promise<Example> {
+  const { id, leadId } = await aReadyCampaign();
+  await session.call('PATCH', `/api/campaigns/${id}`, {
+    sendWindowStart: 0,
+    sendWindowEnd: 0,
+    allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  });
+  await session.call('POST', `/api/campaigns/${id}/start`, {});
+  await expect
+    .poll(async () => (await session.call('GET', `/api/campaigns/${id}`)).body.sentCount, { timeout: 10_000 })
+    .toBe(1);
+  return { ids: { id }, body: { leadId, event: 'open' } };
+}
+
+const examples: Record<string, () => Promise<Example>> = {
+  'GET /api/auth/check': async () => ({}),
+  'POST /api/auth/login': async () => ({ body: owner }),
+  'POST /api/auth/logout': async () => ({ body: {} }),
+  'GET /api/campaigns': () => aCampaign().then(() => ({})),
+  'POST /api/campaigns': async () => ({ body: { name: 'Spring', status: 'draft', progressStatus: 'draft' } }),
+  'GET /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
+  'PATCH /api/campaigns/{id}': async () => ({
+    ids: { id: await aCampaign() },
+    body: { name: 'Summer', delayMinutes: 10 },
+  }),
+  'DELETE /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
+  'POST /api/campaigns/{id}/start': () => after(),
+  'POST /api/campaigns/{id}/pause': () => after('start'),
+  'POST /api/campaigns/{id}/resume': () => after('start', 'pause'),
+  'POST /api/campaigns/{id}/stop': () => after('start'),
+  'GET /api/campaigns/{id}/leads': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'POST /api/campaigns/{id}/attach-leads': async () => ({
+    ids: { id: await aCampaign() },
+    body: { leadIds: [await aLead()] },
+  }),
+  'DELETE /api/campaigns/{id}/leads/{leadId}': async () => ({ ids: { ...(await aReadyCampaign()) } }),
+  'GET /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'DELETE /api/campaigns/{id}/sequences': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
+  'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'POST /api/campaigns/{id}/tracking': aMailedLead,
+  'GET /api/leads': () => aLead().then(() => ({})),
+  'POST /api/leads': async () => ({ body: leadFields() }),
+  'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),
+  'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),
+  'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
+  'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),
+  'GET /api/analytics': async () => ({}),
+  'POST /api/objects/upload': async () => ({ body: {} }),
+};
+
+const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
+const answered = calls.filter((call) => nameOf(call) in examples);
+
+test.each(answered.map((call) => [nameOf(call), call] as const))(
+  '%s answers what the description says',
+  async (name, call) => {
+    // Signing out ends the session it is called with.
+    const caller = name.startsWith('POST /api/auth') ? await signedIn(cluster.urls[0] as string) : session;
+    const { ids = {}, body } = await (examples[name] as () => Promise<Example>)();
+    const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] as string);
+    const answer = await caller.call(call.method.toUpperCase(), path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status);
+    const parsed = call.response.safeParse(answer.body);
+    expect(parsed.error?.issues ?? []).toEqual([]);
+  },
+);
+
+test('POST /api/ai/generate-email without a key says how to set it up', async () => {
+  const answer = await session.call('POST', '/api/ai/generate-email', {
+    type: 'initial',
+    prompt: 'Hello',
+    context: {},
+  });
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { code: 'ai-not-configured', message: expect.stringContaining('OPENAI_API_KEY') },
+  });
+});
+
+test('every call has its example, and GET /api/openapi.json describes them all', async () => {
+  const names = calls.map(nameOf);
+  expect(names.filter((name) => !(name in examples))).toEqual(['POST /api/ai/generate-email']);
+  const { status, body } = await session.call('GET', '/api/openapi.json');
+  expect(status).toBe(200);
+  const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(names.toSorted());
+  expect((await visitor(cluster.urls[0] as string).call('GET', '/api/openapi.json')).status).toBe(401);
+});

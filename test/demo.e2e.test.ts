@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { freePort, launch, owner } from './support/running-product.ts';
+import { signedIn } from './support/session.ts';
+
+interface Campaign {
+  id: string;
+  name: string;
+  status: string;
+  sentCount: number;
+  openCount: number;
+  clickCount: number;
+  bounceCount: number;
+  replyCount: number;
+  totalLeads: number;
+}
+
+async function eventually<Result>(attempt: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+  const deadlineMs = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadlineMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+}
+
+test('npm run demo: within two minutes follow-ups after days, a bounce, a reply and a completed campaign', async () => {
+  const demo = launch('demo', { PORT: String(await freePort()), ADMIN_PASSWORD: owner.password });
+  try {
+    const session = await eventually(() => signedIn(demo.url), 60_000);
+    const list = async () => (await session.call('GET', '/api/campaigns')).body as Campaign[];
+    const completed = await eventually(async () => {
+      const found = (await list()).find(({ status }) => status === 'completed');
+      expect(found).toBeDefined();
+      return found as Campaign;
+    }, 120_000);
+    // Three steps: more emails than leads means that follow-ups were sent, days apart.
+    expect(completed.sentCount).toBeGreaterThan(completed.totalLeads);
+    expect(completed).toMatchObject({ bounceCount: 1, replyCount: 1 });
+    expect(completed.openCount).toBeGreaterThan(0);
+    expect(completed.clickCount).toBeGreaterThan(0);
+
+    const { report, campaign } = (await session.call('GET', `/api/campaigns/${completed.id}/report`)).body;
+    expect(campaign).toMatchObject({ sentCount: completed.sentCount, openCount: completed.openCount });
+    expect(report.filter((row: { bounced: boolean }) => row.bounced)).toHaveLength(1);
+    expect(report.filter((row: { replied: boolean }) => row.replied)).toHaveLength(1);
+    expect((await list()).map(({ status }) => status).sort()).toEqual(['active', 'completed', 'draft', 'paused']);
+  } finally {
+    expect(await demo.interrupt()).toBe(0);
+  }
+}, 240_000);

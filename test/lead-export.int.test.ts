@@ -1,0 +1,61 @@
+import { leadExport } from '@cadenza/contracts';
+import { afterAll, expect, test } from 'vitest';
+import { startFourServices } from './support/four-services.ts';
+
+const product = await startFourServices();
+const { clients, launch, minutesLater, read } = product;
+afterAll(() => product[Symbol.asyncDispose]());
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  company: 'Engines',
+  jobRole: 'Analyst',
+};
+const step = { subject: 'Hello {{firstName}}', body: 'For {{company}}: https://example.com/tour' };
+const { campaignId, leadIds } = await launch(step, [ada]);
+const [leadId] = leadIds as [string];
+const exportPath = `/api/leads/${leadId}/export`;
+
+test('one document answers all that is kept about a person: fields, campaigns, emails, what came back', async () => {
+  const email = await minutesLater(async () => {
+    const { emails } = leadExport.parse((await clients.leads.get(exportPath)).body);
+    expect(emails).toMatchObject([{ status: 'sent' }]);
+    return emails[0];
+  });
+  expect(email).toMatchObject({ campaignId, stepNumber: 1, subject: 'Hello Ada', reason: null });
+  expect(email?.text).toContain('For Engines: https://example.com/tour');
+
+  const [caught] = (await clients.sending.get('/dev/mail.json')).body;
+  const message = String((await clients.sending.get(`/dev/mail/${caught.id}.eml`)).body).replace(/=\r\n/g, '');
+  const pixel = /http:\S+?\/t\/o\/[\w.-]+/.exec(message)?.[0] as string;
+  expect((await read(pixel)).status).toBe(200);
+
+  const answer = await clients.leads.get(exportPath);
+  const document = leadExport.parse(answer.body);
+  expect(document.lead).toMatchObject({ id: leadId, ...ada });
+  expect(document.links).toMatchObject([
+    { campaignId, campaignName: 'Spring', attached: true, sentAt: expect.any(String), bouncedAt: null },
+  ]);
+  expect(document.engagement).toMatchObject([
+    { emailId: email?.id, campaignId, type: 'EmailOpened', by: 'human', linkNumber: null, test: false },
+  ]);
+});
+
+test('the parts of other services are for services only', async () => {
+  for (const client of [clients.sending, clients.tracking]) {
+    expect(await client.get(`/internal/leads/${leadId}/export`)).toMatchObject({
+      status: 403,
+      body: { code: 'services-only' },
+    });
+  }
+});
+
+test('an export that would have a gap is refused with a sentence', async () => {
+  await product.stopTracking();
+  expect(await clients.leads.get(exportPath)).toMatchObject({
+    status: 503,
+    body: { code: 'export-incomplete', message: expect.stringContaining('Please try again') },
+  });
+});

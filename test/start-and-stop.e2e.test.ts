@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { dataFolder, freePort, launch, startProduct } from './support/running-product.ts';
+import { type Session, signedIn } from './support/session.ts';
+
+const run = promisify(execFile);
+const launchSteps = ['database', 'services'];
+
+/** Ids of all processes that descend from this one. */
+async function treeOf(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const tree = [pid];
+  for (const parent of tree) tree.push(...pairs.filter(([, its]) => its === parent).map(([child]) => child));
+  return tree;
+}
+
+/** The server's own main process: it is started in a session of its own, so it is not found by descent alone. */
+async function postgresPid(folder: string): Promise<number> {
+  return Number((await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+async function stillRunning(pids: readonly number[]): Promise<number[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,stat=']);
+  const alive = new Set(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, state]) => !state?.startsWith('Z'))
+      .map(([pid]) => Number(pid)),
+  );
+  return pids.filter((pid) => alive.has(pid));
+}
+
+async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
+  const deadlineMs = performance.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadlineMs) throw new Error('It did not come to that in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const aCampaign = async (session: Session, name: string) => {
+  const answer = await session.call('POST', '/api/campaigns', { name });
+  expect(answer.status).toBe(201);
+  return answer.body.id as string;
+};
+const names = async (session: Session) =>
+  (await session.call('GET', '/api/campaigns')).body.map(({ name }: { name: string }) => name);
+
+test('a second start goes on where the first stopped, also after everything was killed', async () => {
+  await using folder = await dataFolder();
+  const environment = { DATA_DIR: folder.path };
+  let tree: number[];
+  {
+    await using product = await startProduct(environment);
+    tree = await treeOf(product.process.pid as number);
+    tree.push(await postgresPid(folder.path));
+    await aCampaign(await signedIn(product.url), 'before the stop');
+    expect(await product.interrupt()).toBe(0);
+    await until(async () => (await stillRunning(tree)).length === 0);
+  }
+  {
+    await using product = await startProduct(environment);
+    const session = await signedIn(product.url);
+    expect(await names(session)).toEqual(['before the stop']);
+    await aCampaign(session, 'before the kill');
+    tree = await treeOf(product.process.pid as number);
+    tree.push(await postgresPid(folder.path));
+    for (const pid of new Set(tree)) process.kill(pid, 'SIGKILL');
+    await until(async () => (await stillRunning(tree)).length === 0);
+  }
+  await using product = await startProduct(environment);
+  expect(await names(await signedIn(product.url))).toEqual(['before the kill', 'before the stop']);
+});
+
+test('when only the launcher is killed, its services end, and the next start takes over', async () => {
+  await using folder = await dataFolder();
+  const environment = { DATA_DIR: folder.path };
+  {
+    await using product = await startProduct(environment);
+    const tree = await treeOf(product.process.pid as number);
+    const services = (await run('ps', ['-e', '-o', 'pid=,args='])).stdout
+      .split('\n')
+      .filter((line) => line.includes('src/main.ts'))
+      .map((line) => Number.parseInt(line, 10))
+      .filter((pid) => tree.includes(pid));
+    expect(services).toHaveLength(7);
+    for (const pid of tree.filter((each) => !services.includes(each)).slice(0, 2)) process.kill(pid, 'SIGKILL');
+    await until(async () => (await stillRunning(services)).length === 0);
+  }
+  await using product = await startProduct(environment);
+  expect(await names(await signedIn(product.url))).toEqual([]);
+});
+
+test.each(launchSteps)('Ctrl-C while it waits for the %s leaves nothing running', async (step) => {
+  await using folder = await dataFolder();
+  const started = launch('start', { DATA_DIR: folder.path, PORT: String(await freePort()) });
+  const isFar = step === 'database' ? () => started.output().length > 0 : () => started.output().includes('✓ database');
+  await until(isFar);
+  const tree = await treeOf(started.process.pid as number);
+  expect(await started.interrupt()).toBe(130);
+  await until(async () => (await stillRunning(tree)).length === 0);
+  expect(started.output()).not.toContain('Error');
+});
+
+describe('bad luck: one clear sentence, exit status 1, nothing left behind', () => {
+  async function fails(environment: Record<string, string>) {
+    const started = launch('start', { PORT: String(await freePort()), ...environment });
+    const [status] = await once(started.process, 'exit');
+    expect(status).toBe(1);
+    expect(await stillRunning(await treeOf(started.process.pid as number))).toEqual([]);
+    return started.output();
+  }
+
+  test('the port is taken', async () => {
+    await using folder = await dataFolder();
+    const server = createServer().listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    try {
+      const output = await fails({ DATA_DIR: folder.path, PORT: String(port) });
+      expect(output).toMatch(new RegExp(`${port}.*\\b(taken|use)`));
+    } finally {
+      server.close();
+    }
+  });
+
+  test('the data folder cannot be one', async () => {
+    await using folder = await dataFolder();
+    const file = path.join(folder.path, 'a file');
+    await writeFile(file, '');
+    expect(await fails({ DATA_DIR: file })).toContain(file);
+  });
+
+  test('another Cadenza runs on the data folder', async () => {
+    await using folder = await dataFolder();
+    await using _product = await startProduct({ DATA_DIR: folder.path });
+    expect(await fails({ DATA_DIR: folder.path })).toMatch(/already|another/i);
+  });
+
+  test('all malformed settings are named at once', async () => {
+    await using folder = await dataFolder();
+    const output = await fails({ DATA_DIR: folder.path, PORT: 'eighty', CLOCK_SPEED: '-1', SMTP_URL: 'http://x' });
+    for (const key of ['PORT', 'CLOCK_SPEED', 'SMTP_URL']) expect(output).toContain(key);
+  });
+
+  test('a fast clock with a mail server somewhere else', async () => {
+    await using folder = await dataFolder();
+    const output = await fails({ DATA_DIR: folder.path, CLOCK_SPEED: '60', SMTP_URL: 'smtp://mail.example.com:587' });
+    expect(output).toContain('CLOCK_SPEED');
+  });
+
+  test('a database that does not answer', async () => {
+    await using folder = await dataFolder();
+    const output = await fails({
+      DATA_DIR: folder.path,
+      DATABASE_URL: `postgres://u:p@127.0.0.1:${await freePort()}/x`,
+    });
+    expect(output).toMatch(/database/i);
+  });
+});

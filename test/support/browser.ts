@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: candidates,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run'],
+  });
+}
+
+/** A page, and everything that went wrong on it: errors on the console, failed requests, calls to other origins. */
+export async function openPage(browser: Browser, baseUrl: string): Promise<{ page: Page; troubles: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: baseUrl });
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:'))
+      troubles.push(`foreign: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      troubles.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return { page, troubles };
+}
+
+/** Pictures of the tested product; with UPDATE_SCREENSHOTS=1 they become those of the documentation. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = path.join(root, process.env['UPDATE_SCREENSHOTS'] ? 'docs/screenshots' : 'test-results/screenshots');
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}

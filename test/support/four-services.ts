@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { manualClock } from '@cadenza/clock';
+import { loadSettings } from '@cadenza/service-kit';
+import { eventually, serviceClient, type TestDatabase, testDatabase, testSecret } from '@cadenza/testing';
+import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';
+import { settings as campaignsSettings } from '../../services/campaigns/src/config.ts';
+import { createApp as createLeads } from '../../services/leads/src/app.ts';
+import { settings as leadsSettings } from '../../services/leads/src/config.ts';
+import { createApp as createSending } from '../../services/sending/src/app.ts';
+import { settings as sendingSettings } from '../../services/sending/src/config.ts';
+import { createApp as createTracking } from '../../services/tracking/src/app.ts';
+import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
+
+/** A Monday, ten in the morning in New York. */
+const start = '2026-03-02T15:00:00Z';
+const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0';
+const waiting = { timeoutMs: 20_000 };
+
+export interface Step {
+  subject: string;
+  body: string;
+}
+
+/** The services that know people, in one process, each on its own database, with one event log and one clock. */
+export async function startFourServices({ smtpUrl }: { smtpUrl?: string } = {}) {
+  await using starting = new AsyncDisposableStack();
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-'));
+  starting.defer(() => rm(dataDirectory, { recursive: true }));
+  const databases: Record<string, TestDatabase> = {};
+  for (const name of ['bus', 'campaigns', 'leads', 'sending', 'tracking']) {
+    databases[name] = starting.use(await testDatabase());
+  }
+  const clock = manualClock(start);
+  const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() } };
+  const environment = (name: string, more: Record<string, string | undefined> = {}) => ({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: databases[name]?.url,
+    BUS_DATABASE_URL: databases['bus']?.url,
+    INTERNAL_SECRET: testSecret,
+    SESSION_SECRET: testSecret,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...more,
+  });
+  const campaigns = starting.use(
+    await createCampaigns(loadSettings(campaignsSettings, environment('campaigns')), overrides),
+  );
+  const tracking = starting.use(
+    await createTracking(loadSettings(trackingSettings, environment('tracking')), overrides),
+  );
+  const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+  const mail = { PUBLIC_URL: addressOf(tracking), DATA_DIR: dataDirectory, SMTP_URL: smtpUrl };
+  const sending = starting.use(
+    await createSending(loadSettings(sendingSettings, environment('sending', mail)), overrides),
+  );
+  const asked = { SENDING_URL: addressOf(sending), TRACKING_URL: addressOf(tracking) };
+  const leads = starting.use(await createLeads(loadSettings(leadsSettings, environment('leads', asked)), overrides));
+  const resources = starting.move();
+
+  const clients = {
+    campaigns: serviceClient(campaigns.port),
+    leads: serviceClient(leads.port),
+    sending: serviceClient(sending.port),
+    tracking: serviceClient(tracking.port),
+  };
+
+  /** A running campaign of one step to these people. Answers its id and theirs. */
+  async function launch(step: Step, people: readonly object[]) {
+    const { id: campaignId } = (
+      await clients.campaigns.post('/api/campaigns', { name: 'Spring', status: 'draft', progressStatus: 'draft' })
+    ).body;
+    const campaignPath = `/api/campaigns/${campaignId}`;
+    await clients.campaigns.post('/api/sequences', { campaignId, stepNumber: 1, delayDays: 0, ...step });
+    await clients.campaigns.patch(campaignPath, { progressStatus: 'sequence_ready', delayMinutes: 1 });
+    const leadIds: string[] = [];
+    for (const person of people) leadIds.push((await clients.leads.post('/api/leads', person)).body.id);
+    await eventually(async () => {
+      const { status } = await clients.leads.post(`${campaignPath}/attach-leads`, { leadIds });
+      if (status !== 200) throw new Error('The campaign is not known yet');
+    }, waiting);
+    await eventually(async () => {
+      const { status } = await clients.campaigns.post(`${campaignPath}/start`);
+      if (status !== 200) throw new Error('The campaign has no leads yet');
+    }, waiting);
+    return { campaignId, campaignPath, leadIds };
+  }
+
+  /** Waits, minute by minute of the product's time, until `attempt` does not throw. */
+  const minutesLater = <Result>(attempt: () => Promise<Result>) =>
+    eventually(async () => {
+      clock.advance({ minutes: 1 });
+      return attempt();
+    }, waiting);
+
+  const visitor = serviceClient(tracking.port, { userId: null });
+  /** Fetches an address in an email as a person's mail program does, without following it. */
+  const read = (url: string) => visitor.get(new URL(url).pathname, { 'user-agent': reader });
+
+  return {
+    clients,
+    clock,
+    databases,
+    dataDirectory,
+    launch,
+    minutesLater,
+    read,
+    stopTracking: () => tracking[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const readyMsMax = 180_000;
+
+export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
+
+export interface Started {
+  url: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** As Ctrl-C does; resolves with the exit status. */
+  interrupt(): Promise<number | null>;
+}
+
+/** A data folder that is removed with the test. */
+export async function dataFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-e2e-'));
+  return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
+export function launch(command: 'start' | 'demo', environment: Record<string, string>): Started {
+  const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ADMIN_PASSWORD: owner.password, ...environment },
+  });
+  let text = '';
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const ended = once(started, 'exit').then(([status]) => status as number | null);
+  return {
+    url: `http://localhost:${environment['PORT']}`,
+    process: started,
+    output: () => text,
+    async interrupt() {
+      if (started.exitCode === null) started.kill('SIGINT');
+      return ended;
+    },
+  };
+}
+
+/** The product, ready to be used; stopped when disposed. */
+export async function startProduct(environment: Record<string, string>): Promise<Started & AsyncDisposable> {
+  const port = environment['PORT'] ?? String(await freePort());
+  const started = launch('start', { ...environment, PORT: port });
+  const deadlineMs = performance.now() + readyMsMax;
+  while (!(await isReady(started.url))) {
+    if (started.process.exitCode !== null || performance.now() > deadlineMs) {
+      throw new Error(`The product did not start:\n${started.output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return { ...started, [Symbol.asyncDispose]: async () => void (await started.interrupt()) };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (response) => response.status === 200,
+    () => false,
+  );
+}

@@ -1,0 +1,39 @@
+import { owner } from './running-product.ts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  body: any;
+  headers: Headers;
+}
+
+export interface Session {
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** Calls over the public address, without signing in. */
+export function visitor(baseUrl: string): Session {
+  let cookie = '';
+  return {
+    async call(method, path, body, headers = {}) {
+      const response = await fetch(new URL(path, baseUrl), {
+        method,
+        redirect: 'manual',
+        headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const set = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+      if (set.length > 0) cookie = set.join('; ');
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.includes('application/json');
+      return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
+    },
+  };
+}
+
+export async function signedIn(baseUrl: string): Promise<Session> {
+  const session = visitor(baseUrl);
+  const { status, body } = await session.call('POST', '/api/auth/login', owner);
+  if (status !== 200) throw new Error(`Signing in failed: ${status} ${JSON.stringify(body)}`);
+  return session;
+}

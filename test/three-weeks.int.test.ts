@@ -1,0 +1,190 @@
+import { createClock } from '@cadenza/clock';
+import { openDatabase } from '@cadenza/postgres';
+import { eventually, type SmtpReply, type SmtpSink, startSmtpSink } from '@cadenza/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startCluster } from './support/cluster.ts';
+import { type Session, signedIn, visitor } from './support/session.ts';
+
+/** Monday 2 March 2026, nine o'clock in New York; a day passes in four seconds. */
+const start = Temporal.Instant.from('2026-03-02T14:00:00Z');
+const speed = 21_600;
+const weeks = 3;
+const leadsPerCampaign = 1_000;
+const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
+
+let cluster: Cluster;
+let sink: SmtpSink;
+let session: Session;
+
+beforeAll(async () => {
+  sink = await startSmtpSink({ replyAfterMs: 2 });
+  sink.script(...Array.from({ length: 6_000 }, (_, place) => scriptedReply(place)));
+  cluster = await startCluster({ smtpUrl: sink.url, clock: createClock({ start, speed }) });
+  session = await signedIn(cluster.urls[0] as string);
+});
+afterAll(async () => {
+  await cluster?.[Symbol.asyncDispose]();
+  await sink?.[Symbol.asyncDispose]();
+});
+
+/** A mail server that refuses some, puts some off, and now and then dies before it answers. */
+function scriptedReply(place: number): SmtpReply {
+  if (place % 211 === 210) return { kind: 'close' };
+  if (place % 53 === 52) return { kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no such user' };
+  if (place % 37 === 36) return { kind: 'refuse', at: 'text', code: 554, text: '5.7.1 looks like spam' };
+  if (place % 23 === 22) return { kind: 'refuse', at: 'recipient', code: 451, text: '4.7.1 try again later' };
+  return { kind: 'accept' };
+}
+
+async function aRunningCampaign(name: string): Promise<string> {
+  const { id } = (await session.call('POST', '/api/campaigns', { name })).body;
+  const path = `/api/campaigns/${id}`;
+  const rows = Array.from({ length: leadsPerCampaign }, (_, place) => ({
+    firstName: 'Ada',
+    lastName: `No ${place}`,
+    email: `${name.toLowerCase()}.${place}@example.com`,
+    status: 'new',
+  }));
+  const leads = (await session.call('POST', '/api/leads/bulk', rows)).body as { id: string }[];
+  await session.call('POST', `${path}/attach-leads`, { leadIds: leads.map((lead) => lead.id) });
+  for (const [index, delayDays] of [0, 2, 3].entries()) {
+    const step = {
+      campaignId: id,
+      stepNumber: index + 1,
+      subject: `${name} ${index}`,
+      body: 'https://example.com/x',
+      delayDays,
+    };
+    expect((await session.call('POST', '/api/sequences', step)).status).toBe(201);
+  }
+  await session.call('PATCH', path, { progressStatus: 'sequence_ready', delayMinutes: 10 });
+  expect((await session.call('POST', `${path}/start`, {})).status).toBe(200);
+  return id;
+}
+
+/** People who open and click some of what arrives, over the addresses in the emails. */
+async function readSome(upTo: number, from: number): Promise<number> {
+  const recipient = visitor(cluster.urls[0] as string);
+  for (const [place, { parsed }] of sink.mails.slice(from, upTo).entries()) {
+    const html = String(parsed.html);
+    const local = (url: string | undefined) => url?.replace('http://localhost:8080', '') ?? '/t/o/none';
+    const headers = { 'user-agent': reader };
+    if (place % 3 === 0) await recipient.call('GET', local(/<img src="([^"]+)"/.exec(html)?.[1]), undefined, headers);
+    if (place % 7 === 0)
+      await recipient.call('GET', local(/<a href="([^"]+\/t\/c\/[^"]+)"/.exec(html)?.[1]), undefined, headers);
+  }
+  return upTo;
+}
+
+const query = async (service: string, text: string) => {
+  await using database = openDatabase(cluster.databases[service] as string, { connectionsMax: 1 });
+  return (await database.query(text)).rows;
+};
+
+test('O4, D1: after three weeks the sink, the ledger, the report, the counters and the analytics agree exactly', async () => {
+  const ids = [await aRunningCampaign('Spring'), await aRunningCampaign('Summer')];
+  const end = start.add({ hours: weeks * 7 * 24 });
+  let read = 0;
+  while (Temporal.Instant.compare(cluster.clock.now(), end) < 0) {
+    read = await readSome(sink.mails.length, read);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  for (const id of ids) expect((await session.call('POST', `/api/campaigns/${id}/pause`, {})).status).toBe(200);
+  await readSome(sink.mails.length, read);
+  await expect
+    .poll(
+      async () =>
+        (await query('sending', 'select count(*) as count from campaigns where in_flight_email is not null'))[0].count,
+    )
+    .toBe(0);
+
+  const ledger = await query('sending', 'select id, campaign_id, lead_id, step_number, message_id, status from emails');
+  const of = (status: string) => ledger.filter((entry) => entry.status === status);
+  const arrived = sink.mails.map(({ parsed }) => parsed.messageId);
+
+  // The far side: nothing arrived twice, what counts as sent arrived, and what arrived is sent, refused or unknown.
+  // An unknown email may have arrived or not: that is what unknown means.
+  const arrivedOnce = new Set(arrived);
+  expect(arrivedOnce.size).toBe(arrived.length);
+  expect(of('sent').filter(({ message_id }) => !arrivedOnce.has(message_id))).toEqual([]);
+  const known = new Set(ledger.filter(({ status }) => status !== 'deferred').map(({ message_id }) => message_id));
+  expect(arrived.filter((id) => !known.has(id as string))).toEqual([]);
+  // How many there are depends on the machine; enough for every outcome to have happened.
+  expect(of('sent').length).toBeGreaterThan(100);
+  for (const status of ['failed', 'unknown']) expect([status, of(status).length > 0]).toEqual([status, true]);
+
+  // Our own figures: the same everywhere, at rest. Clicks are held back until it is clear that a person made them.
+  await expect
+    .poll(async () => (await query('tracking', 'select count(*) as count from held_clicks'))[0].count, {
+      timeout: 20_000,
+    })
+    .toBe(0);
+  const { counters, reports, analytics, rows } = await eventually(
+    async () => {
+      const figures = await totals(ids);
+      expect(figures.counters.sent).toBe(of('sent').length);
+      expect(figures.reports).toEqual(figures.counters);
+      return figures;
+    },
+    { timeoutMs: 20_000 },
+  );
+  expect(reports).toEqual(counters);
+  expect(analytics).toEqual({ sent: counters.sent, opened: counters.opened, clicked: counters.clicked });
+  expect(counters.opened).toBeGreaterThan(20);
+  expect(counters.clicked).toBeGreaterThan(10);
+  const mailedLeads = new Set(of('sent').map(({ lead_id }) => lead_id));
+  expect(rows.filter((row) => row.sentAt !== null).length).toBe(mailedLeads.size);
+  expect(rows.length).toBe(ids.length * leadsPerCampaign);
+
+  // And the leads' own list says the same of every link as the report.
+  for (const id of ids) {
+    const links = (await session.call('GET', `/api/campaigns/${id}/leads`)).body as Row[];
+    const report = (await session.call('GET', `/api/campaigns/${id}/report`)).body.report as Row[];
+    const facts = (row: Row) => [
+      row.leadId,
+      row.status,
+      row.sentAt,
+      row.openedAt,
+      row.clickedAt,
+      row.bounced,
+      row.replied,
+    ];
+    const sorted = (list: Row[]) =>
+      list.map(facts).sort((one, other) => String(one[0]).localeCompare(String(other[0])));
+    expect(sorted(links)).toEqual(sorted(report));
+  }
+}, 240_000);
+
+interface Row {
+  leadId: string;
+  status: string;
+  sentAt: string | null;
+  openedAt: string | null;
+  clickedAt: string | null;
+  bounced: boolean;
+  replied: boolean;
+}
+
+interface Figures {
+  sentCount: number;
+  openCount: number;
+  clickCount: number;
+}
+
+async function totals(ids: readonly string[]) {
+  const sum = (all: Figures[]) => ({
+    sent: all.reduce((total, { sentCount }) => total + sentCount, 0),
+    opened: all.reduce((total, { openCount }) => total + openCount, 0),
+    clicked: all.reduce((total, { clickCount }) => total + clickCount, 0),
+  });
+  const get = async (path: string) => (await session.call('GET', path)).body;
+  const counters = sum(await Promise.all(ids.map((id) => get(`/api/campaigns/${id}`))));
+  const reports = await Promise.all(ids.map((id) => get(`/api/campaigns/${id}/report`)));
+  const { overview } = await get('/api/analytics');
+  return {
+    counters,
+    reports: sum(reports.map(({ campaign }) => campaign)),
+    rows: reports.flatMap(({ report }) => report as Row[]),
+    analytics: { sent: overview.totalSent, opened: overview.totalOpens, clicked: overview.totalClicks },
+  };
+}

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codeFiles, files, filesNamedIn, imports, isTest, lineCount, partOf, read } from './support/repository.ts';
+import { clockReaders, ruleImports } from './support/tidy-exceptions.ts';
+
+const lines = { code: 300, test: 500, main: 30 };
+const services = [...new Set(files.filter((file) => file.startsWith('services/')).map(partOf))];
+const isIn = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
+
+const mayImport: Record<string, string[]> = {
+  packages: ['packages'],
+  services: ['packages'],
+  frontends: ['packages'],
+  launcher: ['packages'],
+};
+
+describe('imports run one way', () => {
+  test.each(Object.entries(mayImport))('%s import only themselves and %s', (top, allowed) => {
+    const wrong = imports.filter(({ from, target }) => {
+      if (!isIn(from, top) || target === undefined || partOf(target) === partOf(from)) return false;
+      return !allowed.some((folder) => isIn(target, folder));
+    });
+    expect(wrong.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
+  });
+
+  test('another part is imported by its name, not by its path', () => {
+    const wrong = imports.filter(
+      ({ from, name, target }) =>
+        name.startsWith('.') &&
+        target &&
+        isIn(from, 'packages', 'services', 'frontends') &&
+        partOf(target) !== partOf(from),
+    );
+    expect(wrong.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
+  });
+
+  test.each([
+    ['kafkajs', ['packages/bus']],
+    ['react-router-dom', ['packages/platform']],
+    ['@tanstack/react-query', ['packages/platform']],
+    ['radix-ui', ['packages/ui']],
+  ])('%s is known only to %s', (library, owners) => {
+    const wrong = imports.filter(
+      ({ from, name }) => (name === library || name.startsWith(`${library}/`)) && !isIn(from, ...owners),
+    );
+    expect(wrong.map(({ from }) => from)).toEqual([]);
+  });
+});
+
+describe('a folder of rules', () => {
+  const nouns = codeFiles.filter((file) => path.basename(file) === 'decide.ts').map((file) => path.dirname(file));
+  const adapters = /\/src\/(?:http|consumers|dispatch|projections|publish|smtp)\//;
+
+  test.each(nouns)('%s has the files of every such folder', (noun) => {
+    for (const name of ['commands.ts', 'events.ts', 'state.ts', 'decide.test.ts'])
+      expect(files).toContain(`${noun}/${name}`);
+  });
+
+  test('its rules know no adapter; only its handlers, which are given the app, do', () => {
+    const ruleFiles = codeFiles.filter(
+      (file) => !isTest(file) && nouns.includes(path.dirname(file)) && !/from '\.\.\/app\.ts'/.test(read(file)),
+    );
+    const wrong = imports.filter(({ from, target }) => ruleFiles.includes(from) && target && adapters.test(target));
+    const found = wrong.map(({ from, name }) => `${from} ${name}`);
+    expect(found.sort()).toEqual(Object.keys(ruleImports).sort());
+  });
+});
+
+test('only packages/clock reads the clock of the machine, apart from those that say why', () => {
+  const reading = /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/;
+  const readers = codeFiles.filter(
+    (file) => !isTest(file) && !isIn(file, 'packages/clock') && reading.test(read(file)),
+  );
+  expect(readers.sort()).toEqual(Object.keys(clockReaders).sort());
+});
+
+describe('files', () => {
+  test('are short', () => {
+    const long = codeFiles.filter((file) => lineCount(file) > (isTest(file) ? lines.test : lines.code));
+    expect(long.map((file) => `${file}: ${lineCount(file)} lines`)).toEqual([]);
+  });
+
+  test('have names in kebab-case', () => {
+    const inCapitals = /(?:^|\/)(?:README|CONTRIBUTING|CHANGELOG|LICENSE|Dockerfile)(?:\.md)?$/;
+    const kebab = /^(?:\.?[a-z\d]+(?:[-.][a-z\d]+)*\/?)+$/;
+    expect(files.filter((file) => !inCapitals.test(file) && !kebab.test(file))).toEqual([]);
+  });
+
+  test('named index.ts are the entry of a package or the async boundary of a front end', () => {
+    const entry = /^(?:packages|frontends)\/[^/]+\/src\/index\.ts$/;
+    expect(files.filter((file) => /\/index\.tsx?$/.test(file) && !entry.test(file))).toEqual([]);
+  });
+
+  test('are all reached from an entry', () => {
+    const commands = /const commands = \[([^\]]+)\]/.exec(read('launcher/bootstrap.mjs'))?.[1] ?? '';
+    const entries = [
+      ...files.filter((file) => /\/src\/(?:main|index)\.tsx?$|\.test\.tsx?$|\.config\.ts$|\.d\.ts$/.test(file)),
+      ...files.filter((file) => /(?:^|\/)package\.json$/.test(file)).flatMap(filesInScripts),
+      ...[...commands.matchAll(/'([\w-]+)'/g)].map(([, command]) => `launcher/src/${command}.ts`),
+      ...files.filter((file) => /^bench\/[^/]+\.ts$/.test(file)),
+    ];
+    const reached = new Set<string>();
+    const waiting = entries.filter((file) => files.includes(file));
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (reached.has(file)) continue;
+      reached.add(file);
+      if (codeFiles.includes(file)) waiting.push(...filesNamedIn(file));
+    }
+    expect(codeFiles.filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  function filesInScripts(file: string): string[] {
+    const { scripts = {}, exports = {} } = JSON.parse(read(file)) as Record<string, Record<string, string>>;
+    const named = [...Object.values(scripts), ...Object.values(exports)].flatMap((text) => text.split(/\s+/));
+    return named.map((name) => path.join(path.dirname(file), name));
+  }
+
+  test('name no folder of anybody’s machine', () => {
+    const folders = /(?<![\w.$}])\/(?:home\/(?!node\b)\w|Users\/\w|root\/|work\/)/;
+    const isText = (file: string) => !/\.(?:png|ico|woff2?)$/.test(file);
+    expect(files.filter((file) => isText(file) && folders.test(read(file)))).toEqual([]);
+  });
+});
+
+test.each(services)('%s has what every service has', (service) => {
+  for (const file of ['README.md', 'package.json', 'src/main.ts', 'src/config.ts', 'src/app.ts', 'src/http/routes.ts'])
+    expect(files).toContain(`${service}/${file}`);
+  expect(lineCount(`${service}/src/main.ts`)).toBeLessThanOrEqual(lines.main);
+});
+
+describe('dependencies', () => {
+  const ours = /^@cadenza\//;
+
+  test.each(files.filter((file) => path.basename(file) === 'package.json'))('%s names exact versions', (file) => {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = JSON.parse(read(file));
+    const named: [string, string][] = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    });
+    const inexact = named.filter(
+      ([name, version]) => !(ours.test(name) ? version === '*' : /^\d+\.\d+\.\d+/.test(version)),
+    );
+    expect(inexact).toEqual([]);
+  });
+
+  test('what the code of a part imports, the part declares', () => {
+    const undeclared = imports.filter(({ from, name, isType }) => {
+      if (isType || isTest(from) || !isIn(from, ...Object.keys(mayImport)) || /^(?:\.|node:)/.test(name)) return false;
+      const library = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+      const part = JSON.parse(read(`${partOf(from)}/package.json`));
+      return !{ ...part.dependencies, ...part.optionalDependencies, ...part.devDependencies }[library];
+    });
+    expect(undeclared.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
+  });
+
+  test('the lock file names no registry, so that any mirror will do', () => {
+    const resolved: string[] = read('package-lock.json').match(/"resolved": "\w+:\/\/[^"]*"/g) ?? [];
+    expect(resolved).toEqual([]);
+  });
+});

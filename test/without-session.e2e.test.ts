@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataFolder, startProduct } from './support/running-product.ts';
+import { type Session, signedIn, visitor } from './support/session.ts';
+
+const id = randomUUID();
+
+/** Every call of the specification, and those of the upload library. */
+const calls: [method: string, path: string][] = [
+  ['GET', '/api/campaigns'],
+  ['POST', '/api/campaigns'],
+  ['GET', `/api/campaigns/${id}`],
+  ['PATCH', `/api/campaigns/${id}`],
+  ['DELETE', `/api/campaigns/${id}`],
+  ['POST', `/api/campaigns/${id}/pause`],
+  ['POST', `/api/campaigns/${id}/resume`],
+  ['POST', `/api/campaigns/${id}/stop`],
+  ['POST', `/api/campaigns/${id}/start`],
+  ['GET', `/api/campaigns/${id}/leads`],
+  ['DELETE', `/api/campaigns/${id}/leads/${id}`],
+  ['POST', `/api/campaigns/${id}/attach-leads`],
+  ['GET', `/api/campaigns/${id}/sequences`],
+  ['DELETE', `/api/campaigns/${id}/sequences`],
+  ['POST', '/api/sequences'],
+  ['GET', `/api/campaigns/${id}/report`],
+  ['POST', `/api/campaigns/${id}/tracking`],
+  ['GET', '/api/leads'],
+  ['POST', '/api/leads'],
+  ['POST', '/api/leads/bulk'],
+  ['POST', '/api/leads/bulk-delete'],
+  ['GET', '/api/analytics'],
+  ['POST', '/api/ai/generate-email'],
+  ['POST', '/api/objects/upload'],
+  ['GET', `/objects/${id}`],
+  ['POST', '/s3/multipart'],
+  ['GET', '/s3/params'],
+  ['GET', '/s3/sts'],
+  ['GET', '/dev/mail'],
+  ['GET', '/dev/mail.json'],
+];
+
+const hostile = [
+  '{',
+  '[]',
+  '"text"',
+  '{"name":"\\u0000"}',
+  '{"__proto__":{"a":1}}',
+  `${'['.repeat(50_000)}`,
+  '{"name":"\\ud800"}',
+];
+
+describe('the public address', () => {
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  let folder: Awaited<ReturnType<typeof dataFolder>>;
+  let owner: Session;
+
+  beforeAll(async () => {
+    folder = await dataFolder();
+    product = await startProduct({ DATA_DIR: folder.path });
+    owner = await signedIn(product.url);
+  });
+  afterAll(async () => {
+    await product?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  test.each(calls)('%s %s without a session: 401', async (method, path) => {
+    const { status, body } = await visitor(product.url).call(method, path, method === 'GET' ? undefined : {});
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'unauthenticated', message: expect.any(String) });
+  });
+
+  test('the auth check answers without a session; the session ends with logout', async () => {
+    const session = await signedIn(product.url);
+    expect((await visitor(product.url).call('GET', '/api/auth/check')).body).toMatchObject({ authenticated: false });
+    expect((await session.call('GET', '/api/auth/check')).body).toMatchObject({ authenticated: true });
+    await session.call('POST', '/api/auth/logout', {});
+    expect((await session.call('GET', '/api/campaigns')).status).toBe(401);
+  });
+
+  test.each(calls.filter(([method]) => method !== 'GET'))(
+    '%s %s with hostile input never answers 5xx',
+    async (method, path) => {
+      for (const body of hostile) {
+        const answer = await owner.call(method, path, body);
+        expect(answer.status, `${body.slice(0, 20)} → ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+      }
+    },
+  );
+
+  test.each([
+    '/api/campaigns/%00',
+    '/api/campaigns/%E0%A4%A',
+    '/api/leads?limit=-1',
+    '/api/leads?cursor=%00',
+    '/api/nothing',
+  ])('GET %s never answers 5xx', async (path) => {
+    const { status, body } = await owner.call('GET', path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(body.message).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const folders = '{packages,services,frontends,launcher,test,bench}';
+const notOurs = ['**/node_modules/**', '**/dist/**'];
+
+/** The three tiers of tests, told apart by the suffix of the file. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: [...notOurs, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'int',
+          include: [`${folders}/**/*.int.test.ts`],
+          exclude: notOurs,
+          globalSetup: './packages/testing/src/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/**/*.e2e.test.ts'],
+          exclude: notOurs,
+          fileParallelism: false,
+          // After the others: a browser and the whole product need both cores.
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
