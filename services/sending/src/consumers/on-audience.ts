@@ -17,6 +17,7 @@ const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>
 
 const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
   project: async (transaction, { id, data }, app) => {
+    await ensureCampaign(transaction, data.campaignId);
     await detach(
       transaction,
       data.campaignId,

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { handleEmail } from '../email/handle.ts';
 import { finishLead } from '../enrolment/finish-lead.ts';
 import { watchCampaign } from '../guard/watch-campaign.ts';
-import { markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { findEmail } from '../projections/emails.ts';
 import { hold } from '../projections/enrolments.ts';
 import { noteAlarm } from '../projections/recent-sends.ts';
@@ -136,6 +136,7 @@ const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceRece
           .add({ hours: absenceDaysDefault * 24 })
           .toString();
       await app.database.transaction(async (transaction) => {
+        await lockCampaigns(transaction, [campaignId]);
         await hold(transaction, campaignId, leadId, until);
         await markForVisit(transaction, campaignId, app.clock.now());
       });

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { finishLead } from '../enrolment/finish-lead.ts';
 import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
 import { visitsChannel } from '../projections/campaigns.ts';
-import { followSequence } from '../projections/enrolments.ts';
+import { followChangedSequence } from '../projections/enrolments.ts';
 import type { Delivery } from '../smtp/mailer.ts';
 import { afterClaim, type Claim, claimEmails } from './claim.ts';
 import { commitPlans, type PlannedVisit } from './commit-plans.ts';
@@ -71,7 +71,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const claims: Claim[] = [];
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
-      if (decision.kind === 'follow-sequence') await followChangedSequence(facts);
+      if (decision.kind === 'follow-sequence') await followChangedSequence(database, facts);
       if (decision.kind === 'plan') planned.push({ facts, drainedAt: null, ...decision });
       if (decision.kind === 'drained') {
         const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
@@ -83,16 +83,6 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const held = await claimEmails(app, claims, now);
     app.wakePublisher();
     for (const { email } of held) send(email, afterClaim(email, now));
-  }
-
-  async function followChangedSequence({ id, revision }: CampaignFacts): Promise<void> {
-    await database.transaction(async (transaction) => {
-      await followSequence(transaction, id);
-      await transaction.query('update campaigns set sequence_dirty = false where id = $1 and revision = $2', [
-        id,
-        revision,
-      ]);
-    });
   }
 
   async function prepareClaim(campaign: CampaignFacts, candidate: Candidate): Promise<Claim[]> {
@@ -113,7 +103,11 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const { emailId, campaignId } = email.facts;
     const delivered = deliver(app, email)
       .then((delivery) => outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed }))
-      .catch(onError)
+      .catch((error) => {
+        onError(error);
+        // Its campaign waits for the outcome that was not written down: look again.
+        recovered = '';
+      })
       .finally(() => {
         sending.delete(emailId);
         loop.wake();

@@ -1,7 +1,7 @@
 import { append, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
-import { markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { projectEmail } from '../projections/emails.ts';
 import { followSequence } from '../projections/enrolments.ts';
 import { noteSuppression, unsuppressedAddresses } from '../projections/suppressions.ts';
@@ -45,6 +45,10 @@ export async function commitEmails(
     })),
   ];
   return app.database.transaction(async (transaction) => {
+    await lockCampaigns(
+      transaction,
+      inOrder.map(({ event }) => event.data.campaignId),
+    );
     const recorded = await append(transaction, appends, { metadata, occurredAt: now });
     for (const suppression of suppressions) await noteSuppression(transaction, suppression);
     for (const { event, version } of inOrder) {

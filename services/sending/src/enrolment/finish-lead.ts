@@ -1,7 +1,7 @@
 import { append, retryOnConflict, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
-import { ensureCampaign, markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { endEnrolment, findEnrolment } from '../projections/enrolments.ts';
 import { addressHashOf, isSuppressed, noteSuppression } from '../projections/suppressions.ts';
 import type { AddressSuppressed } from '../suppression/events.ts';
@@ -48,12 +48,12 @@ async function tryToFinish(app: App, ending: Ending): Promise<void> {
     appends.push({ stream: `suppression-${hash}`, expectedVersion: 0, events: [suppression] });
   }
   await app.database.transaction(async (transaction) => {
+    await lockCampaigns(transaction, [campaignId]);
     const metadata = { correlationId: ending.correlationId, causationId: ending.causationId };
     await append(transaction, appends, { metadata, occurredAt: now });
     if (suppression) await noteSuppression(transaction, suppression);
     if (finishes) {
       await endEnrolment(transaction, { campaignId, leadId, reason });
-      await ensureCampaign(transaction, campaignId);
       await markForVisit(transaction, campaignId, now);
     }
     await ending.alsoInCommit?.(transaction);

@@ -4,8 +4,22 @@ import { shards } from '../dispatch/shards.ts';
 
 export const visitsChannel = 'campaign_visits';
 
-/** Events of other topics may come before the campaign's own: then its row waits for them. */
+/**
+ * From here to its end this transaction alone changes what is known about these campaigns: whoever works out a lead's
+ * next step must see the sequence, the launch and the leads as all earlier events have left them. Advisory, because the
+ * lock of a row would come before the transaction's events, which must be its first write.
+ */
+export async function lockCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `select pg_advisory_xact_lock(hashtextextended(id, 0))
+     from (select distinct id from unnest($1::text[]) as id order by id) as campaign`,
+    [campaignIds],
+  );
+}
+
+/** Locks one campaign. Events of other topics may come before its own: then its row waits for them. */
 export async function ensureCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+  await lockCampaigns(transaction, [campaignId]);
   await transaction.query(
     `insert into campaigns (id, shard) values ($1::uuid, (hashtext($1::text) & 2147483647) % $2) on conflict do nothing`,
     [campaignId, shards],

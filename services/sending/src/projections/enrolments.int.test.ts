@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
@@ -8,10 +10,10 @@ import { campaignsToVisit } from '../dispatch/facts.ts';
 import { shards } from '../dispatch/shards.ts';
 import { nextDue, type StepDelay } from '../plan/lead-position.ts';
 import { ensureCampaign, markForVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
-import { followSequence } from './enrolments.ts';
+import { enrol, followChangedSequence, followSequence } from './enrolments.ts';
 
 const { url } = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
-const database = openDatabase(url, { connectionsMax: 2 });
+const database = openDatabase(url, { connectionsMax: 4 });
 afterAll(() => database[Symbol.asyncDispose]());
 
 const campaignId = '019a0000-0000-7000-8000-00000000000c';
@@ -25,12 +27,13 @@ const position = fc
     heldUntil: fc.option(minutes),
   })
   .map(({ sentAt, ...rest }) => ({ ...rest, lastSentAt: rest.lastStep > 0 ? sentAt : null }));
+const textOf = (step: StepDelay) => ({ ...step, id: campaignId, subject: 's', body: 'b', attachments: [] });
 const steps: StepDelay[] = [1, 2, 3].map((stepNumber) => ({ stepNumber, delayDays: stepNumber - 1 }));
 
 test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agree, lead by lead and on whose turn it is', async () => {
   await ensureCampaign(database, campaignId);
   await setSettings(database, campaignId, defaultLaunchSettings);
-  const texts = steps.map((step) => ({ ...step, id: campaignId, subject: 's', body: 'b', attachments: [] }));
+  const texts = steps.map(textOf);
   await setSequence(database, campaignId, { steps: texts, saved: true, changedAt: launchedAt.toString() });
   await setLaunched(database, campaignId, launchedAt.toString());
   const positions = fc.sample(position, 400);
@@ -77,4 +80,39 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
   };
   expect(facts?.followUp).toMatchObject(firstOf(true) as object);
   expect(facts?.initial).toMatchObject(firstOf(false) as object);
+});
+
+test('E1: leads that are attached while the sequence is being written get its first step', async () => {
+  const raced = randomUUIDv7();
+  const revision = async () =>
+    (await database.query<{ revision: number }>('select revision from campaigns where id = $1', [raced])).rows[0]
+      ?.revision ?? 0;
+  await ensureCampaign(database, raced);
+  const enrolled = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const attaching = database.transaction(async (transaction) => {
+    await ensureCampaign(transaction, raced);
+    const lead = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+    const link = { linkId: randomUUIDv7(), leadId: randomUUIDv7(), position: 0, mailable: true, lead };
+    await enrol(transaction, raced, [{ ...link, leadCreatedAt: launchedAt.toString() }], launchedAt.toString());
+    enrolled.resolve();
+    await mayCommit.promise;
+    await markForVisit(transaction, raced, launchedAt);
+  });
+  await enrolled.promise;
+  const writing = database
+    .transaction(async (transaction) => {
+      await ensureCampaign(transaction, raced);
+      const changedAt = launchedAt.toString();
+      await setSequence(transaction, raced, { steps: steps.map(textOf), saved: true, changedAt });
+      await setLaunched(transaction, raced, launchedAt.toString());
+    })
+    .then(async () => followChangedSequence(database, { id: raced, revision: await revision() }));
+  await Promise.race([writing, wait(200)]);
+  mayCommit.resolve();
+  await Promise.all([attaching, writing]);
+  const { rows } = await database.query('select state, next_step as step from enrolments where campaign_id = $1', [
+    raced,
+  ]);
+  expect(rows).toEqual([{ state: 'waiting', step: 1 }]);
 });

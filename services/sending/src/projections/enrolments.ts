@@ -1,5 +1,6 @@
 import type { AttachedLink } from '@cadenza/contracts';
-import type { Queryable } from '@cadenza/postgres';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { lockCampaigns } from './campaigns.ts';
 
 /**
  * Lets enrolments follow the sequence: each one's next step is the first after its last, due as rule T1 says (rules
@@ -35,6 +36,21 @@ export async function followSequence(
      where enrolments.campaign_id = $1 and enrolments.lead_id = next.lead_id and state in ('waiting', 'done')`,
     [campaignId, leadIds],
   );
+}
+
+/** Lets all of a campaign's enrolments follow what was changed up to this revision. */
+export async function followChangedSequence(
+  database: Database,
+  { id, revision }: { id: string; revision: number },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockCampaigns(transaction, [id]);
+    await followSequence(transaction, id);
+    await transaction.query('update campaigns set sequence_dirty = false where id = $1 and revision = $2', [
+      id,
+      revision,
+    ]);
+  });
 }
 
 /**
