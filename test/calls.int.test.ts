@@ -1,17 +1,23 @@
 import { type Call, calls } from '@cadenza/contracts';
+import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './support/cluster.ts';
 import { owner } from './support/running-product.ts';
 import { type Session, signedIn, visitor } from './support/session.ts';
 
+let sink: SmtpSink;
 let cluster: Cluster;
 let session: Session;
 
 beforeAll(async () => {
-  cluster = await startCluster();
+  sink = await startSmtpSink();
+  cluster = await startCluster({ smtpUrl: sink.url });
   session = await signedIn(cluster.urls[0] as string);
 });
-afterAll(() => cluster[Symbol.asyncDispose]());
+afterAll(async () => {
+  await cluster?.[Symbol.asyncDispose]();
+  await sink?.[Symbol.asyncDispose]();
+});
 
 /** What each call needs before it, and what it is called with. Ids stand in for the braces of its path. */
 interface Example {
@@ -59,7 +65,7 @@ async function after(...verbs: string[]): Promise<Example> {
   return { ids: { id }, body: {} };
 }
 
-async function aMailedLead(): Promise<Example> {
+async function aSendingCampaign() {
   const { id, leadId } = await aReadyCampaign();
   await session.call('PATCH', `/api/campaigns/${id}`, {
     sendWindowStart: 0,
@@ -67,10 +73,24 @@ async function aMailedLead(): Promise<Example> {
     allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   });
   await session.call('POST', `/api/campaigns/${id}/start`, {});
+  return { id, leadId };
+}
+
+async function aMailedLead(): Promise<Example> {
+  const { id, leadId } = await aSendingCampaign();
   await expect
     .poll(async () => (await session.call('GET', `/api/campaigns/${id}`)).body.sentCount, { timeout: 10_000 })
     .toBe(1);
   return { ids: { id }, body: { leadId, event: 'open' } };
+}
+
+/** The mail server read its only email, and its connection broke before it answered. */
+async function anUnconfirmedEmail(): Promise<Example> {
+  sink.script({ kind: 'close' });
+  const { id } = await aSendingCampaign();
+  const unconfirmed = async () => (await session.call('GET', `/api/campaigns/${id}/emails?status=unknown`)).body;
+  await expect.poll(unconfirmed, { timeout: 10_000 }).toHaveLength(1);
+  return { ids: { id, emailId: (await unconfirmed())[0].emailId }, body: {} };
 }
 
 const examples: Record<string, () => Promise<Example>> = {
@@ -100,6 +120,9 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
+  'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),
+  'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
+  'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
   'GET /api/leads': () => aLead().then(() => ({})),
   'POST /api/leads': async () => ({ body: leadFields() }),
   'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),

@@ -8,6 +8,7 @@ import {
   startCampaignResponse,
   updateCampaignRequest,
 } from './campaigns.ts';
+import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
 import { leadExport } from './lead-export.ts';
 import {
@@ -48,7 +49,7 @@ const campaignAction = (verb: string, refusals = [404, 409]): Call => ({
   refusals,
 });
 
-/** Every call that a browser makes, by the table in section 7 of the specification, and those about one lead. */
+/** Every call that a browser makes: the ones every client makes, and ours about one lead and about unconfirmed emails. */
 export const calls: readonly Call[] = [
   {
     method: 'get',
@@ -179,6 +180,31 @@ export const calls: readonly Call[] = [
     status: 200,
     response: trackResponse,
     refusals: [404, 409, 422],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/emails',
+    summary: 'The emails of a campaign, the oldest first; with status "unknown" those that nobody confirmed',
+    query: campaignEmailsQuery,
+    status: 200,
+    response: z.array(campaignEmail),
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/campaigns/{id}/emails/{emailId}/send-again',
+    summary: 'Send an unconfirmed email once more',
+    status: 200,
+    response: resolveEmailResponse,
+    refusals: [404, 409],
+  },
+  {
+    method: 'post',
+    path: '/api/campaigns/{id}/emails/{emailId}/mark-as-sent',
+    summary: 'Count an unconfirmed email as sent',
+    status: 200,
+    response: resolveEmailResponse,
+    refusals: [404, 409],
   },
   {
     method: 'get',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageMaxRows } from '../limits.ts';
 import { id, instant } from '../text.ts';
+import { success } from './errors.ts';
 
 /** `unknown`: the mail server read the email and never answered; it may have arrived (rule D2). */
 export const emailStatuses = ['handed-over', 'deferred', 'sent', 'failed', 'unknown'] as const;
@@ -25,3 +26,6 @@ export const campaignEmail = z.object({
   attempts: z.number().int(),
 });
 export type CampaignEmail = z.infer<typeof campaignEmail>;
+
+/** Only an email whose outcome is unknown can be sent again or marked: anything else is refused with 409. */
+export const resolveEmailResponse = success;
