@@ -17,6 +17,7 @@ export function serviceClient(port: number, { userId = testUserId }: { userId?: 
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
+    signal?: AbortSignal,
   ): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -27,6 +28,7 @@ export function serviceClient(port: number, { userId = testUserId }: { userId?: 
         ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('application/json');
@@ -34,7 +36,8 @@ export function serviceClient(port: number, { userId = testUserId }: { userId?: 
   }
   return {
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
-    post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>, signal?: AbortSignal) =>
+      call('POST', path, body, headers, signal),
     patch: (path: string, body: unknown) => call('PATCH', path, body),
     delete: (path: string) => call('DELETE', path),
   };

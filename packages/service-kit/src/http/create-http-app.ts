@@ -100,13 +100,21 @@ function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandl
       now: options.clock.now(),
       wrote: (events) => marks.push(...(options.onWrote?.(events) ?? [])),
     };
-    const input = { params, query, body, identity, headers: request.headers, trace } as Parameters<
-      typeof route.handle
-    >[0];
+    const { headers } = request;
+    const signal = whenLeft(response);
+    const input = { params, query, body, identity, headers, trace, signal } as Parameters<typeof route.handle>[0];
     const result = await route.handle(input, options.app);
     if (marks.length > 0) response.setHeader(wroteHeader, marks.join(','));
     await send(response, result);
   };
+}
+
+function whenLeft(response: Response): AbortSignal {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort();
+  });
+  return left.signal;
 }
 
 /** What services ask each other. The path alone decides, so that no route can forget it. */

@@ -10,6 +10,8 @@ interface Input<Params, Query, Body> {
   identity: Identity;
   headers: IncomingHttpHeaders;
   trace: Trace;
+  /** Aborted when the caller goes away before the answer: stops what would cost time or money for nobody. */
+  signal: AbortSignal;
 }
 
 export interface Route<App> {

@@ -7,8 +7,11 @@ export type Draft = GenerateEmailResponse;
 
 /** Writes the subject and body of one email. */
 export interface DraftWriter {
-  /** @throws Refusal with a sentence for the user */
-  write(request: DraftRequest): Promise<Draft>;
+  /**
+   * @param signal stops the writing when nobody waits for the draft any more
+   * @throws Refusal with a sentence for the user
+   */
+  write(request: DraftRequest, signal: AbortSignal): Promise<Draft>;
 }
 
 /** What answers as long as nobody has set an AI service up. */
@@ -17,7 +20,7 @@ export const unconfiguredWriter: DraftWriter = {
     throw new Refusal(
       503,
       'ai-not-configured',
-      'The AI assistant is not set up. Set OPENAI_API_KEY (and OPENAI_BASE_URL for another service than OpenAI), then start Cadenza again.',
+      'The AI assistant is not set up. Set OPENAI_API_KEY (and OPENAI_BASE_URL and OPENAI_MODEL for another service than OpenAI), then start Cadenza again.',
     );
   },
 };

@@ -1,37 +1,44 @@
 import { stepBodyMaxLength, stepSubjectMaxLength } from '@cadenza/contracts';
 import { z } from 'zod';
-import type { Draft } from './draft-writer.ts';
+import { keepKnownVariables } from './known-variables.ts';
 
-/** Control characters other than line breaks and tabs; a subject has none at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const controlsExceptLineBreaksAndTabs = /[^\P{Cc}\n\t]/gu;
+/** They make text look like other text: marks that turn the direction of writing, and characters that cannot be seen. */
+const deceptive = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+const cleaned = (text: string) =>
+  keepKnownVariables(text.replace(/\r\n?/g, '\n').replace(controlsExceptLineBreaksAndTabs, '').replace(deceptive, ''));
+/** A cut may go through a character: half of one cannot be stored. */
+const cutTo = (text: string, maxLength: number) => text.trim().slice(0, maxLength).toWellFormed();
 const notBlank = (text: string) => text !== '';
 
-const draft = z.object({
-  subject: z
-    .string()
-    .transform((text) => text.replace(controls, '').replace(/\s+/g, ' ').trim().slice(0, stepSubjectMaxLength))
+/** What is asked of the model. Limits are not part of it: many servers know only the simplest schemas. */
+export const draftShape = z.object({ subject: z.string(), body: z.string() });
+
+const draft = draftShape.extend({
+  subject: draftShape.shape.subject
+    .transform((text) => cutTo(cleaned(text).replace(/\s+/g, ' '), stepSubjectMaxLength))
     .refine(notBlank),
-  body: z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').replace(controls, '').trim().slice(0, stepBodyMaxLength))
-    .refine(notBlank),
+  body: draftShape.shape.body.transform((text) => cutTo(cleaned(text), stepBodyMaxLength)).refine(notBlank),
 });
 
-/** The shape asked of the model, as JSON Schema. */
-export const draftJsonSchema = {
-  type: 'object',
-  properties: { subject: { type: 'string' }, body: { type: 'string' } },
-  required: ['subject', 'body'],
-  additionalProperties: false,
-};
+/**
+ * Reads a model's answer, which is a stranger's text: only a subject and a body come out of it, and only what an editor
+ * may show and a step may store. Undefined when it holds no usable draft.
+ */
+export function readDraft(content: string) {
+  return draft.safeParse(parseJson(content) ?? parseJson(objectWithin(content))).data;
+}
 
-/** Reads a model's answer, which is a stranger's text; undefined when it holds no usable draft. */
-export function readDraft(content: string): Draft | undefined {
-  // Some models wrap JSON in a code block although they were told not to.
-  const json = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content)?.[1] ?? content;
+/** Some models think aloud, say a sentence first, or wrap JSON in a code block, although they were told not to. */
+function objectWithin(content: string): string {
+  const said = content.replace(/<think>[\s\S]*?<\/think>/g, '');
+  return said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
+}
+
+function parseJson(text: string): unknown {
   try {
-    return draft.safeParse(JSON.parse(json)).data;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -10,12 +10,12 @@ export const generateEmail = route({
   method: 'post',
   path: '/api/ai/generate-email',
   body: generateEmailRequest,
-  handle: async ({ body }, { writer }: App) => {
+  handle: async ({ body, signal }, { writer }: App) => {
     if (running >= draftsAtOnceMax)
       throw new Refusal(429, 'ai-busy', 'The AI assistant is writing other emails. Please try again in a moment.');
     running += 1;
     try {
-      return await writer.write(body);
+      return await writer.write(body, signal);
     } finally {
       running -= 1;
     }

@@ -1,13 +1,26 @@
-import { Refusal } from '@cadenza/service-kit';
-import OpenAI from 'openai';
+import OpenAI, { BadRequestError, UnprocessableEntityError } from 'openai';
+import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Settings } from '../config.ts';
 import type { DraftRequest, DraftWriter } from '../draft/draft-writer.ts';
 import { describeRequest, instructions } from '../draft/instructions.ts';
-import { draftJsonSchema, readDraft } from '../draft/read-draft.ts';
-import { refusalFor } from './refusal-for.ts';
+import { draftShape } from '../draft/read-draft.ts';
+import { carefulFetch } from './careful-fetch.ts';
+import { readCompletion } from './read-completion.ts';
+import { refusalFor } from './refusals.ts';
 
 const retriesMax = 1;
-const answerTokensMax = 2_000;
+const pauseSecondsMax = 5;
+const answerBytesMax = 1_000_000;
+/** Models that think before they write spend most of it on thoughts. */
+const answerTokensMax = 4_000;
+
+/** An answer in the form of a schema, as OpenAI and most others know it. */
+const structured = {
+  max_completion_tokens: answerTokensMax,
+  response_format: zodResponseFormat(draftShape, 'email'),
+};
+/** For the others: the instructions ask for JSON as well, and the answer is read in the same way. */
+const plain = { max_tokens: answerTokensMax };
 
 type Configured = Pick<Settings, 'OPENAI_BASE_URL' | 'OPENAI_MODEL' | 'OPENAI_TIMEOUT_MS'> & { OPENAI_API_KEY: string };
 
@@ -18,37 +31,48 @@ export function openAiWriter(settings: Configured): DraftWriter {
     baseURL: settings.OPENAI_BASE_URL ?? null,
     timeout: settings.OPENAI_TIMEOUT_MS,
     maxRetries: retriesMax,
+    fetch: carefulFetch({ bytesMax: answerBytesMax, pauseSecondsMax }),
     logLevel: 'off',
   });
+  let knowsSchemas = true;
 
-  async function ask(request: DraftRequest) {
-    const completion = await client.chat.completions.create({
-      model: settings.OPENAI_MODEL,
-      max_completion_tokens: answerTokensMax,
-      messages: [
-        { role: 'system', content: instructions },
-        { role: 'user', content: describeRequest(request) },
-      ],
-      response_format: { type: 'json_schema', json_schema: { name: 'email', strict: true, schema: draftJsonSchema } },
-    });
-    return completion.choices?.[0];
+  const ask = (request: DraftRequest, form: typeof structured | typeof plain, signal: AbortSignal) =>
+    client.chat.completions.create(
+      {
+        model: settings.OPENAI_MODEL,
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: describeRequest(request) },
+        ],
+        ...form,
+      },
+      { signal },
+    );
+
+  async function askInAFormItKnows(request: DraftRequest, signal: AbortSignal) {
+    if (!knowsSchemas) return ask(request, plain, signal);
+    try {
+      return await ask(request, structured, signal);
+    } catch (error) {
+      if (!mayMeanTheForm(error)) throw error;
+      const completion = await ask(request, plain, signal);
+      knowsSchemas = false;
+      return completion;
+    }
   }
 
   return {
-    async write(request) {
-      const choice = await ask(request).catch((error) => {
+    async write(request, signal) {
+      const completion = await askInAFormItKnows(request, signal).catch((error) => {
         throw refusalFor(error);
       });
-      if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
-        throw new Refusal(
-          422,
-          'ai-refused',
-          'The AI declined to write this email. Please put your prompt differently.',
-        );
-      const draft = readDraft(choice?.message?.content ?? '');
-      if (!draft)
-        throw new Refusal(503, 'ai-answer-unusable', 'The AI gave an answer that could not be used. Please try again.');
-      return draft;
+      return readCompletion(completion);
     },
   };
+}
+
+/** Every service words it differently, so that all that can be told is what it is not: a refusal with a known code. */
+function mayMeanTheForm(error: unknown): boolean {
+  if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) return false;
+  return refusalFor(error).code === 'ai-request-refused';
 }

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/service-kit';
-import { testSecret } from '@cadenza/testing';
+import { eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { browser, startGateway } from '../testing/start-gateway.ts';
 
+let abandoned = 0;
 const { url, seen } = await startGateway({
   answer: (request, response) => {
+    if (request.url?.includes('/without-end')) return void response.once('close', () => (abandoned += 1));
     if (request.method === 'POST') response.setHeader(wroteHeader, 'campaigns:0198,campaigns:0199:answered');
     if (request.url?.includes('/missing')) response.statusCode = 404;
     response.setHeader('x-cadenza-secret', 'internal').setHeader('content-type', 'application/json');
@@ -171,6 +173,20 @@ test('a service that is away is answered with 503 within five seconds', async ()
 test('figures are for this machine, not for whoever comes through a reverse proxy', async () => {
   expect((await browser(url).get('/metrics')).status).toBe(200);
   expect((await browser(url).get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+});
+
+test('a service learns that nobody waits for its answer any more', async () => {
+  const leaving = new AbortController();
+  const asking = fetch(`${url}/api/ai/without-end`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', cookie: session.cookie() },
+    signal: leaving.signal,
+  });
+  await eventually(() => expect(seen.at(-1)?.url).toBe('/api/ai/without-end'));
+  leaving.abort();
+  await expect(asking).rejects.toThrow();
+  await eventually(() => expect(abandoned).toBe(1));
 });
 
 test('a body of unknown length that a service hangs up on is too large', async () => {

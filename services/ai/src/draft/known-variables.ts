@@ -1,0 +1,18 @@
+import { variables } from '@cadenza/email-content';
+
+/** Or a brace on its own: several of them could become a variable once what stands between them is taken out. */
+const placeholder = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}|[{}]/g;
+
+const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
+
+/**
+ * Writes the variables of a draft as steps know them (`{{first_name}}` becomes `{{firstName}}`), and takes out all
+ * others, which would stand in the email as they are; their fallback stays.
+ */
+export function keepKnownVariables(text: string): string {
+  return text.replace(placeholder, (_whole, name: string | undefined, fallback: string | undefined) => {
+    const known = variables.find((variable) => plain(variable) === plain(name ?? ''));
+    if (!known) return fallback?.trim() ?? '';
+    return fallback === undefined ? `{{${known}}}` : `{{${known}|${fallback.trim()}}}`;
+  });
+}

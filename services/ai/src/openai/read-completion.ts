@@ -1,0 +1,31 @@
+import { Refusal } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { Draft } from '../draft/draft-writer.ts';
+import { readDraft } from '../draft/read-draft.ts';
+import { declined, unusable } from './refusals.ts';
+
+/** What is read of an answer, whatever else compatible services put into theirs. */
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+});
+
+/** @throws Refusal when the answer holds no draft */
+export function readCompletion(answer: unknown): Draft {
+  const choice = completion.safeParse(answer).data?.choices[0];
+  if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw declined();
+  const draft = readDraft(choice?.message.content ?? '');
+  if (draft) return draft;
+  if (choice?.finish_reason !== 'length') throw unusable();
+  throw new Refusal(
+    422,
+    'ai-answer-too-long',
+    'The AI did not come to an end in the space it has. Please ask for a shorter email.',
+  );
+}

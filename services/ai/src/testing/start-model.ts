@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+interface ChatRequest {
+  model: string;
+  messages: { role: string; content: string }[];
+  response_format?: { type: string; json_schema: { name: string; strict: boolean; schema: object } };
+  max_tokens?: number;
+}
+
+export type ModelAnswer = (response: ServerResponse, asked: ChatRequest) => void;
+
+/** A small server that speaks the chat-completions protocol and answers as told; the last answer stays. */
+export async function startModel() {
+  let answers: ModelAnswer[] = [];
+  let asked: ChatRequest[] = [];
+  let leftEarly = 0;
+  const server = createServer(async (request, response) => {
+    const chat = (await json(request).catch(() => undefined)) as ChatRequest | undefined;
+    if (!chat) return;
+    asked.push(chat);
+    response.once('close', () => (leftEarly += response.writableFinished ? 0 : 1));
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    answer?.(response, chat);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    /** What it was asked since it was last told what to answer. */
+    asked: () => asked,
+    /** How many answers since then nobody waited for. */
+    leftEarly: () => leftEarly,
+    willAnswer(...next: ModelAnswer[]) {
+      answers = next;
+      asked = [];
+      leftEarly = 0;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const respond =
+  (status: number, body: unknown, headers: Record<string, string> = {}): ModelAnswer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+
+export const rawAnswer = (body: unknown) => respond(200, body);
+
+export const completion = (message: Record<string, unknown>, finishReason = 'stop') =>
+  respond(200, {
+    id: '1',
+    object: 'chat.completion',
+    choices: [{ index: 0, finish_reason: finishReason, message: { role: 'assistant', ...message } }],
+  });
+
+export const written = (content: string, finishReason?: string) => completion({ content, refusal: null }, finishReason);
+
+/** What a service says about a failure: here it repeats the key, as some do. */
+export const failure = (status: number, code: string | null = null, headers: Record<string, string> = {}) =>
+  respond(status, { error: { message: 'Incorrect key sk-test-key', type: 'error', code } }, headers);
