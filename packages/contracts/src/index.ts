@@ -21,3 +21,4 @@ export * from './links.ts';
 export type * from './remote-modules.ts';
 export * from './text.ts';
 export * from './without-addresses.ts';
+export * from './without-personal-data.ts';

@@ -16,6 +16,9 @@ export {
 } from './identity.ts';
 export { createLog, type Log } from './log.ts';
 export type { Draft, PublishRules } from './publish/publisher.ts';
+export type { ReadModels } from './rebuild/read-models.ts';
+export { rebuild } from './rebuild/rebuild.ts';
+export { runRebuild } from './rebuild/run-rebuild.ts';
 export { isUnavailable, notFound, Refusal } from './refusal.ts';
 export { runService } from './run-service.ts';
 export { closeServer, type Kit, type KitOverrides, listenOn, type RunningService, startService } from './service.ts';

@@ -79,7 +79,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
   const bus = definition.overrides?.bus?.(ownBus) ?? ownBus;
   let wakePublisher = () => {};
   const app = definition.createApp({ clock, database, bus, log, wakePublisher: () => wakePublisher() });
-  const common = { service: name, app, bus, database, log };
+  const common = { service: name, app, bus, database, clock, log };
   const publisher = starting.use(
     await startPublisher({ ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes }),
   );

@@ -70,7 +70,9 @@ create index leads_address on leads (address_hash);
 
 -- Leads that were erased: topics overtake each other, and what comes late must not bring a person back.
 create table erased_leads (
-  lead_id uuid primary key
+  lead_id uuid primary key,
+  -- Keyed, like that of a lead that is not: what its address received still counts.
+  address_hash text
 );
 
 -- The ledger: one entry per campaign, lead and step (rules D1, J2).
@@ -97,7 +99,7 @@ create index emails_lead on emails (lead_id);
 
 -- Vault rows: emails as they were rendered.
 create table email_contents (
-  email_id uuid primary key references emails on delete cascade,
+  email_id uuid primary key,
   subject text not null,
   text_part text not null,
   html_part text not null,

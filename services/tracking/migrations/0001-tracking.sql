@@ -48,7 +48,6 @@ create table emails (
   campaign_id uuid not null,
   lead_id uuid not null,
   link_id uuid not null,
-  destinations text[] not null default '{}',
   handed_over_at timestamptz,
   sent_at timestamptz,
   failed_at timestamptz,
@@ -63,6 +62,15 @@ create table emails (
 create index emails_of_campaign on emails (campaign_id);
 create index emails_of_link on emails (link_id);
 create index emails_of_lead on emails (lead_id);
+
+-- What the links of an email point to, by number: they may hold a lead's data.
+create table destinations (
+  email_id uuid primary key,
+  lead_id uuid not null,
+  addresses text[] not null
+);
+
+create index destinations_of_lead on destinations (lead_id);
 
 -- Hits on an email that is not known here yet: kept until it is.
 create table early_hits (

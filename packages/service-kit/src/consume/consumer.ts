@@ -1,4 +1,4 @@
-import type { ContractEvent, Topic, topicSchemas } from '@cadenza/contracts';
+import type { Topic, topicSchemas } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { z } from 'zod';
 
@@ -9,25 +9,25 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
 
 /**
  * What a service does about one kind of contract event.
- * - `project` writes rows only; many events share one transaction.
- * - `react` gives a command, which appends events: it runs alone, its append is the first write of its transaction,
- *   and it passes `markHandled` on to run at the end of it. When the command records nothing, the mark is written after.
+ * - `project` writes rows of read models, and nothing else: a rebuild runs it again, without the event's personal data.
+ * - `before` does in the same transaction, ahead of `project`, what a rebuild must leave alone: locks, rows with
+ *   personal data, wake-ups. Many events share the transaction of the two.
+ * - `react` gives a command, which appends events: it runs alone, after the other two have committed, its append is the
+ *   first write of its transaction, and it passes `markHandled` on to run at the end of it. When the command records
+ *   nothing, the mark is written after.
  */
-export interface Consumer<App> {
-  topic: Topic;
-  type: string;
-  project?: ((transaction: Queryable, event: never, app: App) => Promise<void>) | undefined;
-  react?: ((event: never, app: App, markHandled: MarkHandled) => Promise<void>) | undefined;
+export interface Effects<Event, App> {
+  before?: (transaction: Queryable, event: Event, app: App) => Promise<void>;
+  project?: (transaction: Queryable, event: Event) => Promise<void>;
+  react?: (event: Event, app: App, markHandled: MarkHandled) => Promise<void>;
 }
+
+export type Consumer<App> = { topic: Topic; type: string } & Effects<never, App>;
 
 export function consumerOf<App, T extends Topic, Type extends z.output<(typeof topicSchemas)[T]>['type']>(
   topic: T,
   type: Type,
-  effect:
-    | { project: (transaction: Queryable, event: EventOf<T, Type>, app: App) => Promise<void> }
-    | { react: (event: EventOf<T, Type>, app: App, markHandled: MarkHandled) => Promise<void> },
+  effects: Effects<EventOf<T, Type>, App>,
 ): Consumer<App> {
-  return { topic, type, ...effect } as unknown as Consumer<App>;
+  return { topic, type, ...effects } as unknown as Consumer<App>;
 }
-
-export type AnyEvent = ContractEvent;

@@ -1,4 +1,4 @@
-import type { ContractEvent } from '@cadenza/contracts';
+import { type ContractEvent, type Topic, withoutPersonalData } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { answerKey } from '../await-writes.ts';
 
@@ -7,45 +7,68 @@ const keptDays = 14;
 const forgetRowsMax = 10_000;
 const forgetEveryMs = 3_600_000;
 
-/** Of these events, the ones this service has not handled yet. */
-export async function withoutHandled<Event extends ContractEvent>(
-  database: Queryable,
-  events: Event[],
-): Promise<Event[]> {
-  if (events.length === 0) return events;
-  const { rows } = await database.query<{ id: string }>('select record_id as id from inbox where record_id = any($1)', [
-    events.map(({ id }) => id),
-  ]);
-  const handled = new Set(rows.map(({ id }) => id));
-  return events.filter(({ id }) => !handled.has(id) && handled.add(id));
+/** One effect of one event. */
+export interface Handled {
+  /** The event's id, or another name where an event has two effects that commit one after the other. */
+  key: string;
+  topic: Topic;
+  event: ContractEvent;
+  /** Whether read models were made from it: then it is kept, to make them from it again. */
+  isProjected: boolean;
+  /** Whether it is done with the event: then what the event answers is answered. */
+  isLast: boolean;
+}
+
+/** Of these keys, those of effects that this service has not had yet. */
+export async function freshKeys(database: Queryable, keys: readonly string[]): Promise<Set<string>> {
+  const fresh = new Set(keys);
+  if (fresh.size === 0) return fresh;
+  const { rows } = await database.query<{ key: string }>(
+    'select record_id as key from inbox where record_id = any($1)',
+    [[...fresh]],
+  );
+  for (const { key } of rows) fresh.delete(key);
+  return fresh;
 }
 
 /**
  * Notes events as handled, and those that they answer as answered. Fails when another copy handled one of them
  * meanwhile, so that the effect in the same transaction is rolled back.
+ *
+ * @param at the real time, by which rows are forgotten
  */
-export async function noteHandled(transaction: Queryable, events: readonly ContractEvent[]): Promise<void> {
-  const handledAt = Temporal.Now.instant().toString();
-  await transaction.query('insert into inbox (record_id, handled_at) select unnest($1::text[]), $2', [
-    events.map(({ id }) => id),
-    handledAt,
-  ]);
-  const answers = events.flatMap(({ answers }) => answers.map(answerKey));
+export async function noteHandled(
+  transaction: Queryable,
+  handled: readonly Handled[],
+  at: Temporal.Instant,
+): Promise<void> {
+  await transaction.query(
+    `insert into inbox (record_id, handled_at, topic, event)
+     select key, $2, topic, event from unnest($1::text[], $3::text[], $4::jsonb[]) as handled (key, topic, event)`,
+    [
+      handled.map(({ key }) => key),
+      at.toString(),
+      handled.map(({ topic }) => topic),
+      handled.map(({ event, isProjected }) => (isProjected ? JSON.stringify(withoutPersonalData(event)) : null)),
+    ],
+  );
+  const answers = handled.flatMap(({ event, isLast }) => (isLast ? event.answers.map(answerKey) : []));
   if (answers.length === 0) return;
   await transaction.query(
     'insert into inbox (record_id, handled_at) select unnest($1::text[]), $2 on conflict do nothing',
-    [answers, handledAt],
+    [answers, at.toString()],
   );
 }
 
 /**
- * Forgets what was handled long ago, in blocks, so that the table stays as small as the bus is.
+ * Forgets what was handled long ago and made no read model, in blocks, so that the table grows no faster than they do.
  * @returns real milliseconds until there may be more to forget
  */
-export async function forgetHandled(database: Queryable): Promise<number> {
-  const before = Temporal.Now.instant().subtract({ hours: keptDays * 24 });
+export async function forgetHandled(database: Queryable, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ hours: keptDays * 24 });
   const { rowCount } = await database.query(
-    'delete from inbox where record_id in (select record_id from inbox where handled_at < $1 limit $2)',
+    `delete from inbox where record_id in (
+       select record_id from inbox where handled_at < $1 and event is null limit $2)`,
     [before.toString(), forgetRowsMax],
   );
   return rowCount === forgetRowsMax ? 0 : forgetEveryMs;

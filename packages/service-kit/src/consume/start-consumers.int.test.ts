@@ -196,7 +196,11 @@ test('when another copy was faster, the effect of this one is rolled back', asyn
     projects,
     consumerOf(probeTopic, 'Unsubscribed', {
       react: async (event, app, markHandled) => {
-        await noteHandled(probe.database, [event]);
+        await noteHandled(
+          probe.database,
+          [{ key: event.id, topic: probeTopic, event, isProjected: false, isLast: true }],
+          Temporal.Now.instant(),
+        );
         await reacts.react?.(event as never, app, markHandled);
       },
     }),

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus, BusRecord } from '@cadenza/bus';
-import { startLoop } from '@cadenza/clock';
+import { type Clock, startLoop } from '@cadenza/clock';
 import { type ContractEvent, type Topic, topicSchemas } from '@cadenza/contracts';
 import type { Database } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import type { Consumer } from './consumer.ts';
-import { forgetHandled, noteHandled, withoutHandled } from './inbox.ts';
+import { forgetHandled, freshKeys, type Handled, noteHandled } from './inbox.ts';
 
 const retryWaitsMs = [100, 500, 2_000];
 const contractVersion = 1;
@@ -18,6 +18,7 @@ interface Options<App> {
   app: App;
   bus: Bus;
   database: Database;
+  clock: Clock;
   log: Log;
   consumers: readonly Consumer<App>[];
 }
@@ -28,12 +29,12 @@ interface Options<App> {
  * that others can go on. While the database is away nothing is parked: the bus delivers again.
  */
 export async function startConsumers<App>(options: Options<App>): Promise<AsyncDisposable> {
-  const { service, bus, log, consumers } = options;
+  const { service, bus, database, clock, log, consumers } = options;
   if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const byType = new Map(consumers.map((consumer) => [`${consumer.topic} ${consumer.type}`, consumer]));
   const onError = (error: unknown) => log.error({ err: error }, 'consuming failed, trying again');
   await using starting = new AsyncDisposableStack();
-  starting.use(startLoop(() => forgetHandled(options.database), { onError }));
+  starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
   starting.use(
     await bus.subscribe({
       group: `cadenza-${service}`,
@@ -46,104 +47,114 @@ export async function startConsumers<App>(options: Options<App>): Promise<AsyncD
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-type Known<App> = { event: ContractEvent; consumer: Consumer<App>; record: BusRecord };
+/** An event and what is to be done about it. */
+type Task<App> = Handled & { consumer: Consumer<App>; record: BusRecord };
 
 async function handleBlock<App>(
   records: BusRecord[],
   byType: ReadonlyMap<string, Consumer<App>>,
   options: Options<App>,
 ): Promise<void> {
-  const known: Known<App>[] = [];
+  const tasks: Task<App>[] = [];
   for (const record of records) {
     const parsed = parse(record, byType);
     if (parsed instanceof Error) await park(record, parsed, options);
-    else if (parsed) known.push(parsed);
+    else tasks.push(...parsed);
   }
-  const fresh = new Set(
-    await withoutHandled(
-      options.database,
-      known.map(({ event }) => event),
-    ),
+  const fresh = await freshKeys(
+    options.database,
+    tasks.map(({ key }) => key),
   );
-  let block: Known<App>[] = [];
-  for (const each of known) {
-    if (!fresh.has(each.event)) continue;
-    if (each.consumer.project) {
-      block.push(each);
+  let block: Task<App>[] = [];
+  for (const task of tasks) {
+    // A block may hold the same event twice.
+    if (!fresh.delete(task.key)) continue;
+    if (!isReaction(task)) {
+      block.push(task);
       continue;
     }
     await projectBlock(block, options);
     block = [];
-    await withRetries(each, options, () => react(each, options));
+    await withRetries(task, options, () => react(task, options));
   }
   await projectBlock(block, options);
 }
 
-function parse<App>(record: BusRecord, byType: ReadonlyMap<string, Consumer<App>>): Known<App> | Error | undefined {
+const isReaction = <App>({ consumer, isLast }: Task<App>) => isLast && consumer.react !== undefined;
+
+/** Nothing when nobody here asked for it; the rows first and then the reaction when there are both. */
+function parse<App>(record: BusRecord, byType: ReadonlyMap<string, Consumer<App>>): Task<App>[] | Error {
   try {
     const value = JSON.parse(record.value) as { type?: string; version?: number };
-    const consumer = byType.get(`${record.topic} ${value.type}`);
-    if (!consumer) return undefined;
+    const topic = record.topic as Topic;
+    const consumer = byType.get(`${topic} ${value.type}`);
+    if (!consumer) return [];
     if (value.version !== contractVersion)
       return new Error(`Version ${value.version} of ${value.type} is not known here`);
-    const event = topicSchemas[record.topic as Topic].parse(value) as ContractEvent;
-    return { event, consumer, record };
+    const event = topicSchemas[topic].parse(value) as ContractEvent;
+    const { before, project, react } = consumer;
+    const common = { topic, event, consumer, record };
+    const isProjected = project !== undefined;
+    if (!react) return [{ ...common, key: event.id, isProjected, isLast: true }];
+    const reaction = { ...common, key: event.id, isProjected: false, isLast: true };
+    if (!before && !project) return [reaction];
+    return [{ ...common, key: `projected:${event.id}`, isProjected, isLast: false }, reaction];
   } catch (error) {
     return error as Error;
   }
 }
 
 /** All at once; when that fails one by one, to find the one at fault. */
-async function projectBlock<App>(block: Known<App>[], options: Options<App>): Promise<void> {
+async function projectBlock<App>(block: Task<App>[], options: Options<App>): Promise<void> {
   if (block.length === 0) return;
   try {
     await project(block, options);
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    for (const each of block) await withRetries(each, options, () => project([each], options));
+    for (const task of block) await withRetries(task, options, () => project([task], options));
   }
 }
 
-async function project<App>(block: Known<App>[], { database, app }: Options<App>): Promise<void> {
+async function project<App>(block: Task<App>[], { database, clock, app }: Options<App>): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const { consumer, event } of block) await consumer.project?.(transaction, event as never, app);
-    await noteHandled(
-      transaction,
-      block.map(({ event }) => event),
-    );
+    for (const { consumer, event } of block) {
+      await consumer.before?.(transaction, event as never, app);
+      await consumer.project?.(transaction, event as never);
+    }
+    await noteHandled(transaction, block, clock.realNow());
   });
 }
 
-async function react<App>({ consumer, event }: Known<App>, { database, app }: Options<App>): Promise<void> {
+async function react<App>(task: Task<App>, { database, clock, app }: Options<App>): Promise<void> {
   let marked = false;
-  await consumer.react?.(event as never, app, async (transaction) => {
-    await noteHandled(transaction, [event]);
+  await task.consumer.react?.(task.event as never, app, async (transaction) => {
+    await noteHandled(transaction, [task], clock.realNow());
     marked = true;
   });
-  if (!marked) await noteHandled(database, [event]);
+  if (!marked) await noteHandled(database, [task], clock.realNow());
 }
 
-async function withRetries<App>(
-  { record, event }: Known<App>,
-  options: Options<App>,
-  effect: () => Promise<void>,
-): Promise<void> {
+async function withRetries<App>(task: Task<App>, options: Options<App>, effect: () => Promise<void>): Promise<void> {
+  const { database, clock, log } = options;
+  const { key, event, record } = task;
+  /** It had no effect, so nothing is to be made from it again. */
+  const letGo = () => noteHandled(database, [{ ...task, isProjected: false }], clock.realNow());
   for (let attempt = 0; ; attempt += 1) {
     try {
-      if ((await withoutHandled(options.database, [event])).length > 0) await effect();
+      if ((await freshKeys(database, [key])).has(key)) await effect();
       return;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       if (error instanceof Refusal) {
-        options.log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
-        await noteHandled(options.database, [event]);
+        log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
+        await letGo();
         return;
       }
       const waitMs = retryWaitsMs[attempt];
-      options.log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
+      log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
       if (waitMs === undefined) {
         await park(record, error as Error, options);
-        await noteHandled(options.database, [event]);
+        await letGo();
         return;
       }
       await wait(waitMs);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Bus, type BusRecord, openBus } from '@cadenza/bus';
+import { createClock } from '@cadenza/clock';
 import { topics } from '@cadenza/contracts';
 import { append, eventStoreMigrations } from '@cadenza/event-store';
 import { type Database, openDatabase, type Queryable } from '@cadenza/postgres';
@@ -66,7 +67,15 @@ export async function startProbe(): Promise<Probe> {
     openBus: open,
     parked,
     consume: (...consumers) =>
-      startConsumers({ service: probe, app: { database }, bus, database, log: silent, consumers }),
+      startConsumers({
+        service: probe,
+        app: { database },
+        bus,
+        database,
+        clock: createClock(),
+        log: silent,
+        consumers,
+      }),
     effects: async () => (await database.query('select note from effects order by place')).rows.map(({ note }) => note),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -59,6 +59,9 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
       await set(`status = 'completed', progress_status = 'completed', completed_at = $3`, event.data.completedAt);
       return;
     case 'CampaignDeleted':
+      for (const table of ['steps', 'audience', 'email_facts']) {
+        await transaction.query(`delete from ${table} where campaign_id = $1`, [campaignId]);
+      }
       await transaction.query('delete from campaigns where id = $1', [campaignId]);
       return;
     default:

@@ -63,6 +63,7 @@ export async function projectAudience(
   events: readonly RecordedEvent<AudienceEvent>[],
 ): Promise<void> {
   for (const event of events) {
+    if (!(await holdsAudience(transaction, event.data.campaignId))) continue;
     if (event.type === 'LeadsAttached') await attach(transaction, event.data);
     else await detach(transaction, event.data);
     await transaction.query(
@@ -76,6 +77,14 @@ export async function projectAudience(
       ],
     );
   }
+}
+
+/** A deleted campaign has no audience, not even when events of it are read after those of its end. */
+async function holdsAudience(transaction: Queryable, campaignId: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(`select from campaigns where id = $1 and status = 'deleted'`, [
+    campaignId,
+  ]);
+  return rowCount === 0;
 }
 
 /** The row of a link that comes back is the same one, with its history (rule J2). */

@@ -1,30 +1,26 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { Consumer } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { ensureCampaign, markForVisit } from '../projections/campaigns.ts';
 import { detach, enrol } from '../projections/enrolments.ts';
 import { keepLeads } from '../projections/leads.ts';
+import { onChange } from './on-change.ts';
 
-const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
-  project: async (transaction, { id, data }, app) => {
-    await ensureCampaign(transaction, data.campaignId);
-    const leads = data.links.map(({ leadId, lead }) => ({ ...lead, id: leadId }));
-    await keepLeads(transaction, leads, app.settings.SESSION_SECRET);
-    await enrol(transaction, data.campaignId, data.links, data.attachedAt);
-    await markForVisit(transaction, data.campaignId, app.clock.now(), [id]);
-  },
-});
-
-const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
-  project: async (transaction, { id, data }, app) => {
-    await ensureCampaign(transaction, data.campaignId);
-    await detach(
-      transaction,
-      data.campaignId,
-      data.links.map(({ leadId }) => leadId),
-    );
-    await markForVisit(transaction, data.campaignId, app.clock.now(), [id]);
-  },
-});
-
-export const audienceConsumers: readonly Consumer<App>[] = [onLeadsAttached, onLeadsDetached];
+export const audienceConsumers: readonly Consumer<App>[] = [
+  onChange(topics.audience, 'LeadsAttached', {
+    keep: (transaction, { links }, { settings }) =>
+      keepLeads(
+        transaction,
+        links.map(({ leadId, lead }) => ({ ...lead, id: leadId })),
+        settings.SESSION_SECRET,
+      ),
+    note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
+  }),
+  onChange(topics.audience, 'LeadsDetached', {
+    note: (transaction, { campaignId, links }) =>
+      detach(
+        transaction,
+        campaignId,
+        links.map(({ leadId }) => leadId),
+      ),
+  }),
+];

@@ -1,5 +1,4 @@
 import { type LaunchSettings, topics } from '@cadenza/contracts';
-import type { Queryable } from '@cadenza/postgres';
 import { type Consumer, consumerOf, type MarkHandled } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { handleEmail } from '../email/handle.ts';
@@ -23,8 +22,6 @@ interface Ending {
   outcome: 'completed' | 'failed' | undefined;
   reason: string;
   suppress?: boolean;
-  /** What the guard counts (rule S8). */
-  alarm?: 'dead_address' | 'complained' | undefined;
 }
 
 /** Whether the campaign's flag says that this ends the lead's sequence. */
@@ -40,18 +37,12 @@ async function isStop(app: App, campaignId: string, flag: keyof LaunchSettings):
  * First what the event ends, then what it proves: an email that may have been followed by another one must not be, even
  * for a moment, when the event stops the lead (rule S1).
  */
-async function finish(
-  app: App,
-  event: Engagement,
-  { alarm, ...ending }: Ending,
-  markHandled: MarkHandled,
-): Promise<void> {
-  const { campaignId, leadId, emailId } = event.data;
+async function finish(app: App, event: Engagement, ending: Ending, markHandled: MarkHandled): Promise<void> {
+  const { campaignId, leadId } = event.data;
   const metadata = { correlationId: event.correlationId, causationId: event.id };
-  const alsoInCommit = alarm && ((transaction: Queryable) => noteAlarm(transaction, emailId, alarm));
-  await finishLead(app, { campaignId, leadId, ...ending, ...metadata, alsoInCommit });
+  await finishLead(app, { campaignId, leadId, ...ending, ...metadata });
+  await watchCampaign(app, campaignId);
   await noteEvidence(app, event, markHandled);
-  if (alarm) await watchCampaign(app, campaignId);
 }
 
 /** Rule D2: whoever opens, clicks or answers an email has got it. The report page's test events prove nothing. */
@@ -87,31 +78,26 @@ const onReplyReceived = consumerOf<App, typeof topics.engagement, 'ReplyReceived
 });
 
 const onEmailBounced = consumerOf<App, typeof topics.engagement, 'EmailBounced'>(topics.engagement, 'EmailBounced', {
+  project: async (transaction, { data: { emailId, deadAddress, test } }) => {
+    if (deadAddress && !test) await noteAlarm(transaction, emailId, 'dead_address');
+  },
   react: async (event, app, markHandled) => {
     const { campaignId, deadAddress, test } = event.data;
     const stops = await isStop(app, campaignId, 'stopOnBounce');
     const suppress = deadAddress && !test;
-    const alarm = suppress ? 'dead_address' : undefined;
-    await finish(
-      app,
-      event,
-      { outcome: stops ? 'failed' : undefined, reason: 'bounced', suppress, alarm },
-      markHandled,
-    );
+    await finish(app, event, { outcome: stops ? 'failed' : undefined, reason: 'bounced', suppress }, markHandled);
   },
 });
 
 const onSpamReported = consumerOf<App, typeof topics.engagement, 'SpamReported'>(topics.engagement, 'SpamReported', {
+  project: async (transaction, { data: { emailId, real, test } }) => {
+    if (real && !test) await noteAlarm(transaction, emailId, 'complained');
+  },
   react: async (event, app, markHandled) => {
-    const stops = await isStop(app, event.data.campaignId, 'stopOnSpam');
-    const suppress = event.data.real && !event.data.test;
-    const alarm = suppress ? 'complained' : undefined;
-    await finish(
-      app,
-      event,
-      { outcome: stops ? 'completed' : undefined, reason: 'spam', suppress, alarm },
-      markHandled,
-    );
+    const { campaignId, real, test } = event.data;
+    const stops = await isStop(app, campaignId, 'stopOnSpam');
+    const suppress = real && !test;
+    await finish(app, event, { outcome: stops ? 'completed' : undefined, reason: 'spam', suppress }, markHandled);
   },
 });
 
@@ -124,23 +110,18 @@ const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceRece
   topics.engagement,
   'AbsenceReceived',
   {
+    before: async (transaction, { data }, app) => {
+      await lockCampaigns(transaction, [data.campaignId]);
+      await markForVisit(transaction, data.campaignId, app.clock.now());
+    },
+    project: (transaction, { data: { campaignId, leadId, at, returnsAt } }) => {
+      const afterDefault = Temporal.Instant.from(at).add({ hours: absenceDaysDefault * 24 });
+      return hold(transaction, campaignId, leadId, returnsAt ?? afterDefault.toString());
+    },
     react: async (event, app, markHandled) => {
-      const { campaignId, leadId, at, returnsAt } = event.data;
-      if (await isStop(app, campaignId, 'stopOnOutOfOffice')) {
-        await finish(app, event, { outcome: 'completed', reason: 'out-of-office' }, markHandled);
-        return;
-      }
-      const until =
-        returnsAt ??
-        Temporal.Instant.from(at)
-          .add({ hours: absenceDaysDefault * 24 })
-          .toString();
-      await app.database.transaction(async (transaction) => {
-        await lockCampaigns(transaction, [campaignId]);
-        await hold(transaction, campaignId, leadId, until);
-        await markForVisit(transaction, campaignId, app.clock.now());
-      });
-      await noteEvidence(app, event, markHandled);
+      const stops = await isStop(app, event.data.campaignId, 'stopOnOutOfOffice');
+      if (stops) await finish(app, event, { outcome: 'completed', reason: 'out-of-office' }, markHandled);
+      else await noteEvidence(app, event, markHandled);
     },
   },
 );

@@ -2,6 +2,7 @@ import { append, VersionConflict } from '@cadenza/event-store';
 import type { App } from '../app.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
+import { projectPlans } from '../projections/campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { CampaignFacts } from './facts.ts';
 
@@ -36,24 +37,19 @@ async function commitBlock({ database }: App, visits: readonly PlannedVisit[], n
     events: planEvents(visit),
   }));
   await database.transaction(async (transaction) => {
-    await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
+    const recorded = await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
     const { rowCount } = await transaction.query(
-      `update campaigns set next_send_at = visit.next_send_at, plan_rule = visit.rule, visit_at = visit.visit_at,
-         plan_version = plan_version + visit.events, pending_answers = '{}', drained = campaigns.drained or visit.drained
-       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::int[], $7::boolean[])
-         as visit (id, revision, next_send_at, rule, visit_at, events, drained)
+      `update campaigns set visit_at = visit.visit_at, pending_answers = '{}'
+       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as visit (id, revision, visit_at)
        where campaigns.id = visit.id and campaigns.revision = visit.revision`,
       [
         visits.map(({ facts }) => facts.id),
         visits.map(({ facts }) => facts.revision),
-        visits.map(({ plan }) => text(plan.nextSendAt)),
-        visits.map(({ plan }) => plan.rule),
         visits.map(({ visitAt }) => text(visitAt)),
-        appends.map(({ events }) => events.length),
-        visits.map(({ drainedAt }) => drainedAt !== null),
       ],
     );
     if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
+    await projectPlans(transaction, recorded);
   });
 }
 

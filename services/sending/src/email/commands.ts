@@ -3,7 +3,7 @@ import type { EmailFacts } from './events.ts';
 
 /** Instants are ISO 8601 text. */
 export type EmailCommand =
-  | { type: 'HandOver'; facts: EmailFacts; messageId: string; now: string }
+  | { type: 'HandOver'; facts: EmailFacts; messageId: string; addressHash: string; now: string }
   | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }
   | { type: 'LeaveUnknown'; reason: string; now: string }
   /** Something that only an email that arrived can cause. */

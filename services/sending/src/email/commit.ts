@@ -2,9 +2,8 @@ import { append, type RecordedEvent, type StreamAppend } from '@cadenza/event-st
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
-import { projectEmail } from '../projections/emails.ts';
-import { followSequence } from '../projections/enrolments.ts';
-import { noteSuppression, unsuppressedAddresses } from '../projections/suppressions.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import { unsuppressedAddresses } from '../projections/suppressions.ts';
 import type { AddressSuppressed } from '../suppression/events.ts';
 import type { EmailEvent } from './events.ts';
 
@@ -50,13 +49,8 @@ export async function commitEmails(
       inOrder.map(({ event }) => event.data.campaignId),
     );
     const recorded = await append(transaction, appends, { metadata, occurredAt: now });
-    for (const suppression of suppressions) await noteSuppression(transaction, suppression);
-    for (const { event, version } of inOrder) {
-      const { campaignId, leadId } = event.data;
-      await projectEmail(transaction, event, { version: version + 1, now });
-      await followSequence(transaction, campaignId, [leadId]);
-      await markForVisit(transaction, campaignId, now);
-    }
+    await projectOwn(transaction, recorded);
+    for (const { event } of inOrder) await markForVisit(transaction, event.data.campaignId, now);
     await alsoInCommit?.(transaction);
     return recorded;
   });

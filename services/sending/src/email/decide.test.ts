@@ -13,9 +13,10 @@ const facts = {
   stepNumber: 1,
 };
 const messageId = '<e@example.com>';
+const addressHash = 'hash';
 const handedOver = (attempt = 1): EmailEvent => ({
   type: 'EmailHandedOver',
-  data: { ...facts, messageId, attempt, handedOverAt: now },
+  data: { ...facts, messageId, addressHash, attempt, handedOverAt: now },
 });
 const deferred = (retryAt: string): EmailEvent => ({
   type: 'EmailDeferred',
@@ -24,7 +25,7 @@ const deferred = (retryAt: string): EmailEvent => ({
 const sent: EmailEvent = { type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep: false } };
 const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId, reason: 'lost', at: now } };
 
-const handOver = { type: 'HandOver', facts, messageId, now } as const;
+const handOver = { type: 'HandOver', facts, messageId, addressHash, now } as const;
 const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
 const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
 const refused = (code: number, status: string | null, text: string, command = 'RCPT TO'): Delivery => ({

@@ -27,15 +27,14 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
 
 /** Only an email that never reached the mail server, or that it put off, may be handed over (rule D2). */
 function handOver(
-  { facts, messageId, now }: Extract<EmailCommand, { type: 'HandOver' }>,
+  { facts, messageId, addressHash, now }: Extract<EmailCommand, { type: 'HandOver' }>,
   state: EmailState,
 ): EmailEvent[] {
-  if (state.status === 'planned') {
-    return [{ type: 'EmailHandedOver', data: { ...facts, messageId, attempt: 1, handedOverAt: now } }];
-  }
+  const common = { ...facts, addressHash, handedOverAt: now };
+  if (state.status === 'planned') return [{ type: 'EmailHandedOver', data: { ...common, messageId, attempt: 1 } }];
   if (state.status !== 'deferred') return [];
   const attempt = state.attempt + 1;
-  return [{ type: 'EmailHandedOver', data: { ...facts, messageId: state.messageId, attempt, handedOverAt: now } }];
+  return [{ type: 'EmailHandedOver', data: { ...common, messageId: state.messageId, attempt } }];
 }
 
 /** What the mail server said, also when it comes after the email was left as unknown: then it is the evidence. */

@@ -1,8 +1,11 @@
-/** Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows. */
+/**
+ * Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows, and
+ * the address is a keyed hash.
+ */
 export type EmailEvent =
   | {
       type: 'EmailHandedOver';
-      data: EmailFacts & { messageId: string; attempt: number; handedOverAt: string };
+      data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
     }
   | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
   | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string } }

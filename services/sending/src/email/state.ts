@@ -15,7 +15,7 @@ export const initialState: EmailState = { status: 'planned' };
 
 export function evolve(state: EmailState, { type, data }: EmailEvent): EmailState {
   if (type === 'EmailHandedOver') {
-    const { messageId, attempt, handedOverAt, ...facts } = data;
+    const { messageId, addressHash: _, attempt, handedOverAt, ...facts } = data;
     return { status: 'handed-over', facts, messageId, attempt, handedOverAt };
   }
   if (state.status === 'planned') return state;

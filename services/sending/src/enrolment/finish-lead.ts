@@ -1,9 +1,9 @@
 import { append, retryOnConflict, type StreamAppend } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
-import { endEnrolment, findEnrolment } from '../projections/enrolments.ts';
-import { addressHashOf, isSuppressed, noteSuppression } from '../projections/suppressions.ts';
+import { findEnrolment } from '../projections/enrolments.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import { addressHashOf, isSuppressed } from '../projections/suppressions.ts';
 import type { AddressSuppressed } from '../suppression/events.ts';
 import type { LeadFinished } from './events.ts';
 
@@ -17,7 +17,6 @@ interface Ending {
   suppress?: boolean | undefined;
   correlationId: string | null;
   causationId: string | null;
-  alsoInCommit?: ((transaction: Queryable) => Promise<void>) | undefined;
 }
 
 /** Ends a lead's way through a campaign by a rule, and suppresses its address where the rule says so. */
@@ -42,20 +41,18 @@ async function tryToFinish(app: App, ending: Ending): Promise<void> {
       events: [{ type: 'LeadFinished', data }],
     });
   }
-  let suppression: AddressSuppressed | undefined;
   if (hash && !(await isSuppressed(app.database, hash))) {
-    suppression = { type: 'AddressSuppressed', data: { addressHash: hash, reason, campaignId, suppressedAt: at } };
-    appends.push({ stream: `suppression-${hash}`, expectedVersion: 0, events: [suppression] });
+    const data = { addressHash: hash, reason, campaignId, suppressedAt: at };
+    appends.push({
+      stream: `suppression-${hash}`,
+      expectedVersion: 0,
+      events: [{ type: 'AddressSuppressed', data }],
+    });
   }
   await app.database.transaction(async (transaction) => {
     await lockCampaigns(transaction, [campaignId]);
     const metadata = { correlationId: ending.correlationId, causationId: ending.causationId };
-    await append(transaction, appends, { metadata, occurredAt: now });
-    if (suppression) await noteSuppression(transaction, suppression);
-    if (finishes) {
-      await endEnrolment(transaction, { campaignId, leadId, reason });
-      await markForVisit(transaction, campaignId, now);
-    }
-    await ending.alsoInCommit?.(transaction);
+    await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
+    if (finishes) await markForVisit(transaction, campaignId, now);
   });
 }

@@ -1,6 +1,7 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { App } from '../app.ts';
-import { noteGuardTripped, recentSends } from '../projections/recent-sends.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import { recentSends } from '../projections/recent-sends.ts';
 import type { CampaignGuardTripped } from './events.ts';
 import { guardDays, guardReason } from './guard.ts';
 
@@ -22,8 +23,7 @@ export async function watchCampaign(app: App, campaignId: string): Promise<void>
   const appends = [{ stream: `guard-${campaignId}`, expectedVersion: recent.trips, events: [event] }];
   try {
     await app.database.transaction(async (transaction) => {
-      await append(transaction, appends, { metadata: fromTime, occurredAt: now });
-      await noteGuardTripped(transaction, campaignId, now);
+      await projectOwn(transaction, await append(transaction, appends, { metadata: fromTime, occurredAt: now }));
     });
   } catch (error) {
     // Another look came to the same end first.

@@ -1,6 +1,8 @@
 import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { shards } from '../dispatch/shards.ts';
+import type { PlanEvent } from '../plan/events.ts';
 
 export const visitsChannel = 'campaign_visits';
 
@@ -17,9 +19,8 @@ export async function lockCampaigns(transaction: Queryable, campaignIds: readonl
   );
 }
 
-/** Locks one campaign. Events of other topics may come before its own: then its row waits for them. */
+/** Events of other topics may come before the campaign's own: then its row waits for them. */
 export async function ensureCampaign(transaction: Queryable, campaignId: string): Promise<void> {
-  await lockCampaigns(transaction, [campaignId]);
   await transaction.query(
     `insert into campaigns (id, shard) values ($1::uuid, (hashtext($1::text) & 2147483647) % $2) on conflict do nothing`,
     [campaignId, shards],
@@ -38,6 +39,15 @@ export async function markForVisit(
      where id = $1 and status <> 'deleted'`,
     [campaignId, now.toString(), answers],
   );
+  await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
+}
+
+/** Has the dispatcher look at every campaign again. */
+export async function visitAll(transaction: Queryable): Promise<void> {
+  const longAgo = '1970-01-01T00:00:00Z';
+  await transaction.query(`update campaigns set revision = revision + 1, visit_at = $1 where status <> 'deleted'`, [
+    longAgo,
+  ]);
   await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }
 
@@ -76,4 +86,23 @@ export async function forgetCampaign(transaction: Queryable, campaignId: string)
   );
   await transaction.query('delete from enrolments where campaign_id = $1', [campaignId]);
   await transaction.query('delete from emails where campaign_id = $1', [campaignId]);
+}
+
+/** The plans of different campaigns, and which of them have nothing more to send. */
+export async function projectPlans(transaction: Queryable, events: readonly RecordedEvent<PlanEvent>[]): Promise<void> {
+  const planned = events.filter((event) => event.type === 'NextSendPlanned');
+  await transaction.query(
+    `update campaigns set next_send_at = plan."nextSendAt", plan_rule = rule, plan_version = version
+     from jsonb_to_recordset($1) as plan ("campaignId" uuid, "nextSendAt" timestamptz, rule text, version int)
+     where id = "campaignId" and status <> 'deleted'`,
+    [JSON.stringify(planned.map(({ data, version }) => ({ ...data, version })))],
+  );
+  const drained = events.filter((event) => event.type === 'CampaignDrained');
+  if (drained.length === 0) return;
+  await transaction.query(
+    `update campaigns set drained = true, plan_version = version
+     from jsonb_to_recordset($1) as plan ("campaignId" uuid, version int)
+     where id = "campaignId" and status <> 'deleted'`,
+    [JSON.stringify(drained.map(({ data, version }) => ({ ...data, version })))],
+  );
 }

@@ -1,21 +1,54 @@
 import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
+import { followSequence } from './enrolments.ts';
+
+/** An email that was given to the mail server, as its stream holds it. */
+export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
+/** How that went on. */
+export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' }>>;
+
+/** The ledger, the campaign and the leads' ways through it, while emails of different leads are with the mail server. */
+export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
+  const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
+       version, handed_over_at)
+     select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over', attempt,
+       version, "handedOverAt"
+     from jsonb_to_recordset($1) as email (
+       "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
+       "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
+     where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
+     on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
+       handed_over_at = excluded.handed_over_at, retry_at = null`,
+    [emails],
+  );
+  await transaction.query(
+    `update campaigns set in_flight_email = "emailId"
+     from jsonb_to_recordset($1) as email ("emailId" uuid, "campaignId" uuid)
+     where campaigns.id = "campaignId" and campaigns.status <> 'deleted'`,
+    [emails],
+  );
+  await transaction.query(
+    `update enrolments set state = 'claimed', next_step = null, due_at = null
+     from jsonb_to_recordset($1) as email ("campaignId" uuid, "leadId" uuid)
+     where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
+    [emails],
+  );
+}
 
 const statusAfter = {
-  EmailHandedOver: 'handed-over',
   EmailSent: 'sent',
   EmailDeferred: 'deferred',
   EmailFailed: 'failed',
   EmailUnknown: 'unknown',
-} as const satisfies Record<EmailEvent['type'], EmailStatus>;
+} as const satisfies Record<Ended['type'], EmailStatus>;
 
-/** The ledger and the lead's way through the campaign, after an email ended or was put off. */
-export async function projectEmail(
-  transaction: Queryable,
-  { type, data }: EmailEvent,
-  { version, now }: { version: number; now: Temporal.Instant },
-): Promise<void> {
+/** The ledger, the campaign and the lead's way through it, after an email ended or was put off. */
+export async function projectEnded(transaction: Queryable, event: Ended): Promise<void> {
+  const { type, data, version, occurredAt } = event;
   await transaction.query(
     `update emails set status = $2, version = $3, sent_at = $4, retry_at = $5, reason = $6,
        dead_address = dead_address or $7
@@ -32,13 +65,14 @@ export async function projectEmail(
   );
   await transaction.query(
     `update campaigns set in_flight_email = null, last_send_at = $3 where id = $1 and in_flight_email = $2`,
-    [data.campaignId, data.emailId, now.toString()],
+    [data.campaignId, data.emailId, occurredAt],
   );
-  await projectEnrolment(transaction, { type, data } as EmailEvent);
+  await projectEnrolment(transaction, event);
+  await followSequence(transaction, data.campaignId, [data.leadId]);
 }
 
 /** A lead that was detached or ended meanwhile stays so; what it received is noted all the same. */
-async function projectEnrolment(transaction: Queryable, { type, data }: EmailEvent): Promise<void> {
+async function projectEnrolment(transaction: Queryable, { type, data }: Ended): Promise<void> {
   const set = (assignments: string, ...values: unknown[]) =>
     transaction.query(`update enrolments set ${assignments} where campaign_id = $1 and lead_id = $2`, [
       data.campaignId,
@@ -64,11 +98,8 @@ async function projectEnrolment(transaction: Queryable, { type, data }: EmailEve
     case 'EmailUnknown':
       await set(whileClaimed('unknown'));
       return;
-    case 'EmailHandedOver':
-      return;
-    default: {
+    default:
       return type satisfies never;
-    }
   }
 }
 

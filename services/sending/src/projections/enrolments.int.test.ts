@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { manualClock } from '@cadenza/clock';
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { consumers } from '../consumers/consumers.ts';
 import { campaignsToVisit } from '../dispatch/facts.ts';
 import { shards } from '../dispatch/shards.ts';
 import { nextDue, type StepDelay } from '../plan/lead-position.ts';
 import { ensureCampaign, markForVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
-import { enrol, followChangedSequence, followSequence } from './enrolments.ts';
+import { followChangedSequence, followSequence } from './enrolments.ts';
 
 const { url } = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
 const database = openDatabase(url, { connectionsMax: 4 });
@@ -18,6 +20,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const campaignId = '019a0000-0000-7000-8000-00000000000c';
 const launchedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
+const heldShards = Array.from({ length: shards }, (_, index) => index);
 const minutes = fc.integer({ min: -5_000, max: 5_000 }).map((offset) => launchedAt.add({ minutes: offset }));
 const position = fc
   .record({
@@ -67,7 +70,6 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
   );
 
   await markForVisit(database, campaignId, launchedAt);
-  const heldShards = Array.from({ length: shards }, (_, index) => index);
   const [facts] = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 1 });
   const firstOf = (isFollowUp: boolean) => {
     const [first] = positions
@@ -82,32 +84,38 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
   expect(facts?.initial).toMatchObject(firstOf(false) as object);
 });
 
+const app = { clock: manualClock(launchedAt.toString()), settings: { SESSION_SECRET: 'secret' } };
+
+/** An event's whole effect, as it is committed when it comes from the bus. */
+function apply(type: string, data: object, beforeCommit: () => Promise<void> = async () => {}): Promise<void> {
+  const consumer = consumers.find((each) => each.type === type);
+  const event = { id: randomUUIDv7(), data };
+  return database.transaction(async (transaction) => {
+    await consumer?.before?.(transaction, event as never, app as never);
+    await consumer?.project?.(transaction, event as never);
+    await beforeCommit();
+  });
+}
+
 test('E1: leads that are attached while the sequence is being written get its first step', async () => {
   const raced = randomUUIDv7();
-  const revision = async () =>
-    (await database.query<{ revision: number }>('select revision from campaigns where id = $1', [raced])).rows[0]
-      ?.revision ?? 0;
-  await ensureCampaign(database, raced);
-  const enrolled = Promise.withResolvers<void>();
+  const changedAt = launchedAt.toString();
+  const lead = { firstName: 'Ada', lastName: '', email: 'ada@example.net', company: null, jobRole: null };
+  const link = { linkId: randomUUIDv7(), leadId: randomUUIDv7(), position: 0, mailable: true, lead };
+  const attached = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
-  const attaching = database.transaction(async (transaction) => {
-    await ensureCampaign(transaction, raced);
-    const lead = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
-    const link = { linkId: randomUUIDv7(), leadId: randomUUIDv7(), position: 0, mailable: true, lead };
-    await enrol(transaction, raced, [{ ...link, leadCreatedAt: launchedAt.toString() }], launchedAt.toString());
-    enrolled.resolve();
-    await mayCommit.promise;
-    await markForVisit(transaction, raced, launchedAt);
+  await apply('CampaignCreated', { campaignId: raced, settings: defaultLaunchSettings });
+  const attaching = apply('LeadsAttached', { campaignId: raced, links: [link], attachedAt: changedAt }, () => {
+    attached.resolve();
+    return mayCommit.promise;
   });
-  await enrolled.promise;
-  const writing = database
-    .transaction(async (transaction) => {
-      await ensureCampaign(transaction, raced);
-      const changedAt = launchedAt.toString();
-      await setSequence(transaction, raced, { steps: steps.map(textOf), saved: true, changedAt });
-      await setLaunched(transaction, raced, launchedAt.toString());
-    })
-    .then(async () => followChangedSequence(database, { id: raced, revision: await revision() }));
+  await attached.promise;
+  const writing = (async () => {
+    await apply('CampaignSequenceChanged', { campaignId: raced, steps: steps.map(textOf), saved: true, changedAt });
+    const visits = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 10 });
+    const facts = visits.find(({ id }) => id === raced);
+    if (facts?.sequenceDirty) await followChangedSequence(database, facts);
+  })();
   await Promise.race([writing, wait(200)]);
   mayCommit.resolve();
   await Promise.all([attaching, writing]);

@@ -1,5 +1,7 @@
 import type { AttachedLink } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
+import type { LeadFinished } from '../enrolment/events.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
@@ -16,10 +18,10 @@ export async function followSequence(
   await transaction.query(
     `update enrolments set
        next_step = next.step,
-       due_at = greatest(
+       due_at = case when next.step is not null then greatest(
          case when enrolments.last_step = 0 then greatest(joined_at, launched_at)
               else last_sent_at + next.delay_days * interval '24 hours' end,
-         held_until),
+         held_until) end,
        state = case when next.step is null then 'done' else 'waiting' end
      from (
        select lead_id, launched_at, step, delay_days
@@ -53,6 +55,14 @@ export async function followChangedSequence(
   });
 }
 
+/** The same for all campaigns at once, for a transaction that nobody can come between. */
+export async function followChangedSequences(transaction: Queryable): Promise<void> {
+  const { rows } = await transaction.query<{ id: string }>(
+    'update campaigns set sequence_dirty = false where sequence_dirty returning id',
+  );
+  for (const { id } of rows) await followSequence(transaction, id);
+}
+
 /**
  * Takes leads into a campaign. One that was there before goes on where it was (rules E2, J2), also under a new id: what
  * its address has received counts.
@@ -71,9 +81,11 @@ export async function enrol(
        $3, coalesce(received.last_step, 0), received.last_sent_at
      from jsonb_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
      left join leads on leads.id = new."leadId"
+     left join erased_leads on erased_leads.lead_id = new."leadId"
      left join lateral (
        select max(step_number) as last_step, max(sent_at) as last_sent_at from emails
-       where emails.campaign_id = $1 and emails.address_hash = leads.address_hash and status = 'sent'
+       where emails.campaign_id = $1 and status = 'sent'
+         and emails.address_hash = coalesce(leads.address_hash, erased_leads.address_hash)
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
      on conflict (campaign_id, lead_id) do update set state = 'done', joined_at = excluded.joined_at
@@ -90,8 +102,17 @@ export async function enrol(
 /** An email that is with the mail server still counts; everything that waits is cancelled (rule J3). */
 export async function detach(transaction: Queryable, campaignId: string, leadIds: readonly string[]): Promise<void> {
   await transaction.query(
-    `update enrolments set state = 'detached' where campaign_id = $1 and lead_id = any($2) and state <> 'ended'`,
+    `update enrolments set state = 'detached', next_step = null, due_at = null
+     where campaign_id = $1 and lead_id = any($2) and state <> 'ended'`,
     [campaignId, leadIds],
+  );
+}
+
+export async function detachEverywhere(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `update enrolments set state = 'detached', next_step = null, due_at = null
+     where lead_id = any($1) and state <> 'ended'`,
+    [leadIds],
   );
 }
 
@@ -115,19 +136,20 @@ export async function findEnrolment(
 
 export async function endEnrolment(
   transaction: Queryable,
-  { campaignId, leadId, reason }: { campaignId: string; leadId: string; reason: string },
+  { data, version }: RecordedEvent<LeadFinished>,
 ): Promise<void> {
   await transaction.query(
-    `update enrolments set state = 'ended', reason = $3, version = version + 1, next_step = null, due_at = null
+    `update enrolments set state = 'ended', reason = $3, version = $4, next_step = null, due_at = null
      where campaign_id = $1 and lead_id = $2`,
-    [campaignId, leadId, reason],
+    [data.campaignId, data.leadId, data.reason, version],
   );
 }
 
 /** Rule S5: nothing for this lead before `until`, then it goes on. */
 export async function hold(transaction: Queryable, campaignId: string, leadId: string, until: string): Promise<void> {
   await transaction.query(
-    `update enrolments set held_until = greatest(held_until, $3), due_at = greatest(due_at, $3)
+    `update enrolments set held_until = greatest(held_until, $3),
+       due_at = case when state = 'waiting' then greatest(due_at, $3) end
      where campaign_id = $1 and lead_id = $2`,
     [campaignId, leadId, until],
   );

@@ -45,19 +45,19 @@ export async function correctLeads(
 
 /**
  * Erases what is known of leads, emails as they were rendered included. The ledger keeps ids and outcomes only. Their
- * enrolments are taken first: a claim that holds one commits before its email's contents are deleted, and a later one
- * finds nobody waiting.
+ * enrolments are held first: a claim that holds one commits before its email's contents are deleted, and a later one
+ * finds nobody waiting, as they are detached in the same commit.
  *
  * @returns the ids of their emails
  */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
-  await transaction.query('insert into erased_leads (lead_id) select unnest($1::uuid[]) on conflict do nothing', [
-    leadIds,
-  ]);
-  await transaction.query(`update enrolments set state = 'detached' where lead_id = any($1) and state <> 'ended'`, [
-    leadIds,
-  ]);
+  await transaction.query(
+    `insert into erased_leads (lead_id, address_hash)
+     select id, address_hash from unnest($1::uuid[]) as id left join leads using (id) on conflict do nothing`,
+    [leadIds],
+  );
+  await transaction.query('select from enrolments where lead_id = any($1) for update', [leadIds]);
   await transaction.query('delete from leads where id = any($1)', [leadIds]);
   const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1)', [leadIds]);
   const emailIds = emails.rows.map(({ id }) => id);

@@ -1,4 +1,6 @@
+import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
+import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { RecentSends } from '../guard/guard.ts';
 
 /**
@@ -39,11 +41,11 @@ export async function noteAlarm(
 
 export async function noteGuardTripped(
   transaction: Queryable,
-  campaignId: string,
-  now: Temporal.Instant,
+  { data, version }: RecordedEvent<CampaignGuardTripped>,
 ): Promise<void> {
-  await transaction.query('update campaigns set guard_tripped_at = $2, guard_trips = guard_trips + 1 where id = $1', [
-    campaignId,
-    now.toString(),
+  await transaction.query('update campaigns set guard_tripped_at = $2, guard_trips = $3 where id = $1', [
+    data.campaignId,
+    data.trippedAt,
+    version,
   ]);
 }

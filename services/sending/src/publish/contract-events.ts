@@ -29,7 +29,7 @@ export const publishRules: PublishRules<App> = {
 function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
   if (type === 'EmailHandedOver') {
-    const { attempt: _, ...rest } = data;
+    const { attempt: _, addressHash: __, ...rest } = data;
     return { key, type, data: { ...rest, links: links.get(data.emailId) ?? [] } };
   }
   if (type === 'NextSendPlanned') {

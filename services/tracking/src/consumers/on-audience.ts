@@ -5,13 +5,12 @@ import { keepLeads } from '../projections/leads.ts';
 import { attachLinks, detachLinks } from '../projections/links.ts';
 
 const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
-  project: async (transaction, { data }) => {
-    await attachLinks(transaction, data.campaignId, data.links, data.attachedAt);
-    await keepLeads(
+  before: (transaction, { data }) =>
+    keepLeads(
       transaction,
       data.links.map(({ leadId, lead, leadCreatedAt }) => ({ ...lead, id: leadId, createdAt: leadCreatedAt })),
-    );
-  },
+    ),
+  project: (transaction, { data }) => attachLinks(transaction, data.campaignId, data.links, data.attachedAt),
 });
 
 const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {

@@ -1,10 +1,12 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteSent, noteUnknown } from '../projections/emails.ts';
 import { noteLeadFinished } from '../projections/links.ts';
 
 const onHandedOver = consumerOf<App, typeof topics.emails, 'EmailHandedOver'>(topics.emails, 'EmailHandedOver', {
+  before: (transaction, { data }) => keepDestinations(transaction, data),
   project: (transaction, { data }) => noteHandedOver(transaction, data),
 });
 

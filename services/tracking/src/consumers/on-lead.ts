@@ -1,11 +1,11 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { eraseDestinations } from '../projections/emails.ts';
+import { eraseDestinations } from '../projections/destinations.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
 
 const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
-  project: (transaction, { data }) =>
+  before: (transaction, { data }) =>
     keepLeads(
       transaction,
       data.leads.map((lead) => ({ ...lead, createdAt: null })),
@@ -13,7 +13,7 @@ const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(
 });
 
 const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
-  project: async (transaction, { data }) => {
+  before: async (transaction, { data }) => {
     await eraseLeads(transaction, data.leadIds);
     await eraseDestinations(transaction, data.leadIds);
   },

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Engaged, EngagementEvent } from '../engagement/events.ts';
-import { holdErasures } from './leads.ts';
 
 type EmailIds = Pick<Engaged, 'emailId' | 'campaignId' | 'leadId' | 'linkId'>;
 
@@ -43,18 +42,14 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
   );
 }
 
-/** The destinations may hold a lead's data, so those of an erased lead are not kept. */
 export async function noteHandedOver(
   transaction: Queryable,
-  email: EmailIds & { links: string[]; handedOverAt: string },
+  email: EmailIds & { handedOverAt: string },
 ): Promise<void> {
-  await holdErasures(transaction);
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, destinations, handed_over_at)
-     select $1, $2, $3, $4, case when exists (select from erased_leads where lead_id = $3) then '{}' else $5::text[] end, $6
-     on conflict (id) do update
-       set destinations = excluded.destinations, handed_over_at = excluded.handed_over_at`,
-    [email.emailId, email.campaignId, email.leadId, email.linkId, email.links, email.handedOverAt],
+    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set handed_over_at = excluded.handed_over_at`,
+    [email.emailId, email.campaignId, email.leadId, email.linkId, email.handedOverAt],
   );
 }
 
@@ -67,10 +62,6 @@ export async function noteFailed(
      on conflict (id) do update set failed_at = excluded.failed_at, failure = excluded.failure`,
     [email.emailId, email.campaignId, email.leadId, email.linkId, email.failedAt, email.reason],
   );
-}
-
-export async function eraseDestinations(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
-  await transaction.query(`update emails set destinations = '{}' where lead_id = any($1::uuid[])`, [leadIds]);
 }
 
 const columnOf = {
@@ -96,7 +87,8 @@ export async function projectEngagement(
 }
 
 export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
-  destinations, handed_over_at as "handedOverAt", sent_at as "sentAt"`;
+  coalesce((select addresses from destinations where email_id = emails.id), '{}') as destinations,
+  handed_over_at as "handedOverAt", sent_at as "sentAt"`;
 
 export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
   const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = $1`, [emailId]);

@@ -1,0 +1,25 @@
+import type { ContractEvent } from './events/envelope.ts';
+
+const noFields = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+
+/**
+ * The event as it may be kept for ever: ids, times and outcomes stay, a lead's fields and the addresses that an email
+ * links to (they may hold such fields) are blank. Still valid by its schema.
+ */
+export function withoutPersonalData(event: ContractEvent): ContractEvent {
+  const data = event.data as { leads?: object[]; links?: unknown[] };
+  switch (event.type) {
+    case 'LeadsImported':
+    case 'LeadsCompleted':
+      return { ...event, data: { ...data, leads: data.leads?.map((lead) => ({ ...lead, ...noFields })) } };
+    case 'LeadsAttached':
+      return {
+        ...event,
+        data: { ...data, links: data.links?.map((link) => ({ ...(link as object), lead: noFields })) },
+      };
+    case 'EmailHandedOver':
+      return { ...event, data: { ...data, links: [] } };
+    default:
+      return event;
+  }
+}

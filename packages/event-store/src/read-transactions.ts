@@ -1,0 +1,31 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { NewEvent, RecordedEvent } from './event.ts';
+import type { Checkpoint } from './read-committed.ts';
+import { eventColumns } from './read-stream.ts';
+
+/** Every transaction before this one has ended, so what they wrote is complete. */
+export async function endedTransactions(database: Queryable): Promise<string> {
+  const { rows } = await database.query<{ id: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as id');
+  return rows[0]?.id ?? '0';
+}
+
+/** An event and where it stands in the commit-safe order. */
+export type PlacedEvent<Event extends NewEvent = NewEvent> = Checkpoint & { event: RecordedEvent<Event> };
+
+/**
+ * The next events of all streams after a checkpoint, in the order of `readCommitted`, of transactions before `before`;
+ * without it of all that can be seen, which is complete only while nobody can append.
+ */
+export async function readTransactions(
+  database: Queryable,
+  { after, before, limit }: { after: Checkpoint; before: string | undefined; limit: number },
+): Promise<PlacedEvent[]> {
+  const { rows } = await database.query(
+    `select ${eventColumns}, transaction_id::text as "transactionId", global_position as position
+     from events
+     where (transaction_id, global_position) > ($1::xid8, $2) and ($3::xid8 is null or transaction_id < $3)
+     order by events.transaction_id, global_position limit $4`,
+    [after.transactionId, after.position, before ?? null, limit],
+  );
+  return rows.map(({ transactionId, position, ...event }) => ({ transactionId, position, event }));
+}

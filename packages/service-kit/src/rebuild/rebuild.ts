@@ -1,0 +1,116 @@
+import { endedTransactions } from '@cadenza/event-store';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { escapeIdentifier } from 'pg';
+import type { Consumer } from '../consume/consumer.ts';
+import { type JournalEntry, readJournal } from './journal.ts';
+import type { ReadModels } from './read-models.ts';
+import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
+
+const blockEntries = 500;
+/** With no more than this left to read, writers are made to wait while it is read. */
+const restEntriesMax = 500;
+/** Arbitrary number: one rebuild of a database at a time. */
+const rebuildLock = 4_711_001;
+
+interface Options<App> {
+  database: Database;
+  readModels: ReadModels;
+  consumers: readonly Consumer<App>[];
+  /** Told now and then how many events have been read. */
+  onProgress?: (entries: number) => void;
+}
+
+/**
+ * Makes every read model of a service again from events, beside the live ones, while the service works. At the end
+ * writers wait for a moment, the last events are read, and live rows that differ are put right.
+ *
+ * @returns how each table compared
+ * @throws Error when another rebuild is at work on this database
+ */
+export async function rebuild<App>(options: Options<App>): Promise<Comparison[]> {
+  const { database, readModels, onProgress = () => {} } = options;
+  await using _ = await holdRebuild(database);
+  try {
+    await createShadows(database, readModels.tables);
+    let from = '0';
+    let [entries, read] = [0, Number.POSITIVE_INFINITY];
+    while (read > restEntriesMax) {
+      const before = await endedTransactions(database);
+      read = 0;
+      for await (const block of inBlocks(readJournal(database, { from, before }))) {
+        await database.transaction(async (transaction) => {
+          await useShadows(transaction);
+          await replay(transaction, block, options);
+        });
+        read += block.length;
+        entries += block.length;
+        onProgress(entries);
+      }
+      from = before;
+    }
+    return await database.transaction((transaction) => finish(transaction, from, options));
+  } finally {
+    await dropShadows(database);
+  }
+}
+
+async function holdRebuild(database: Database): Promise<AsyncDisposable> {
+  const holder = await database.pool.connect();
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [rebuildLock]);
+  if (!rows[0]?.free) {
+    holder.release();
+    throw new Error('Another rebuild is at work on this database; wait for its end.');
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await holder.query('select pg_advisory_unlock($1)', [rebuildLock]);
+      holder.release();
+    },
+  };
+}
+
+async function finish<App>(transaction: Queryable, from: string, options: Options<App>): Promise<Comparison[]> {
+  const { tables, bookkeeping = {}, settle, resume } = options.readModels;
+  await transaction.query('set local statement_timeout = 0');
+  // In the order in which commands and consumers take them, or one of us would have to give way.
+  const locked = ['events', ...tables, 'inbox'].map(escapeIdentifier).join(', ');
+  await transaction.query(`lock table ${locked} in exclusive mode`);
+  await useShadows(transaction);
+  for await (const block of inBlocks(readJournal(transaction, { from, before: undefined }))) {
+    await replay(transaction, block, options);
+  }
+  await settle?.(transaction);
+  await useLive(transaction);
+  await settle?.(transaction);
+  const comparisons: Comparison[] = [];
+  for (const table of tables) comparisons.push(await putRight(transaction, table, bookkeeping[table] ?? []));
+  if (comparisons.some(({ wrong }) => wrong > 0)) await resume?.(transaction);
+  return comparisons;
+}
+
+async function replay<App>(
+  transaction: Queryable,
+  block: readonly JournalEntry[],
+  { readModels, consumers }: Options<App>,
+): Promise<void> {
+  for (const entry of block) {
+    if ('event' in entry) {
+      await readModels.project(transaction, [entry.event as never]);
+      continue;
+    }
+    const { topic, event } = entry.consumed;
+    const consumer = consumers.find((each) => each.topic === topic && each.type === event.type);
+    await consumer?.project?.(transaction, event as never);
+  }
+}
+
+async function* inBlocks(entries: AsyncIterable<JournalEntry>): AsyncGenerator<JournalEntry[]> {
+  let block: JournalEntry[] = [];
+  for await (const entry of entries) {
+    block.push(entry);
+    if (block.length < blockEntries) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}

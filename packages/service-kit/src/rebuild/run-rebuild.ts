@@ -1,0 +1,37 @@
+import { openDatabase } from '@cadenza/postgres';
+import type { Consumer } from '../consume/consumer.ts';
+import type { ReadModels } from './read-models.ts';
+import { rebuild } from './rebuild.ts';
+import type { Comparison } from './shadow-tables.ts';
+
+/**
+ * The whole of a service's `rebuild.ts`: makes its read models again in the database of `DATABASE_URL` and says on
+ * standard output what it found. Ends with status 1 and a sentence when it cannot.
+ */
+export async function runRebuild<App>({
+  name,
+  readModels,
+  consumers,
+}: {
+  name: string;
+  readModels: ReadModels;
+  consumers: readonly Consumer<App>[];
+}): Promise<void> {
+  const url = process.env['DATABASE_URL'];
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    if (!url) throw new Error(`Set DATABASE_URL to the database of ${name}.`);
+    await using database = openDatabase(url, { applicationName: `cadenza-rebuild-${name}` });
+    const onProgress = (entries: number) => say(`  … ${entries.toLocaleString('en-US')} events read`);
+    const compared = await rebuild({ database, readModels, consumers, onProgress });
+    for (const comparison of compared) say(`  ✓ ${sentenceOf(comparison)}`);
+  } catch (error) {
+    process.stderr.write(`The read models of ${name} were left as they are. ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function sentenceOf({ table, rows, wrong }: Comparison): string {
+  const count = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? 'row' : 'rows'}`;
+  return `${table}: ${count(rows)}, ${wrong === 0 ? 'all as they were' : `${count(wrong)} put right`}`;
+}

@@ -1,0 +1,15 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { ReadModels } from '@cadenza/service-kit';
+import type { AudienceEvent } from '../audience/events.ts';
+import type { LeadEvent } from '../lead/events.ts';
+import { projectAudience } from './audience.ts';
+
+/** The leads themselves are no read model: events hold their ids only. */
+export const readModels: ReadModels = {
+  tables: ['campaigns', 'audiences', 'links'],
+  project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent>[]) => {
+    for (const event of events) {
+      if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+    }
+  },
+};

@@ -1,0 +1,5 @@
+import { runRebuild } from '@cadenza/service-kit';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
+
+await runRebuild({ name: 'leads', readModels, consumers });

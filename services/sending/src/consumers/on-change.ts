@@ -1,0 +1,36 @@
+import type { Topic } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { type Consumer, consumerOf, type EventOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { ensureCampaign, lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+
+/**
+ * Notes what an event says about a campaign, and has the dispatcher look at it and answer.
+ * @param keep writes what is no read model
+ */
+export function onChange<T extends Topic, Type extends EventOf<T, string>['type']>(
+  topic: T,
+  type: Type,
+  {
+    keep,
+    note,
+  }: {
+    keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], app: App) => Promise<void>;
+    note: (transaction: Queryable, data: EventOf<T, Type>['data']) => Promise<void>;
+  },
+): Consumer<App> {
+  type Data = EventOf<T, Type>['data'];
+  return consumerOf<App, T, Type>(topic, type, {
+    before: async (transaction, { id, data }, app) => {
+      const { campaignId } = data as { campaignId: string };
+      await lockCampaigns(transaction, [campaignId]);
+      await ensureCampaign(transaction, campaignId);
+      await markForVisit(transaction, campaignId, app.clock.now(), [id]);
+      await keep?.(transaction, data as Data, app);
+    },
+    project: async (transaction, { data }) => {
+      await ensureCampaign(transaction, (data as { campaignId: string }).campaignId);
+      await note(transaction, data as Data);
+    },
+  });
+}

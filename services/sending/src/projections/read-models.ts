@@ -1,0 +1,13 @@
+import type { ReadModels } from '@cadenza/service-kit';
+import { visitAll } from './campaigns.ts';
+import { followChangedSequences } from './enrolments.ts';
+import { projectOwn } from './own-events.ts';
+
+/** Fields of leads and rendered emails are no read models: events hold no personal data. */
+export const readModels: ReadModels = {
+  tables: ['campaigns', 'enrolments', 'emails', 'suppressions'],
+  bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty'] },
+  project: projectOwn,
+  settle: followChangedSequences,
+  resume: visitAll,
+};
