@@ -75,7 +75,7 @@ test('a file of JSON is kept byte for byte', async () => {
   expect(await (await download(`/objects/${id}`)).text()).toBe('{ "a" :1}');
 });
 
-test('D6: the sending service reads files of every owner, other owners do not', async () => {
+test('the sending service reads files of every owner, other owners do not', async () => {
   const id = await startUpload();
   await upload(id, 'report');
   expect(await (await download(`/objects/${id}`, 'service:sending')).text()).toBe('report');

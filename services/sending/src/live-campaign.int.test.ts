@@ -89,25 +89,21 @@ describe.concurrent('what happened a moment earlier wins', () => {
       Array.from({ length: 12 }, () => aRunningCampaign([step('First'), step('Second', 1)])),
     );
     for (const running of all) await received(running, 'First');
-    // The follow-ups are due one after the other from now on; so are the replies.
     await daysPass(0.5);
+    // The follow-ups are due one after the other from now on; so are the replies.
+    const ledgerAtReply = [];
     for (const running of all) {
-      await deliverTwice(bus, topics.engagement, 'ReplyReceived', running.campaignId, engagement(running));
+      const { campaignId } = running;
+      const mark = await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, engagement(running));
+      const path = `/api/campaigns/${campaignId}/emails`;
+      const { body } = await sender.client().get(path, { 'x-cadenza-await': mark });
+      ledgerAtReply.push(body.length);
       await wait(200);
     }
     await daysPass(2);
-    const { rows } = await database.query<{ campaign: string; type: string }>(
-      `select data ->> 'campaignId' as campaign, type from events
-       where type in ('EmailHandedOver', 'LeadFinished') order by position`,
-    );
-    const histories = all.map(({ campaignId }) =>
-      rows.filter(({ campaign }) => campaign === campaignId).map(({ type }) => type),
-    );
-    expect(histories.flat()).toContain('LeadFinished');
-    for (const history of histories) {
-      const afterItsEnd = history.slice(history.indexOf('LeadFinished') + 1 || history.length);
-      expect(afterItsEnd).not.toContain('EmailHandedOver');
-    }
+    const ledgers = await Promise.all(all.map(({ campaignId }) => ledger(database, campaignId)));
+    expect(ledgers.map(({ length }) => length)).toEqual(ledgerAtReply);
+    expect(ledgerAtReply).toContain(1);
   }, 60_000);
 
   test('L3: pausing claims nothing new, and an email that the mail server already has still counts', async () => {
@@ -175,7 +171,7 @@ test.concurrent('D6: an email whose attachment cannot be read fails with the rea
     async () => expect(await ledger(database, campaignId)).toMatchObject([{ status: 'failed' }]),
     waiting,
   );
-  const [{ reason }] = (await ledger(database, campaignId)) as [{ reason: string }];
-  expect(reason).toContain('The attachment offer.pdf cannot be read');
+  const reason = expect.stringContaining('The attachment offer.pdf cannot be read');
+  expect(await ledger(database, campaignId)).toMatchObject([{ reason }]);
   expect(subjectsTo(email)).toEqual([]);
 });
