@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { apolloExport } from './support/apollo-export.ts';
 import { openBrowser, openPage, takePicture } from './support/browser.ts';
-import { dataFolder, startProduct } from './support/running-product.ts';
+import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
 import { signIn } from './support/sign-in.ts';
 
 /** Monday 2 March 2026, ten o'clock in New York; ten minutes pass in a second. */
@@ -173,6 +173,17 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await toast('Campaign resumed');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
+
+  test.each(['campaigns', 'leads', 'sending', 'tracking'])(
+    'npm run rebuild -- %s finds every row as it is',
+    async (name) => {
+      const { status, output } = await runCommand('rebuild', [name], { DATA_DIR: folder.path });
+      expect([output.match(/: .*/g), status]).toEqual([
+        output.match(/: [\d,]+ rows?, all as they were/g) ?? 'lines about tables',
+        0,
+      ]);
+    },
+  );
 
   test('nothing went wrong on any page: no error, no failed request, no foreign origin', () => {
     expect(troubles).toEqual([]);

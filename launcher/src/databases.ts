@@ -19,7 +19,6 @@ export async function createDatabases(
   secrets: Secrets,
   prefix = 'cadenza',
 ): Promise<ServiceDatabases> {
-  const nameOf = (service: string) => `${prefix}_${service}`;
   const client = new Client({
     connectionString: serverUrl,
     connectionTimeoutMillis: 10_000,
@@ -28,18 +27,24 @@ export async function createDatabases(
   client.on('error', () => {});
   try {
     await client.connect();
-    for (const name of [...services, 'bus']) await createDatabase(client, nameOf(name), secrets);
+    for (const name of [...services, 'bus']) await createDatabase(client, `${prefix}_${name}`, secrets);
   } catch (error) {
     const { host } = new URL(serverUrl);
     throw new StopSentence(`The databases on ${host} cannot be prepared: ${sentenceOf(error)}.`);
   } finally {
     await client.end().catch(() => {});
   }
+  return databasesOn(serverUrl, secrets, prefix);
+}
+
+/** Where every service's own database lies on a server. */
+export function databasesOn(serverUrl: string, secrets: Secrets, prefix = 'cadenza'): ServiceDatabases {
   const urlOf = (service: string) => {
     const url = new URL(serverUrl);
-    url.username = nameOf(service);
-    url.password = databasePassword(nameOf(service), secrets);
-    url.pathname = `/${nameOf(service)}`;
+    const name = `${prefix}_${service}`;
+    url.username = name;
+    url.password = databasePassword(name, secrets);
+    url.pathname = `/${name}`;
     return url.href;
   };
   return { urlOf, busUrl: urlOf('bus') };

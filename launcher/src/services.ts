@@ -28,6 +28,8 @@ export const serviceNames: readonly ServiceName[] = services.map(({ name }) => n
 export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasDatabase).map(({ name }) => name);
 
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
+/** The program that makes the read models of a service again; not every service has some. */
+export const rebuildEntryOf = (name: string) => folder('services', name, 'src', 'rebuild.ts');
 
 export interface Surroundings {
   settings: ProductSettings;

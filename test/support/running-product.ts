@@ -15,6 +15,8 @@ export interface Started {
   process: ChildProcess;
   /** Everything printed so far. */
   output(): string;
+  /** Resolves with the exit status. */
+  ended: Promise<number | null>;
   /** As Ctrl-C does; resolves with the exit status. */
   interrupt(): Promise<number | null>;
 }
@@ -34,20 +36,36 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** Runs one of the commands of `npm run` to its end. */
+export async function runCommand(
+  command: 'rebuild',
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ status: number | null; output: string }> {
+  const started = launch(command, environment, args);
+  const status = await started.ended;
+  return { status, output: started.output() };
+}
+
 /** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
-export function launch(command: 'start' | 'demo', environment: Record<string, string>): Started {
-  const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command], {
+export function launch(
+  command: 'start' | 'demo' | 'rebuild',
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Started {
+  const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ADMIN_PASSWORD: owner.password, ...environment },
   });
   let text = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-  const ended = once(started, 'exit').then(([status]) => status as number | null);
+  const ended = once(started, 'close').then(([status]) => status as number | null);
   return {
     url: `http://localhost:${environment['PORT']}`,
     process: started,
     output: () => text,
+    ended,
     async interrupt() {
       if (started.exitCode === null) started.kill('SIGINT');
       return ended;

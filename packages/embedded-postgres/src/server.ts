@@ -17,6 +17,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** The address of a database on this machine, for the superuser. */
+export const superuserUrl = (port: number, password: string, database = 'postgres') =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
 /** Starts the server process; it is not ready for connections yet. */
 export async function spawnServer(
   dataDirectory: string,

@@ -7,7 +7,7 @@ import { type Installation, prepareInstallation } from './installation.ts';
 import { stopOrphan } from './orphan.ts';
 import { freePort, isPortTaken } from './ports.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
-import { lastLogLines, type Server, spawnServer } from './server.ts';
+import { lastLogLines, type Server, spawnServer, superuserUrl } from './server.ts';
 
 const retryForMs = 10_000;
 const readyTimeoutMs = 60_000;
@@ -55,7 +55,7 @@ export async function startPostgres({
   for (;;) {
     signal?.throwIfAborted();
     const port = wantedPort ?? (await freePort());
-    const url = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+    const url = (database?: string) => superuserUrl(port, password, database);
     const server = await startOnce(dataDirectory, installation, { port, durable, url: url(), signal });
     if (server) return { port, url, ended: server.ended, stop: server.stop, [Symbol.asyncDispose]: server.stop };
     // After a kill -9 the old server's children, or the memory they share, can take seconds to go.

@@ -1,6 +1,7 @@
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound } from './http/errors.ts';
+export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { type Route, route } from './http/route.ts';
 export { jsonArray } from './http/stream.ts';

@@ -22,7 +22,8 @@ function toRefusal(error: unknown): Refusal | undefined {
     );
   }
   // Express and its body parser throw errors with a status of their own for input they cannot read.
-  const { status } = (error ?? {}) as { status?: unknown };
+  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
+  if (type === 'entity.parse.failed') return new Refusal(400, 'malformed-request', 'The body is not valid JSON.');
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined;
   const [code, message] = sentences[status] ?? (sentences[400] as [string, string]);
   return new Refusal(sentences[status] ? status : 400, code, message);

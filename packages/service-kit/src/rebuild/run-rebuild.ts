@@ -4,6 +4,8 @@ import type { ReadModels } from './read-models.ts';
 import { rebuild } from './rebuild.ts';
 import type { Comparison } from './shadow-tables.ts';
 
+const progressEntries = 50_000;
+
 /**
  * The whole of a service's `rebuild.ts`: makes its read models again in the database of `DATABASE_URL` and says on
  * standard output what it found. Ends with status 1 and a sentence when it cannot.
@@ -22,7 +24,12 @@ export async function runRebuild<App>({
   try {
     if (!url) throw new Error(`Set DATABASE_URL to the database of ${name}.`);
     await using database = openDatabase(url, { applicationName: `cadenza-rebuild-${name}` });
-    const onProgress = (entries: number) => say(`  … ${entries.toLocaleString('en-US')} events read`);
+    let said = 0;
+    const onProgress = (entries: number) => {
+      if (entries - said < progressEntries) return;
+      said = entries;
+      say(`  … ${entries.toLocaleString('en-US')} events read`);
+    };
     const compared = await rebuild({ database, readModels, consumers, onProgress });
     for (const comparison of compared) say(`  ✓ ${sentenceOf(comparison)}`);
   } catch (error) {
