@@ -1,53 +1,13 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
 import { dataFolder, freePort, launch, startProduct } from './support/running-product.ts';
 import { type Session, signedIn } from './support/session.ts';
 
-const run = promisify(execFile);
 const launchSteps = ['database', 'services'];
-
-/** Ids of all processes that descend from this one. */
-async function treeOf(pid: number): Promise<number[]> {
-  const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid=']);
-  const pairs = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
-  const tree = [pid];
-  for (const parent of tree) tree.push(...pairs.filter(([, its]) => its === parent).map(([child]) => child));
-  return tree;
-}
-
-/** The server's own main process: it is started in a session of its own, so it is not found by descent alone. */
-async function postgresPid(folder: string): Promise<number> {
-  return Number((await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-async function stillRunning(pids: readonly number[]): Promise<number[]> {
-  const { stdout } = await run('ps', ['-e', '-o', 'pid=,stat=']);
-  const alive = new Set(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, state]) => !state?.startsWith('Z'))
-      .map(([pid]) => Number(pid)),
-  );
-  return pids.filter((pid) => alive.has(pid));
-}
-
-async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
-  const deadlineMs = performance.now() + timeoutMs;
-  while (!(await isTrue())) {
-    if (performance.now() > deadlineMs) throw new Error('It did not come to that in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 const aCampaign = async (session: Session, name: string) => {
   const answer = await session.call('POST', '/api/campaigns', { name });
@@ -89,11 +49,7 @@ test('when only the launcher is killed, its services end, and the next start tak
   {
     await using product = await startProduct(environment);
     const tree = await treeOf(product.process.pid as number);
-    const services = (await run('ps', ['-e', '-o', 'pid=,args='])).stdout
-      .split('\n')
-      .filter((line) => line.includes('src/main.ts'))
-      .map((line) => Number.parseInt(line, 10))
-      .filter((pid) => tree.includes(pid));
+    const services = await processesOf(tree, 'src/main.ts');
     expect(services).toHaveLength(7);
     for (const pid of tree.filter((each) => !services.includes(each)).slice(0, 2)) process.kill(pid, 'SIGKILL');
     await until(async () => (await stillRunning(services)).length === 0);

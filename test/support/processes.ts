@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Ids of all processes that descend from this one. */
+export async function treeOf(pid: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+  const tree = [pid];
+  for (const parent of tree) tree.push(...pairs.filter(([, its]) => its === parent).map(([child]) => child));
+  return tree;
+}
+
+/** Those of these processes whose command line contains `text`. */
+export async function processesOf(tree: readonly number[], text: string): Promise<number[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,args=']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(text))
+    .map((line) => Number.parseInt(line, 10))
+    .filter((pid) => tree.includes(pid));
+}
+
+/** The server's own main process: it is started in a session of its own, so it is not found by descent alone. */
+export async function postgresPid(folder: string): Promise<number> {
+  return Number((await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+export async function stillRunning(pids: readonly number[]): Promise<number[]> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,stat=']);
+  const alive = new Set(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, state]) => !state?.startsWith('Z'))
+      .map(([pid]) => Number(pid)),
+  );
+  return pids.filter((pid) => alive.has(pid));
+}
+
+export async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
+  const deadlineMs = performance.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (performance.now() > deadlineMs) throw new Error('It did not come to that in time');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
