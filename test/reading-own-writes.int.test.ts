@@ -3,29 +3,58 @@ import { type Cluster, startCluster } from './support/cluster.ts';
 import { type Session, signedIn } from './support/session.ts';
 
 const copies = 2;
-const consumerLagMs = 200;
+const lagMs = 200;
 const pairs = 1_000;
 const sessionsAtOnce = 8;
+const allowanceMs = 100;
+
+/** The longest way of what a request caused to a service, by `<service> <request id>`. */
+const ownLagsMs = new Map<string, number>();
+const ownLagKey = (service: string, requestId: string) => `cadenza-${service} ${requestId}`;
 
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster({ copies, consumerLagMs });
+  cluster = await startCluster({
+    copies,
+    lag: {
+      lagMs,
+      onArrival: (journey) => {
+        const key = `${journey.group} ${journey.correlationId}`;
+        ownLagsMs.set(key, Math.max(journey.lagMs, ownLagsMs.get(key) ?? 0));
+      },
+    },
+  });
 });
 afterAll(() => cluster[Symbol.asyncDispose]());
 
+interface RoamingSession extends Session {
+  /** The ids of the requests since this was asked last. */
+  takeRequestIds(): string[];
+}
+
 /** One session, whose calls go to a different gateway each time: they share the session, not their memory. */
-async function roamingSession(): Promise<Session> {
+async function roamingSession(): Promise<RoamingSession> {
   const session = await signedIn(cluster.urls[0] as string);
   let turn = 0;
+  let requestIds: string[] = [];
   return {
-    call(method, path, body) {
+    async call(method, path, body) {
       turn += 1;
-      return session.call(method, `${cluster.urls[turn % cluster.urls.length]}${path}`, body);
+      const answer = await session.call(method, `${cluster.urls[turn % cluster.urls.length]}${path}`, body);
+      requestIds.push(answer.headers.get('x-request-id') ?? '');
+      return answer;
+    },
+    takeRequestIds() {
+      const taken = requestIds;
+      requestIds = [];
+      return taken;
     },
   };
 }
 
 interface Pair {
+  /** Who answers the read. */
+  service: string;
   write(): Promise<void>;
   /** Whether the read shows the write. */
   read(): Promise<boolean>;
@@ -40,6 +69,7 @@ async function pairsOf(session: Session, worker: number): Promise<Pair[]> {
   let round = 0;
   return [
     {
+      service: 'leads',
       write: async () => {
         round += 1;
         campaignId = (await session.call('POST', '/api/campaigns', { name: `Campaign ${worker} ${round}` })).body.id;
@@ -47,6 +77,7 @@ async function pairsOf(session: Session, worker: number): Promise<Pair[]> {
       read: async () => (await session.call('GET', `${path()}/leads`)).status === 200,
     },
     {
+      service: 'campaigns',
       write: async () => {
         const fields = { firstName: 'Ada', lastName: 'L', email: `ada.${worker}.${round}@example.com` };
         leadId = (await session.call('POST', '/api/leads', fields)).body.id;
@@ -55,40 +86,85 @@ async function pairsOf(session: Session, worker: number): Promise<Pair[]> {
       read: async () => (await get(path())).totalLeads === 1,
     },
     {
+      service: 'tracking',
       write: async () => void (await session.call('PATCH', path(), { name: `Renamed ${worker} ${round}` })),
       read: async () => (await get(`${path()}/report`)).campaign.name === `Renamed ${worker} ${round}`,
     },
     {
+      service: 'tracking',
       write: async () => void (await session.call('DELETE', `${path()}/leads/${leadId}`)),
       read: async () => (await get(`${path()}/report`)).campaign.totalLeads === 0,
     },
     {
+      service: 'leads',
       write: async () => void (await session.call('DELETE', path())),
       read: async () => (await session.call('GET', `${path()}/leads`)).status === 404,
     },
   ];
 }
 
-test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service and ${consumerLagMs} ms of lag, no stale read`, async () => {
-  const waitsMs: number[] = [];
-  let stale = 0;
-  async function work(ofWorker: Pair[]) {
-    for (let done = 0; done < pairs / sessionsAtOnce; done += 1) {
-      const { write, read } = ofWorker[done % ofWorker.length] as Pair;
-      await write();
-      const startedMs = performance.now();
-      if (!(await read())) stale += 1;
-      waitsMs.push(performance.now() - startedMs);
-    }
+interface Figures {
+  stale: number;
+  waitsMs: number[];
+  /** How much longer reads took than what they waited for was on its way. */
+  beyondOwnLagMs: number[];
+  /** The same reads again, which then wait for nothing. */
+  repeatsMs: number[];
+}
+
+async function measure({ write, read, service }: Pair, session: RoamingSession, figures: Figures): Promise<void> {
+  session.takeRequestIds();
+  await write();
+  const writes = session.takeRequestIds();
+  const startedMs = performance.now();
+  if (!(await read())) figures.stale += 1;
+  const readMs = performance.now();
+  await read();
+  const ownLagMs = Math.max(0, ...writes.map((id) => ownLagsMs.get(ownLagKey(service, id)) ?? 0));
+  figures.waitsMs.push(readMs - startedMs);
+  figures.beyondOwnLagMs.push(readMs - startedMs - ownLagMs);
+  figures.repeatsMs.push(performance.now() - readMs);
+}
+
+function describe(name: string, figuresMs: number[]): string {
+  const sorted = figuresMs.toSorted((one, other) => one - other);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+  return `${name}: median ${at(0.5)} ms, 90 % ${at(0.9)} ms, 99 % ${at(0.99)} ms, longest ${at(0.9999)} ms`;
+}
+
+const median = (figuresMs: number[]) =>
+  figuresMs.toSorted((one, other) => one - other)[Math.floor(figuresMs.length / 2)] ?? Number.NaN;
+
+test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service and ${lagMs} ms of lag, no stale read`, async () => {
+  const first: Figures = { stale: 0, waitsMs: [], beyondOwnLagMs: [], repeatsMs: [] };
+  const figures: Figures = { stale: 0, waitsMs: [], beyondOwnLagMs: [], repeatsMs: [] };
+  async function work(session: RoamingSession, ofWorker: Pair[]) {
+    // The first round finds code that is not compiled and connections that are not open.
+    for (const pair of ofWorker) await measure(pair, session, first);
+    for (let done = 0; done < pairs / sessionsAtOnce; done += 1)
+      await measure(ofWorker[done % ofWorker.length] as Pair, session, figures);
   }
-  const workers: Pair[][] = [];
+  const workers: [RoamingSession, Pair[]][] = [];
   // One after the other: many sign-ins at once look like somebody who guesses.
-  for (let worker = 0; worker < sessionsAtOnce; worker += 1)
-    workers.push(await pairsOf(await roamingSession(), worker));
-  await Promise.all(workers.map(work));
-  waitsMs.sort((one, other) => one - other);
-  const at = (share: number) => Math.round(waitsMs[Math.floor(waitsMs.length * share)] ?? Number.NaN);
-  console.log(`reads waited: median ${at(0.5)} ms, 90 % ${at(0.9)} ms, 99 % ${at(0.99)} ms, longest ${at(0.9999)} ms`);
-  expect(waitsMs).toHaveLength(pairs);
-  expect(stale).toBe(0);
+  for (let worker = 0; worker < sessionsAtOnce; worker += 1) {
+    const session = await roamingSession();
+    workers.push([session, await pairsOf(session, worker)]);
+  }
+  await Promise.all(workers.map(([session, ofWorker]) => work(session, ofWorker)));
+
+  const late = figures.beyondOwnLagMs.filter((ms) => ms > allowanceMs).length;
+  console.log(
+    [
+      describe('reads of the first round', first.waitsMs),
+      describe('reads waited', figures.waitsMs),
+      describe('beyond their own lag', figures.beyondOwnLagMs),
+      describe('the same reads again', figures.repeatsMs),
+      `slower than their own lag + ${allowanceMs} ms: ${late} of ${pairs}`,
+    ].join('\n'),
+  );
+  expect(figures.waitsMs).toHaveLength(pairs);
+  // A read gives up after two seconds, and polls come every five: one that depended on a poll would be stale as well.
+  expect(first.stale + figures.stale).toBe(0);
+  // Half of the reads, and as much more as this machine is slow: a figure to hold on any machine.
+  expect(median(figures.beyondOwnLagMs)).toBeLessThan(allowanceMs + 5 * median(figures.repeatsMs));
 }, 240_000);

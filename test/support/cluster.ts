@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
 import { loadSettings } from '@cadenza/service-kit';
@@ -20,13 +19,14 @@ import { createApp as createSending } from '../../services/sending/src/app.ts';
 import { settings as sendingSettings } from '../../services/sending/src/config.ts';
 import { createApp as createTracking } from '../../services/tracking/src/app.ts';
 import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
+import { type Lag, laggingBus } from './lagging-bus.ts';
 import { freePort, owner } from './running-product.ts';
 
 interface ClusterOptions {
   /** Copies of every service; each gateway talks to one copy of each. */
   copies?: number;
-  /** How much later than published every record is handed to consumers. */
-  consumerLagMs?: number;
+  /** Makes every record reach its consumers later than it was published. */
+  lag?: Lag;
   smtpUrl?: string;
   clock?: Clock;
 }
@@ -41,7 +41,7 @@ export interface Cluster extends AsyncDisposable {
 /** Every service, in this process, over real databases and the log in PostgreSQL, reached through real gateways. */
 export async function startCluster({
   copies = 1,
-  consumerLagMs = 0,
+  lag,
   smtpUrl,
   clock = createClock(),
 }: ClusterOptions = {}): Promise<Cluster> {
@@ -53,7 +53,7 @@ export async function startCluster({
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-cluster-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
 
-  const overrides = { clock, bus: (bus: Bus) => withLag(bus, consumerLagMs) };
+  const overrides = { clock, bus: (bus: Bus) => (lag ? laggingBus(bus, lag) : bus) };
   const environment = (name: string, more: Record<string, string | undefined> = {}) => ({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -94,26 +94,4 @@ export async function startCluster({
   }
   const resources = starting.move();
   return { urls, clock, databases, [Symbol.asyncDispose]: () => resources.disposeAsync() };
-}
-
-/** Every record reaches the consumers so much later than it was published, as over a slow network. */
-function withLag(bus: Bus, lagMs: number): Bus {
-  if (lagMs === 0) return bus;
-  const header = 'published-at-ms';
-  return {
-    publish: (records) =>
-      bus.publish(
-        records.map((record) => ({ ...record, headers: { ...record.headers, [header]: String(Date.now()) } })),
-      ),
-    subscribe: ({ handle, ...options }) =>
-      bus.subscribe({
-        ...options,
-        handle: async (records) => {
-          const newest = Math.max(...records.map(({ headers }) => Number(headers[header])));
-          await wait(Math.max(0, newest + lagMs - Date.now()));
-          await handle(records);
-        },
-      }),
-    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
-  };
 }

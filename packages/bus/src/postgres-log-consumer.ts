@@ -1,11 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { startLoop } from '@cadenza/clock';
 import { type Database, leaseShares } from '@cadenza/postgres';
 import { type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
 
 export const partitionsPerTopic = 4;
 
-/** Notifications wake a consumer at once; polling is the safety net. */
-const pollEveryMs = 1_000;
+/**
+ * Notifications wake a consumer at once; polling is the safety net, for what only happens when connections are lost. It
+ * is slower than a read waits for a write, so that a test sees it when something depends on it.
+ */
+const pollEveryMs = 5_000;
+const retryMsMin = 50;
+const retryMsMax = 5_000;
 
 type LogRecord = BusRecord & { partition: number; offset: number };
 
@@ -35,14 +41,31 @@ export async function consumeLog({
     onError,
   });
 
+  const stopping = new AbortController();
+  /** Partitions whose records are being handled, or wait to be tried again: they hold up no others. */
+  const busy = new Map<string, Promise<void>>();
+  const failures = new Map<string, number>();
+
   async function turn(): Promise<number> {
-    const records = await fetchNext(database, group, topics, lease.held());
-    if (records.length === 0) return pollEveryMs;
-    const byPartition = Map.groupBy(records, (record) => `${record.topic} ${record.partition}`);
-    const results = await Promise.allSettled([...byPartition.values()].map((block) => handleBlock(block)));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return 0;
+    const records = await fetchNext(database, group, topics, lease.held(), [...busy.keys()]);
+    const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
+    for (const [place, block] of byPartition) busy.set(place, work(place, block));
+    return pollEveryMs;
+  }
+
+  async function work(place: string, block: LogRecord[]): Promise<void> {
+    try {
+      await handleBlock(block);
+      failures.delete(place);
+    } catch (error) {
+      onError(error);
+      const failed = (failures.get(place) ?? 0) + 1;
+      failures.set(place, failed);
+      const waitMs = Math.min(retryMsMax, retryMsMin * 2 ** failed);
+      await wait(waitMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+    busy.delete(place);
+    wake();
   }
 
   async function handleBlock(block: LogRecord[]): Promise<void> {
@@ -62,16 +85,21 @@ export async function consumeLog({
     [Symbol.asyncDispose]: async () => {
       listeners.delete(loop.wake);
       await loop[Symbol.asyncDispose]();
+      stopping.abort();
+      await Promise.all(busy.values());
       await lease[Symbol.asyncDispose]();
     },
   };
 }
+
+const placeOf = (topic: string, partition: number) => `${partition} ${topic}`;
 
 async function fetchNext(
   database: Database,
   group: string,
   topics: readonly string[],
   partitions: readonly number[],
+  exceptPlaces: readonly string[],
 ): Promise<LogRecord[]> {
   if (partitions.length === 0) return [];
   const { rows } = await database.query(
@@ -83,8 +111,9 @@ async function fetchNext(
        order by record_offset limit $4
      ) as next
      where read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
+       and not read.partition || ' ' || read.topic = any($5)
      order by next.topic, next.partition, record_offset`,
-    [group, topics, partitions, fetchRecordsMax],
+    [group, topics, partitions, fetchRecordsMax, exceptPlaces],
   );
   return rows;
 }

@@ -54,3 +54,17 @@ export async function saveCheckpoint(database: Queryable, reader: string, checkp
     [reader, checkpoint.transactionId, checkpoint.position],
   );
 }
+
+/**
+ * Whether there are events after a checkpoint, also those that `readCommitted` does not show yet because an older
+ * transaction still runs. Nothing announces the end of that one: whoever waits for it has to look again.
+ */
+export async function hasUnread(database: Queryable, after: Checkpoint): Promise<boolean> {
+  const { rows } = await database.query<{ unread: boolean }>(
+    `select exists (
+       select from events where (transaction_id, global_position) > ($1::xid8, $2)
+     ) as unread`,
+    [after.transactionId, after.position],
+  );
+  return rows[0]?.unread === true;
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { Client } from 'pg';
 
+/** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
 const balanceEveryMs = 1_000;
 
 export interface Lease extends AsyncDisposable {
@@ -28,6 +29,8 @@ export async function leaseShares(
 ): Promise<Lease> {
   const group = createHash('sha256').update(name).digest().readInt32BE(0);
   const memberKey = -1;
+  const channel = `lease_${group >>> 0}`;
+  let wake = () => {};
   let client: Client | undefined;
   let held: number[] = [];
 
@@ -39,11 +42,16 @@ export async function leaseShares(
     });
     connection.on('error', () => lose(connection));
     connection.on('end', () => lose(connection));
+    connection.on('notification', () => wake());
     await connection.connect();
     await connection.query('select pg_advisory_lock_shared($1, $2)', [group, memberKey]);
+    await connection.query(`listen ${channel}`);
     client = connection;
+    await tellOthers(connection);
     return connection;
   }
+
+  const tellOthers = (connection: Client) => connection.query('select pg_notify($1, $2)', [channel, '']);
 
   function lose(connection: Client) {
     if (client !== connection) return;
@@ -68,6 +76,7 @@ export async function leaseShares(
       held = held.slice(0, -1);
       onChange();
       await connection.query('select pg_advisory_unlock($1, $2)', [group, released]);
+      await tellOthers(connection);
     }
     for (let share = 0; share < shares && held.length < fairShare; share += 1) {
       if (held.includes(share)) continue;
@@ -83,6 +92,14 @@ export async function leaseShares(
 
   await balance();
   const loop: Loop = startLoop(balance, { onError });
+  wake = loop.wake;
+
+  /** The end of a connection would give everything back as well, but nobody would hear of it. */
+  async function leave(connection: Client): Promise<void> {
+    await connection.query('select pg_advisory_unlock_all()');
+    await tellOthers(connection);
+  }
+
   return {
     held: () => held,
     [Symbol.asyncDispose]: async () => {
@@ -90,7 +107,9 @@ export async function leaseShares(
       const connection = client;
       client = undefined;
       held = [];
-      await connection?.end();
+      if (!connection) return;
+      await leave(connection).catch(onError);
+      await connection.end();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@cadenza/postgres';
-import { testDatabase } from '@cadenza/testing';
+import { eventually, testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { answerKey, awaitWrites } from './await-writes.ts';
 
@@ -58,6 +58,27 @@ test('of several marks it waits for all', async () => {
   await wait(100);
   await note('two');
   expect(await waited).toBeGreaterThanOrEqual(95);
+});
+
+test('many reads that wait ask one question at a time', async () => {
+  let asking = 0;
+  let askingMost = 0;
+  const query = async (sql: string, values: unknown[]) => {
+    asking += 1;
+    askingMost = Math.max(askingMost, asking);
+    const answer = await database.query(sql, values);
+    asking -= 1;
+    return answer;
+  };
+  const counting = { query: query as typeof database.query };
+  const reads = 50;
+  const ids = Array.from({ length: reads }, (_, read) => `of read ${read}`);
+  const ends = ids.map((id) => awaitWrites(counting, `emails:${id}:EmailSent`, concerned));
+  await eventually(() => expect(asking).toBeLessThanOrEqual(1));
+  askingMost = 0;
+  for (const id of ids) await note(id);
+  await Promise.all(ends);
+  expect(askingMost).toBe(1);
 });
 
 test('it gives up after two seconds: a stale answer is better than none', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Queryable } from '@cadenza/postgres';
 
 const waitMsMax = 2_000;
-const pollMs = 10;
+const lookEveryMs = 10;
 const marksMax = 100;
 
 /**
@@ -24,22 +24,67 @@ export const answerKey = (eventId: string) => `answer:${eventId}`;
  * that a stale answer is better than none (rule C1).
  */
 export async function awaitWrites(database: Queryable, header: string, { handled, answered }: Answered): Promise<void> {
-  let missing = header
+  const concerned = header
     .split(',', marksMax)
     .map((mark) => mark.trim().split(':'))
     .flatMap(([topic = '', id = '', type = '', kind]) => {
       if (handled.has(`${topic}:${type}`)) return [id];
       return kind === 'answered' && answered.has(topic) ? [answerKey(id)] : [];
     });
-  const deadlineMs = performance.now() + waitMsMax;
-  while (missing.length > 0) {
-    const { rows } = await database.query<{ id: string }>(
-      'select record_id as id from inbox where record_id = any($1)',
-      [missing],
-    );
-    const seen = new Set(rows.map(({ id }) => id));
-    missing = missing.filter((id) => !seen.has(id));
-    if (missing.length === 0 || performance.now() > deadlineMs) return;
-    await wait(pollMs);
+  const missing = await withoutSeen(database, new Set(concerned));
+  if (missing.size === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const read = { missing, giveUpMs: performance.now() + waitMsMax, resolve, reject };
+    const others = waiting.get(database);
+    if (others) {
+      others.add(read);
+      return;
+    }
+    const reads = new Set([read]);
+    waiting.set(database, reads);
+    void lookFor(reads, database);
+  });
+}
+
+interface WaitingRead {
+  missing: ReadonlySet<string>;
+  giveUpMs: number;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The reads that wait, by database. One question at a time is asked for all of them: with one for each, many reads would
+ * take the connections from what they wait for.
+ */
+const waiting = new WeakMap<Queryable, Set<WaitingRead>>();
+
+async function lookFor(reads: Set<WaitingRead>, database: Queryable): Promise<void> {
+  const end = (read: WaitingRead) => {
+    reads.delete(read);
+    read.resolve();
+  };
+  try {
+    while (reads.size > 0) {
+      await wait(lookEveryMs);
+      const asked = [...reads];
+      const missing = await withoutSeen(database, new Set(asked.flatMap((read) => [...read.missing])));
+      for (const read of asked) {
+        read.missing = read.missing.intersection(missing);
+        if (read.missing.size === 0 || performance.now() > read.giveUpMs) end(read);
+      }
+    }
+  } catch (error) {
+    for (const { reject } of reads) reject(error);
+  } finally {
+    waiting.delete(database);
   }
+}
+
+async function withoutSeen(database: Queryable, ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (ids.size === 0) return ids;
+  const { rows } = await database.query<{ id: string }>('select record_id as id from inbox where record_id = any($1)', [
+    [...ids],
+  ]);
+  return ids.difference(new Set(rows.map(({ id }) => id)));
 }

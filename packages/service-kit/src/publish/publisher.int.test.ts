@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus, BusRecord } from '@cadenza/bus';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
@@ -130,4 +131,22 @@ test('nothing is published that may still be rolled back, and nothing behind it 
   });
   await expect(failing).rejects.toThrow('refused after all');
   await eventually(() => expect(heard.records.map(({ key }) => key)).toEqual(['committed']));
+});
+
+test('what an older transaction hides is published when that one ends, and not only at the next poll', async () => {
+  const pollMs = 5_000;
+  await using started = await startProbe();
+  await using heard = await listenTo(started.bus);
+  await using publisher = await publish(started, started.bus);
+  let endedMs = 0;
+  await started.database.transaction(async (older) => {
+    await older.query('select pg_current_xact_id()');
+    await appendEvents(started.database, 'hidden', ['Counted']);
+    publisher.wake();
+    await wait(500);
+    expect(heard.records).toEqual([]);
+    endedMs = performance.now();
+  });
+  await eventually(() => expect(heard.records).toHaveLength(1));
+  expect(performance.now() - endedMs).toBeLessThan(pollMs / 2);
 });

@@ -1,13 +1,16 @@
 import type { Bus, BusRecord } from '@cadenza/bus';
 import { startLoop } from '@cadenza/clock';
 import type { ContractEvent, Topic } from '@cadenza/contracts';
-import { loadCheckpoint, type RecordedEvent, readCommitted, saveCheckpoint } from '@cadenza/event-store';
+import { hasUnread, loadCheckpoint, type RecordedEvent, readCommitted, saveCheckpoint } from '@cadenza/event-store';
 import { type Database, leaseShares, listen } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
 
 const batchEventsMax = 500;
-const idleMsMax = 1_000;
-const shortWaitMs = 5;
+/** A wake comes with every commit; this finds what a process left behind that ended before it could wake anybody. */
+const idleMs = 5_000;
+/** How soon events are looked for again that an older transaction hides. */
+const hiddenMsMin = 5;
+const hiddenMsMax = 25;
 const notifyChannel = 'events_appended';
 const readerName = 'publisher';
 
@@ -51,33 +54,36 @@ export async function startPublisher<App>({
   log: Log;
 }): Promise<{ wake(): void } & AsyncDisposable> {
   const onError = (error: unknown) => log.error({ err: error }, 'publishing failed, trying again');
-  const lease = await leaseShares(databaseUrl, { name: `publisher ${service}`, shares: 1, onError });
-  let idleMs = shortWaitMs;
+  let wake = () => {};
+  const lease = await leaseShares(databaseUrl, {
+    name: `publisher ${service}`,
+    shares: 1,
+    onChange: () => wake(),
+    onError,
+  });
+  let hiddenMs = hiddenMsMin;
 
   async function turn(): Promise<number> {
-    if (lease.held().length === 0) return idleMsMax;
+    if (lease.held().length === 0) return idleMs;
     const before = await loadCheckpoint(database, readerName);
     const { events, checkpoint } = await readCommitted(database, before, batchEventsMax);
     if (events.length === 0) {
-      // Right after a wake the events may still be hidden behind an older transaction: look again soon.
-      idleMs = Math.min(idleMsMax, idleMs * 2);
-      return idleMs;
+      if (!(await hasUnread(database, before))) return idleMs;
+      hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
+      return hiddenMs;
     }
-    idleMs = shortWaitMs;
+    hiddenMs = hiddenMsMin;
     await bus.publish(await toRecords(events, rules, app));
     await saveCheckpoint(database, readerName, checkpoint);
     return 0;
   }
 
   const loop = startLoop(turn, { onError });
-  const wakeLoop = () => {
-    idleMs = shortWaitMs;
-    loop.wake();
-  };
-  const listener = listen(databaseUrl, notifyChannel, wakeLoop);
+  wake = loop.wake;
+  const listener = listen(databaseUrl, notifyChannel, loop.wake);
   return {
     wake() {
-      if (lease.held().length > 0) wakeLoop();
+      if (lease.held().length > 0) loop.wake();
       else database.query('select pg_notify($1, $2)', [notifyChannel, '']).catch(onError);
     },
     [Symbol.asyncDispose]: async () => {
