@@ -4,6 +4,7 @@ export * from './events/emails.ts';
 export * from './events/engagement.ts';
 export * from './events/envelope.ts';
 export * from './events/topics.ts';
+export * from './field-label.ts';
 export * from './http/ai.ts';
 export * from './http/auth.ts';
 export * from './http/calls.ts';

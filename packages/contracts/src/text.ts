@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { fieldLabel } from './field-label.ts';
 
 const controlCharacters = /\p{Cc}/u;
 const controlCharactersExceptLineBreaks = /[^\P{Cc}\n\r\t]/u;
+
+interface Place {
+  path?: PropertyKey[] | undefined;
+}
+
+const sentence = (predicate: string) => ({ error: ({ path }: Place) => `${fieldLabel(path)} ${predicate}` });
+const tooLong = (maxLength: number) => sentence(`may have at most ${maxLength} characters`);
+const notUnicode = sentence('is not valid Unicode text');
 
 /**
  * Text on one line, trimmed: names, subjects, addresses. Control characters (a line break could break a mail header)
@@ -11,18 +20,18 @@ export function singleLine(maxLength: number) {
   return z
     .string()
     .trim()
-    .max(maxLength, `At most ${maxLength} characters are allowed`)
-    .refine((value) => !controlCharacters.test(value), 'Line breaks and control characters are not allowed')
-    .refine((value) => value.isWellFormed(), 'The text is not valid Unicode');
+    .max(maxLength, tooLong(maxLength))
+    .refine((value) => !controlCharacters.test(value), sentence('may not have line breaks or control characters'))
+    .refine((value) => value.isWellFormed(), notUnicode);
 }
 
 /** Text with line breaks and tabs: email bodies, prompts. Other control characters and lone surrogates are refused. */
 export function multiLine(maxLength: number) {
   return z
     .string()
-    .max(maxLength, `At most ${maxLength} characters are allowed`)
-    .refine((value) => !controlCharactersExceptLineBreaks.test(value), 'Control characters are not allowed')
-    .refine((value) => value.isWellFormed(), 'The text is not valid Unicode');
+    .max(maxLength, tooLong(maxLength))
+    .refine((value) => !controlCharactersExceptLineBreaks.test(value), sentence('may not have control characters'))
+    .refine((value) => value.isWellFormed(), notUnicode);
 }
 
 /** Identifier of any entity: a UUID in lower case. */

@@ -96,11 +96,11 @@ test('GET /api/campaigns lists the newest first', async () => {
 describe('bad input gets a sentence and changes nothing', () => {
   test.each([
     ['a blank name', { name: '  ' }, 422, 'Please enter a campaign name'],
-    ['no name', {}, 400, 'name'],
+    ['no name', {}, 400, 'Name is missing'],
     ['a name with a line break', { name: 'a\r\nBcc: x' }, 422, 'control characters'],
-    ['a status of its own choice', { name: 'x', status: 'active' }, 422, 'Invalid'],
+    ['a status of its own choice', { name: 'x', status: 'active' }, 422, 'Status must be draft'],
     ['an unknown field', { name: 'x', sentCount: 5 }, 400, 'sentCount'],
-    ['a list', [], 400, 'object is needed'],
+    ['a list', [], 400, 'The request must be an object'],
   ])('POST /api/campaigns with %s', async (_, input, status, sentence) => {
     const answer = await post('/api/campaigns', input);
     expect(answer.status).toBe(status);

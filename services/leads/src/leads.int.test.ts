@@ -117,7 +117,7 @@ describe('leads', () => {
     [{ firstName: 'A', lastName: 'L', email: 'nonsense' }, 'valid email'],
     [{ firstName: 'A\r\nBcc: x', lastName: 'L', email: 'a@example.com' }, 'control characters'],
     [{ firstName: 'A', lastName: 'L', email: 'a@example.com', status: 'old' }, 'new'],
-    [{ firstName: 'A', lastName: 'L' }, 'email'],
+    [{ firstName: 'A', lastName: 'L' }, 'Email is missing'],
     [[], 'object'],
   ])('bad input gets a sentence: %j', async (input, sentence) => {
     const answer = await post('/api/leads', input);

@@ -78,7 +78,7 @@ test.each([
   ['firstName', { firstName: ' ' }, 'Please enter a first name'],
   ['lastName', { lastName: '' }, 'Please enter a last name'],
   ['email', { email: 'ada' }, 'Please enter a valid email address'],
-  ['company', { company: 'x'.repeat(321) }, 'At most 320 characters are allowed'],
+  ['company', { company: 'x'.repeat(321) }, 'Company may have at most 320 characters'],
 ])('a lead with a bad %s is refused with a sentence', (field, change, message) => {
   const { error } = createLeadRequest.safeParse({ ...ada, ...change });
   expect(error?.issues).toMatchObject([{ path: [field], message }]);

@@ -62,7 +62,7 @@ test.each([
   ['no JSON', '{"email":', 400],
   ['no object', '[]', 400],
   ['a number as password', { email: 'ada@example.com', password: 7 }, 400],
-  ['an empty password', { email: 'ada@example.com', password: '' }, 400],
+  ['an empty password', { email: 'ada@example.com', password: '' }, 422],
   ['a huge body', { email: 'ada@example.com', password: 'x'.repeat(20_000) }, 413],
 ])('a sign-in with %s is refused', async (_case, body, status) => {
   const answer = await browser(url).post('/api/auth/login', body, { 'x-forwarded-for': '203.0.113.9' });

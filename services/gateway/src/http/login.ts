@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { loginRequest } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/service-kit';
+import { parseBody, Refusal } from '@cadenza/service-kit';
 import type { Request, RequestHandler } from 'express';
 import type { App } from '../app.ts';
 import { findUser } from '../users/find-user.ts';
@@ -9,7 +9,7 @@ import { findUser } from '../users/find-user.ts';
 export function answerLogin(app: App): RequestHandler {
   const { clock, database, log, loginLimits } = app;
   return async (request, response) => {
-    const { email, password } = parseLogin(request.body);
+    const { email, password } = parseBody(loginRequest, request.body);
     const source = String(response.locals['source']);
     await loginLimits.attempt(email, source);
     const userId = await findUser(database, email, password);
@@ -26,13 +26,6 @@ export function answerLogin(app: App): RequestHandler {
     log.info({ requestId: request.id, userId, source }, 'signed in');
     response.json({ success: true });
   };
-}
-
-function parseLogin(body: unknown) {
-  const result = loginRequest.safeParse(body);
-  if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new Refusal(400, 'malformed-input', errors[0]?.message ?? 'Please enter your email and password', { errors });
 }
 
 /** A new id at sign-in: one that somebody planted in the browser before is worth nothing afterwards. */

@@ -32,7 +32,7 @@ export async function answerList(
 function parseCursor(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) {
-    throw new Refusal(400, 'malformed-query', 'cursor: is not one that this list has answered');
+    throw new Refusal(400, 'malformed-query', 'This cursor is not one that the list has answered.');
   }
   return Number(text);
 }

@@ -1,0 +1,141 @@
+import { type Call, calls } from '@cadenza/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { owner } from '../support/running-product.ts';
+import { extraFields, hostileTo } from './hostile-values.ts';
+import { alwaysOpen, aStep, callNamed, expectRefusal, leadFields, nameOf, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.[Symbol.asyncDispose]());
+
+/** A good body of each call that takes one; every field of it is replaced in turn. */
+const goodBodies: Record<string, () => object> = {
+  'POST /api/auth/login': () => owner,
+  'POST /api/campaigns': () => ({ name: 'Spring', status: 'draft', progressStatus: 'draft' }),
+  'PATCH /api/campaigns/{id}': () => ({
+    ...alwaysOpen,
+    name: 'Draft',
+    delayMinutes: 5,
+    timezone: 'Europe/Paris',
+    stopOnReply: true,
+    stopOnBounce: true,
+    stopOnSpam: true,
+    stopOnOutOfOffice: false,
+    progressStatus: 'leads_ready',
+  }),
+  'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
+  'POST /api/sequences': () => aStep(world.draft.id, 2),
+  'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),
+  'POST /api/leads': leadFields,
+  'POST /api/leads/bulk': () => [leadFields(), leadFields()],
+  'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
+  'POST /api/ai/generate-email': () => ({
+    type: 'initial',
+    prompt: 'Say hello',
+    context: { previousSubject: 'A', previousBody: 'B', campaignGoal: 'C' },
+  }),
+};
+
+/** Of the smallest limit of a call. */
+const bodyBytesMax = 900_000;
+
+interface Case {
+  about: string;
+  json: string;
+}
+
+/** Every way in which one place of a body is wrong. */
+function* wrongBodies(body: object): Generator<Case> {
+  for (const path of placesIn(body)) {
+    for (const { name, value, json } of hostileTo(at(body, path)))
+      yield {
+        about: `${path.join('.') || 'the body'}: ${name}`,
+        json: replaced(body, path, json ?? JSON.stringify(value)),
+      };
+    if (path.length > 0) yield { about: `${path.join('.')}: missing`, json: replaced(body, path, undefined) };
+  }
+  for (const { name, json } of extraFields) {
+    const text = JSON.stringify(Array.isArray(body) ? body[0] : body);
+    const extended = `${text.slice(0, -1)},${json}}`;
+    yield { about: `with ${name}`, json: Array.isArray(body) ? `[${extended}]` : extended };
+  }
+}
+
+type Path = (string | number)[];
+
+/** The body itself, its fields, and the fields and first entries inside those. */
+function placesIn(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...(value.length > 0 ? placesIn(value[0], [...path, 0]) : [])];
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce((inner, key) => (inner as Record<string | number, unknown>)[key], value);
+
+const marker = '⟨here⟩';
+
+/** The body as JSON with other JSON at one place, or without that place. */
+function replaced(body: object, path: Path, json: string | undefined): string {
+  if (path.length === 0) return json as string;
+  const copy = structuredClone(body);
+  const parent = at(copy, path.slice(0, -1)) as Record<string | number, unknown>;
+  const key = path.at(-1) as string;
+  if (json === undefined && Array.isArray(parent)) parent.splice(Number(key), 1);
+  else if (json === undefined) delete parent[key];
+  else parent[key] = marker;
+  return JSON.stringify(copy).replace(JSON.stringify(marker), () => json ?? '');
+}
+
+const atOnce = 8;
+
+async function inParallel<Each>(all: readonly Each[], act: (each: Each) => Promise<void>): Promise<void> {
+  const waiting = all.values();
+  const worker = async () => {
+    for (const each of waiting) await act(each);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Of two readings, the first line that differs. */
+function difference(before: string, after: string): string {
+  const [one, other] = [before.split('\n'), after.split('\n')];
+  const line = one.findIndex((text, index) => text !== other[index]);
+  return one.length === other.length && line < 0 ? '' : `${one[line]} → ${other[line]}`;
+}
+
+/** By the contract; whether the call takes it in this state is its own matter. */
+function mayBeTaken({ request }: Call, { json }: Case): boolean {
+  return json.length < bodyBytesMax && request!.safeParse(JSON.parse(json)).success;
+}
+
+const pathOf = ({ path }: Call) => path.replace('{id}', world.draft.id);
+
+describe('every field of', () => {
+  test.each(calls.filter(({ request }) => request).map(nameOf))(
+    '%s: what is wrong is refused with a sentence and changes nothing, what is odd is taken',
+    async (name) => {
+      const call = callNamed(name);
+      const give = ({ json }: Case) => world.session.call(call.method.toUpperCase(), pathOf(call), json);
+      const cases = [...wrongBodies(goodBodies[name]!())];
+      const [odd, wrong] = [
+        cases.filter((each) => mayBeTaken(call, each)),
+        cases.filter((each) => !mayBeTaken(call, each)),
+      ];
+
+      // Taken or not, by what is true in this state: those that are not are given again with the others.
+      const refused = wrong;
+      for (const each of odd) {
+        const { status, body } = await give(each);
+        if (status >= 300 && body.code !== 'ai-not-configured') refused.push(each);
+      }
+      const before = await world.everything();
+      await inParallel(refused, async (each) => expectRefusal(await give(each), each.about));
+      expect(difference(before, await world.everything())).toBe('');
+      expect(refused.length).toBeGreaterThan(20);
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { type Call, calls } from '@cadenza/contracts';
+import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
+import { expect } from 'vitest';
+import { startCluster } from '../support/cluster.ts';
+import { type Answer, type Session, signedIn } from '../support/session.ts';
+
+/** What exists before the bad input comes: two campaigns with everything in them, and leads. */
+export interface World extends AsyncDisposable {
+  url: string;
+  session: Session;
+  sink: SmtpSink;
+  /** A draft with two steps and two leads. */
+  draft: { id: string; leadIds: string[]; stepIds: string[] };
+  /** A running campaign whose only email was never confirmed. */
+  running: { id: string; leadId: string; emailId: string };
+  /** A lead of no campaign. */
+  strayLeadId: string;
+  /** Everything that can be read, as text, to see whether anything changed. */
+  everything(): Promise<string>;
+}
+
+export const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
+
+export const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
+export const callNamed = (name: string) => calls.find((call) => nameOf(call) === name) as Call;
+
+let leadNumber = 0;
+export function leadFields() {
+  leadNumber += 1;
+  const email = `ada.${leadNumber}@example.com`;
+  return { firstName: 'Ada', lastName: 'Lovelace', email, company: 'Acme', jobRole: 'CEO', status: 'new' };
+}
+
+export const aStep = (campaignId: string, stepNumber = 1) => ({
+  campaignId,
+  stepNumber,
+  subject: `Step ${stepNumber}`,
+  body: 'Hello',
+  delayDays: stepNumber - 1,
+  attachments: [{ filename: 'a.pdf', path: '/objects/a', contentType: 'application/pdf', size: 1 }],
+});
+
+export async function startWorld(): Promise<World> {
+  await using starting = new AsyncDisposableStack();
+  const sink = starting.use(await startSmtpSink());
+  const cluster = starting.use(await startCluster({ smtpUrl: sink.url }));
+  const url = cluster.urls[0] as string;
+  const session = await signedIn(url);
+  const create = async (path: string, body: object): Promise<string> => {
+    const answer = await session.call('POST', path, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body.id;
+  };
+
+  const draftId = await create('/api/campaigns', { name: 'Draft' });
+  const leadIds = [await create('/api/leads', leadFields()), await create('/api/leads', leadFields())];
+  await create(`/api/campaigns/${draftId}/attach-leads`, { leadIds });
+  const stepIds = [await create('/api/sequences', aStep(draftId)), await create('/api/sequences', aStep(draftId, 2))];
+  const strayLeadId = await create('/api/leads', leadFields());
+  const running = await anUnconfirmedEmail(session, sink, create);
+
+  const lists = ['/api/campaigns', '/api/leads', '/api/analytics'];
+  const parts = ['', '/leads', '/sequences', '/report', '/emails'];
+  const pages = [
+    ...lists,
+    ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
+  ];
+  async function everything() {
+    const answers = await Promise.all(pages.map((page) => session.call('GET', page)));
+    return JSON.stringify(Object.fromEntries(answers.map(({ body }, index) => [pages[index], body])), null, 1);
+  }
+  const draft = { id: draftId, leadIds, stepIds };
+  const resources = starting.move();
+  const dispose = () => resources.disposeAsync();
+  return { url, session, sink, draft, running, strayLeadId, everything, [Symbol.asyncDispose]: dispose };
+}
+
+async function anUnconfirmedEmail(
+  session: Session,
+  sink: SmtpSink,
+  create: (path: string, body: object) => Promise<string>,
+): Promise<World['running']> {
+  const id = await create('/api/campaigns', { name: 'Running' });
+  const leadId = await create('/api/leads', leadFields());
+  await create(`/api/campaigns/${id}/attach-leads`, { leadIds: [leadId] });
+  await create('/api/sequences', { ...aStep(id), attachments: [] });
+  await session.call('PATCH', `/api/campaigns/${id}`, { ...alwaysOpen, progressStatus: 'sequence_ready' });
+  sink.script({ kind: 'close' });
+  await create(`/api/campaigns/${id}/start`, {});
+  const emailId = await eventually(async () => {
+    const { body } = await session.call('GET', `/api/campaigns/${id}/emails?status=unknown`);
+    return body[0].emailId as string;
+  });
+  // From here on nothing happens by itself.
+  await eventually(async () => {
+    const { body } = await session.call('GET', `/api/campaigns/${id}`);
+    expect(body.nextSendReason).toBe('nothing-waiting');
+  });
+  return { id, leadId, emailId };
+}
+
+const programmersWords =
+  /invalid input|expected|received|undefined|zod|node_modules|\bat \S+:\d|SyntaxError|TypeError/i;
+
+/** A refusal that a user can act on, and that says nothing of the inside. */
+export function expectRefusal({ status, body }: Answer, about: string): void {
+  expect(status, about).toBeGreaterThanOrEqual(400);
+  expect(status, `${about}: ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
+  expect(body, about).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[a-z-]+$/) });
+  expect(body.message, about).toMatch(/^[A-Z\d].{8,250}$/);
+  expect(body.message, about).not.toMatch(programmersWords);
+  expect(JSON.stringify(body).length, about).toBeLessThan(10_000);
+}
