@@ -1,4 +1,5 @@
 import { leadExport } from '@cadenza/contracts';
+import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startFourServices } from './support/four-services.ts';
 
@@ -32,15 +33,17 @@ test('one document answers all that is kept about a person: fields, campaigns, e
   const pixel = /http:\S+?\/t\/o\/[\w.-]+/.exec(message)?.[0] as string;
   expect((await read(pixel)).status).toBe(200);
 
-  const answer = await clients.leads.get(exportPath);
-  const document = leadExport.parse(answer.body);
-  expect(document.lead).toMatchObject({ id: leadId, ...ada });
-  expect(document.links).toMatchObject([
-    { campaignId, campaignName: 'Spring', attached: true, sentAt: expect.any(String), bouncedAt: null },
-  ]);
-  expect(document.engagement).toMatchObject([
-    { emailId: email?.id, campaignId, type: 'EmailOpened', by: 'human', linkNumber: null, test: false },
-  ]);
+  // What other services heard of it comes a moment later.
+  await eventually(async () => {
+    const document = leadExport.parse((await clients.leads.get(exportPath)).body);
+    expect(document.lead).toMatchObject({ id: leadId, ...ada });
+    expect(document.links).toMatchObject([
+      { campaignId, campaignName: 'Spring', attached: true, sentAt: expect.any(String), bouncedAt: null },
+    ]);
+    expect(document.engagement).toMatchObject([
+      { emailId: email?.id, campaignId, type: 'EmailOpened', by: 'human', linkNumber: null, test: false },
+    ]);
+  });
 });
 
 test('the parts of other services are for services only', async () => {
