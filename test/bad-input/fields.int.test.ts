@@ -1,6 +1,7 @@
 import { type Call, calls } from '@cadenza/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { owner } from '../support/running-product.ts';
+import { difference } from './difference.ts';
 import { extraFields, hostileTo } from './hostile-values.ts';
 import { alwaysOpen, aStep, callNamed, expectRefusal, leadFields, nameOf, startWorld, type World } from './world.ts';
 
@@ -97,13 +98,6 @@ async function inParallel<Each>(all: readonly Each[], act: (each: Each) => Promi
     for (const each of waiting) await act(each);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-/** Of two readings, the first line that differs. */
-function difference(before: string, after: string): string {
-  const [one, other] = [before.split('\n'), after.split('\n')];
-  const line = one.findIndex((text, index) => text !== other[index]);
-  return one.length === other.length && line < 0 ? '' : `${one[line]} → ${other[line]}`;
 }
 
 /** By the contract; whether the call takes it in this state is its own matter. */

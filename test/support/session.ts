@@ -20,7 +20,7 @@ export function visitor(baseUrl: string): Session {
         method,
         redirect: 'manual',
         headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+        body: body === undefined ? null : isRaw(body) ? body : JSON.stringify(body),
       });
       const set = response.headers.getSetCookie().map((each) => each.split(';')[0]);
       if (set.length > 0) cookie = set.join('; ');
@@ -30,6 +30,10 @@ export function visitor(baseUrl: string): Session {
     },
   };
 }
+
+/** What is sent as it is. */
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 export async function signedIn(baseUrl: string): Promise<Session> {
   const session = visitor(baseUrl);

@@ -1,0 +1,7 @@
+/** Of two readings of everything, the first line that differs; empty when nothing does. */
+export function difference(before: string, after: string): string {
+  if (before === after) return '';
+  const [one, other] = [before.split('\n'), after.split('\n')];
+  const line = one.findIndex((text, index) => text !== other[index]);
+  return `${one[line]} → ${other[line]}`;
+}

@@ -1,0 +1,184 @@
+import { type Call, calls } from '@cadenza/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { difference } from './difference.ts';
+import { aStep, callNamed, expectRefusal, nameOf, startWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world?.[Symbol.asyncDispose]());
+
+const nothing = '019a0000-0000-7000-8000-000000000001';
+const malformed = [
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  '[object%20Object]',
+  '__proto__',
+  'constructor',
+  '%00',
+  '%0d%0aX-Evil:%201',
+  '%E0%A4%A',
+  '%ff%fe',
+  '..%2f..%2fetc%2fpasswd',
+  '..%5c..',
+  "1'%20or%20'1'='1",
+  '%F0%9F%91%BB',
+  '%E2%80%AE',
+  '00000000-0000-0000-0000-000000000000',
+  nothing.slice(1),
+  `${nothing}0`,
+  `%7B${nothing}%7D`,
+  `${nothing}%00`,
+  'x'.repeat(8_000),
+  '*',
+  '%3Fstatus=unknown',
+  nothing,
+];
+
+const bodies: Record<string, () => object> = {
+  'PATCH /api/campaigns/{id}': () => ({ name: 'Taken over' }),
+  'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
+  'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
+};
+
+/** What each id of a path is, when it is right. */
+const rightIds = ({ path }: Call): Record<string, string> => ({
+  id: path.startsWith('/api/leads') ? world.strayLeadId : world.running.id,
+  leadId: world.running.leadId,
+  emailId: world.running.emailId,
+});
+
+function give(name: string, ids: Record<string, string>) {
+  const call = callNamed(name);
+  const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] as string);
+  const body = call.method === 'get' || call.method === 'delete' ? undefined : (bodies[name]?.() ?? {});
+  return world.session.call(call.method.toUpperCase(), path, body);
+}
+
+const withIds = calls.filter(({ path }) => path.includes('{'));
+
+describe('the ids in the path of', () => {
+  test.each(withIds.map(nameOf))('%s: malformed and unknown ones are refused, nothing changed', async (name) => {
+    const right = rightIds(callNamed(name));
+    const before = await world.everything();
+    for (const [, key = ''] of callNamed(name).path.matchAll(/\{(\w+)\}/g))
+      for (const wrong of malformed) expectRefusal(await give(name, { ...right, [key]: wrong }), `${key} ${wrong}`);
+    expect(difference(before, await world.everything())).toBe('');
+  });
+
+  test.each(withIds.map(nameOf))('%s: the id of something else is not found, nothing changed', async (name) => {
+    const call = callNamed(name);
+    const right = rightIds(call);
+    const { draft, running, strayLeadId } = world;
+    const campaignIds = [draft.id, running.id];
+    const others = [strayLeadId, running.leadId, running.emailId, ...draft.leadIds, ...draft.stepIds, ...campaignIds];
+    const before = await world.everything();
+    for (const [, key = ''] of call.path.matchAll(/\{(\w+)\}/g)) {
+      const isLead = key === 'leadId' || call.path.startsWith('/api/leads');
+      const isCampaign = key === 'id' && !isLead;
+      const wrong = others.filter((id) => {
+        if (id === right[key]) return false;
+        // Another campaign is right for a call about a campaign alone, another lead for one about a lead alone.
+        const alone = !call.path.includes('leadId') && !call.path.includes('emailId');
+        if (isCampaign && alone) return !campaignIds.includes(id);
+        if (isLead && key === 'id') return ![...draft.leadIds, running.leadId].includes(id);
+        return true;
+      });
+      for (const id of wrong) {
+        const answer = await give(name, { ...right, [key]: id });
+        expectRefusal(answer, `${key} ${id}`);
+        expect(answer.status, `${key} ${id}`).toBe(404);
+      }
+    }
+    expect(difference(before, await world.everything())).toBe('');
+  });
+});
+
+describe('the ids in the body of', () => {
+  test.each([
+    ['POST /api/sequences', 'campaignId', () => aStep(world.draft.id)],
+    ['POST /api/campaigns/{id}/attach-leads', 'leadIds', () => ({ leadIds: [] as unknown })],
+    ['POST /api/campaigns/{id}/tracking', 'leadId', () => ({ leadId: '', event: 'open' })],
+  ] as const)('%s: the id of something else is not found, nothing changed', async (name, field, good) => {
+    const { draft, running, strayLeadId } = world;
+    const leads = [strayLeadId, running.leadId, ...draft.leadIds];
+    const wrong =
+      field === 'leadIds'
+        ? [[draft.id], [...leads, nothing], [running.emailId], [strayLeadId, draft.stepIds[0]]]
+        : field === 'campaignId'
+          ? [...leads, running.emailId, ...draft.stepIds, nothing]
+          : [strayLeadId, ...draft.leadIds, draft.id, running.emailId, nothing];
+    const before = await world.everything();
+    for (const value of wrong) {
+      const path = callNamed(name).path.replace('{id}', running.id);
+      const answer = await world.session.call('POST', path, { ...good(), [field]: value });
+      expectRefusal(answer, String(value));
+      expect(answer.status, String(value)).toBe(404);
+    }
+    expect(difference(before, await world.everything())).toBe('');
+  });
+
+  test('POST /api/leads/bulk-delete: what is no lead is left alone', async () => {
+    const { draft, running } = world;
+    const before = await world.everything();
+    const ids = [draft.id, running.id, running.emailId, ...draft.stepIds, nothing];
+    const answer = await world.session.call('POST', '/api/leads/bulk-delete', { ids });
+    expect(answer).toMatchObject({ status: 200, body: { deleted: 0 } });
+    expect(difference(before, await world.everything())).toBe('');
+  });
+});
+
+describe('the query of', () => {
+  const hostileQueries = [
+    'limit=-1',
+    'limit=0',
+    'limit=1.5',
+    'limit=many',
+    'limit=',
+    'limit=1e9',
+    'limit=1e999',
+    'limit=%00',
+    'limit=1&limit=2',
+    'limit[]=1',
+    'limit=null',
+    'limit=0x10',
+    'cursor=%00',
+    'cursor=-1',
+    'cursor=abc',
+    'cursor=99999999999999',
+    'cursor=1%27--',
+    'search=%00',
+    'search=%ff',
+    'search=%25%5F%5C',
+    `search=${'x'.repeat(5_000)}`,
+    'search=a&search=b',
+    'search=%0d%0a',
+    'search=%F0%9F%91%BB',
+    'search=(((',
+    'status=nonsense',
+    'status=',
+    'status=unknown&status=sent',
+    '__proto__[isAdmin]=true',
+    'constructor[prototype][isAdmin]=true',
+    'constructor=1',
+    '__proto__=1',
+    '%00=%00',
+    '&&&==&',
+    '%E0%A4%A',
+  ];
+
+  test.each(calls.filter(({ query }) => query).map(nameOf))('%s: taken, or refused with a sentence', async (name) => {
+    const path = callNamed(name).path.replace('{id}', world.draft.id);
+    const before = await world.everything();
+    for (const query of hostileQueries) {
+      const answer = await world.session.call('GET', `${path}?${query}`);
+      if (answer.status !== 200) expectRefusal(answer, query);
+      else expect(answer.body, query).toBeInstanceOf(Array);
+    }
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    expect(difference(before, await world.everything())).toBe('');
+  });
+});
