@@ -74,6 +74,24 @@ test('only packages/clock reads the clock of the machine, apart from those that 
   expect(readers.sort()).toEqual(Object.keys(clockReaders).sort());
 });
 
+test('SQL does not read the clock of the server: instants are parameters', () => {
+  const reading = /\b(?:current_(?:timestamp|date|time)|(?:clock|statement|transaction)_timestamp|localtimestamp)\b/i;
+  const inSql = /(?<![.\w])now\(\)/i;
+  const keyword = /\b(?:default|select|set|values|where|and|insert|update|delete)\b/i;
+  const readsClock = (file: string) => (line: string) =>
+    reading.test(line) || (inSql.test(line) && (file.endsWith('.sql') || keyword.test(line)));
+  const found = [
+    ...codeFiles.filter((file) => !isTest(file)),
+    ...files.filter((file) => file.endsWith('.sql')),
+  ].flatMap((file) =>
+    read(file)
+      .split('\n')
+      .filter(readsClock(file))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
 describe('files', () => {
   test('are short', () => {
     const long = codeFiles.filter((file) => lineCount(file) > (isTest(file) ? lines.test : lines.code));

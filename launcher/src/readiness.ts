@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { deadlineIn } from '@cadenza/clock';
 import { StopSentence } from './stop-sentence.ts';
 
 const timeoutMs = 120_000;
@@ -11,10 +12,10 @@ const answerTimeoutMs = 2_000;
  */
 export async function untilReady(addresses: Record<string, string>, signal: AbortSignal): Promise<void> {
   const waiting = new Set(Object.keys(addresses));
-  for (const deadline = Date.now() + timeoutMs; waiting.size > 0; await wait(pollMs, undefined, { signal })) {
+  for (const deadline = deadlineIn(timeoutMs); waiting.size > 0; await wait(pollMs, undefined, { signal })) {
     await Promise.all([...waiting].map(async (name) => (await isReady(addresses[name]!)) && waiting.delete(name)));
     if (waiting.size === 0) return;
-    if (Date.now() > deadline)
+    if (deadline.hasPassed())
       throw new StopSentence(`Not ready within ${timeoutMs / 1_000} seconds: ${[...waiting].join(', ')}.`);
   }
 }

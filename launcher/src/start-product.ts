@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createClock } from '@cadenza/clock';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { createDatabases } from './databases.ts';
@@ -39,7 +40,7 @@ export async function startProduct(
   await checkBeforeStart(settings);
   await using starting = new AsyncDisposableStack();
   starting.use(await lockDataFolder(settings.DATA_DIR));
-  const clock = await loadClock(settings, Temporal.Now.instant());
+  const clock = await loadClock(settings, createClock().realNow());
   const secrets = await loadSecrets(settings);
   const logs = path.join(settings.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });

@@ -1,3 +1,4 @@
+import { realNowMs } from '@cadenza/clock/real-time';
 import { ApiError, toApiError } from './api-error.ts';
 import { readServerClock } from './server-clock.ts';
 import { reportUnauthorized } from './unauthorized.ts';
@@ -15,7 +16,7 @@ export const api = {
 };
 
 async function send<Answer>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Answer> {
-  const sentAtMs = Date.now();
+  const sentAtMs = realNowMs();
   const response = await reach(path, {
     method,
     credentials: 'include',
@@ -23,7 +24,7 @@ async function send<Answer>(method: string, path: string, body: unknown, options
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options?.signal && { signal: options.signal }),
   });
-  readServerClock(response.headers, sentAtMs, Date.now());
+  readServerClock(response.headers, sentAtMs, realNowMs());
   if (response.ok) return readAnswer<Answer>(response);
   if (response.status === 401) reportUnauthorized(path);
   throw await toApiError(response);

@@ -1,3 +1,5 @@
+import { realNowMs } from '@cadenza/clock/real-time';
+
 interface Sample {
   localMs: number;
   serverMs: number;
@@ -16,7 +18,7 @@ let latest: Sample | null = null;
  * The product's time, in ms since 1970, as far as the answers of the API have told. The demonstration runs its clock
  * much faster than the wall, so the speed is taken from two answers that lie some seconds apart.
  */
-export function serverNow(localMs: number = Date.now()): number {
+export function serverNow(localMs: number = realNowMs()): number {
   if (latest === null) return localMs;
   return latest.serverMs + (localMs - latest.localMs) * speed();
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startLoop } from '@cadenza/clock';
+import { type Clock, createClock, startLoop } from '@cadenza/clock';
 import { type Database, listen, migrate, openDatabase } from '@cadenza/postgres';
 import type { Bus, BusRecord } from './bus.ts';
 import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
@@ -9,8 +9,19 @@ const notifyChannel = 'bus_records';
 const retention = { days: 7 };
 const pruneEveryMs = 3_600_000;
 
-/** The bus as a log in PostgreSQL: for one machine, with the promises that Kafka makes. */
-export async function openPostgresLog({ url, topics }: { url: string; topics: readonly string[] }): Promise<Bus> {
+/**
+ * The bus as a log in PostgreSQL: for one machine, with the promises that Kafka makes.
+ * @param clock records are kept for days of its real time, as Kafka does
+ */
+export async function openPostgresLog({
+  url,
+  topics,
+  clock = createClock(),
+}: {
+  url: string;
+  topics: readonly string[];
+  clock?: Clock;
+}): Promise<Bus> {
   await migrate(url, migrations);
   const database = openDatabase(url, { connectionsMax: 6, applicationName: 'cadenza-bus' });
   await createTopics(database, topics);
@@ -22,11 +33,11 @@ export async function openPostgresLog({ url, topics }: { url: string; topics: re
       for (const wake of listeners) wake();
     }),
   );
-  opened.use(startLoop(() => prune(database), { onError: () => {} }));
+  opened.use(startLoop(() => prune(database, clock.realNow()), { onError: () => {} }));
   const resources = opened.move();
 
   return {
-    publish: (records) => publish(database, records),
+    publish: (records) => publish(database, records, clock.realNow()),
     subscribe: (options) => consumeLog({ url, database, listeners, ...options }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
@@ -41,7 +52,7 @@ async function createTopics(database: Database, topics: readonly string[]): Prom
   );
 }
 
-async function publish(database: Database, records: readonly BusRecord[]): Promise<void> {
+async function publish(database: Database, records: readonly BusRecord[], now: Temporal.Instant): Promise<void> {
   if (records.length === 0) return;
   await database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
@@ -69,7 +80,7 @@ async function publish(database: Database, records: readonly BusRecord[]): Promi
         records.map((record) => record.id),
         records.map((record) => JSON.stringify(record.headers)),
         records.map((record) => record.value),
-        Temporal.Now.instant().toString(),
+        now.toString(),
         partitionsPerTopic,
       ],
     );
@@ -79,18 +90,14 @@ async function publish(database: Database, records: readonly BusRecord[]): Promi
 }
 
 /** Forgets what is older than the retention and what every group has read. */
-async function prune(database: Database): Promise<number> {
+async function prune(database: Database, now: Temporal.Instant): Promise<number> {
   await database.query(
     `delete from records using (
        select topic, partition, min(next_offset) as read_by_all from group_offsets group by topic, partition
      ) as read
      where records.topic = read.topic and records.partition = read.partition
        and record_offset < read_by_all and recorded_at < $1`,
-    [
-      Temporal.Now.instant()
-        .subtract({ hours: retention.days * 24 })
-        .toString(),
-    ],
+    [now.subtract({ hours: retention.days * 24 }).toString()],
   );
   return pruneEveryMs;
 }

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { deadlineIn } from '@cadenza/clock';
 import { PostgresStartError } from './postgres-start-error.ts';
 
 const run = promisify(execFile);
@@ -30,7 +31,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
 }
 
 async function gone(pid: number, cluster: string, timeoutMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(pollMs))
+  for (const deadline = deadlineIn(timeoutMs); !deadline.hasPassed(); await wait(pollMs))
     if (!(await isServerOf(pid, cluster))) return true;
   return false;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deadlineIn } from '@cadenza/clock';
 import { Client } from 'pg';
 import { clusterPaths, prepareCluster, prepareFolder } from './cluster-folder.ts';
 import { type Installation, prepareInstallation } from './installation.ts';
@@ -51,7 +52,7 @@ export async function startPostgres({
     throw new PostgresStartError(`Port ${wantedPort} for PostgreSQL is already used by another program.`);
   const password = await prepareCluster(dataDirectory, installation, { durable, signal });
 
-  const deadline = Date.now() + retryForMs;
+  const deadline = deadlineIn(retryForMs);
   for (;;) {
     signal?.throwIfAborted();
     const port = wantedPort ?? (await freePort());
@@ -59,7 +60,7 @@ export async function startPostgres({
     const server = await startOnce(dataDirectory, installation, { port, durable, url: url(), signal });
     if (server) return { port, url, ended: server.ended, stop: server.stop, [Symbol.asyncDispose]: server.stop };
     // After a kill -9 the old server's children, or the memory they share, can take seconds to go.
-    if (Date.now() > deadline)
+    if (deadline.hasPassed())
       throw new PostgresStartError(`PostgreSQL did not come up:\n${await lastLogLines(dataDirectory)}`);
     await wait(250);
     await stopOrphan(clusterPaths(dataDirectory).cluster);
@@ -77,7 +78,7 @@ async function startOnce(
   void server.ended.then(() => {
     hasEnded = true;
   });
-  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await wait(pollMs)) {
+  for (const deadline = deadlineIn(readyTimeoutMs); !deadline.hasPassed(); await wait(pollMs)) {
     if (hasEnded) return undefined;
     if (signal?.aborted) {
       await server.stop();

@@ -2,7 +2,7 @@ create table users (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
   password_hash text not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null
 );
 
 -- The shape that connect-pg-simple expects; "sid" is the SHA-256 of the cookie's session id.

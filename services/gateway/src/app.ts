@@ -30,15 +30,16 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   await migrate(settings.DATABASE_URL, fileURLToPath(new URL('../migrations', import.meta.url)));
   await using starting = new AsyncDisposableStack();
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-gateway' }));
-  await keepFirstUser(database, settings);
+  const clock = overrides.clock ?? clockFrom(settings);
+  await keepFirstUser(database, settings, clock.realNow());
   const app: App = {
     settings,
-    clock: overrides.clock ?? clockFrom(settings),
+    clock,
     log,
     database,
     sessions: starting.use(createSessionStore(database, log)),
     loginLimits: createLoginLimits(database),
-    recentWrites: starting.use(recentWritesIn(database, log)),
+    recentWrites: starting.use(recentWritesIn(database, clock, log)),
     upstreams: upstreamsFrom(settings),
     frontEnds: createFrontEnds(settings),
   };

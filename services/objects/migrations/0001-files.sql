@@ -5,7 +5,7 @@ create table files (
   content_type text,
   size_bytes bigint,
   sha256 text,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null,
   stored_at timestamptz
 );
 create index files_expected on files (created_at) where stored_at is null;

@@ -24,12 +24,13 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   await migrate(settings.DATABASE_URL, fileURLToPath(new URL('../migrations', import.meta.url)));
   await using starting = new AsyncDisposableStack();
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-objects' }));
+  const clock = overrides.clock ?? clockFrom(settings);
   const app: App = {
     settings,
-    clock: overrides.clock ?? clockFrom(settings),
+    clock,
     log,
     database,
-    files: filesIn(database),
+    files: filesIn(database, clock),
     store: overrides.store ?? (await openFolderStore(path.join(settings.DATA_DIR, 'objects'))),
   };
   await app.files.forgetAbandoned();

@@ -84,9 +84,11 @@ test('a changed password ends all sessions, the same one does not', async () => 
   const { get, signIn, post } = browser(secure.url);
   await signIn();
   await using pool = openDatabase(secure.database.url);
-  await keepFirstUser(pool, { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: credentials.password });
+  const keep = (password: string) =>
+    keepFirstUser(pool, { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: password }, Temporal.Now.instant());
+  await keep(credentials.password);
   expect((await get('/api/auth/check')).body.authenticated).toBe(true);
-  await keepFirstUser(pool, { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: 'difference engine' });
+  await keep('difference engine');
   expect((await get('/api/auth/check')).body.authenticated).toBe(false);
   expect((await signIn()).status).toBe(401);
   expect((await post('/api/auth/login', { ...credentials, password: 'difference engine' })).status).toBe(200);

@@ -1,3 +1,4 @@
+import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import type { Log } from '@cadenza/service-kit';
 
@@ -18,10 +19,10 @@ export interface RecentWrites extends AsyncDisposable {
  * What each session wrote in the last seconds. Services wait until they have seen it, so that a session reads its own
  * writes in every service and through every copy of this one (rule C1).
  */
-export function recentWritesIn(database: Database, log: Log): RecentWrites {
+export function recentWritesIn(database: Database, clock: Clock, log: Log): RecentWrites {
   const pruning = setInterval(() => {
     database
-      .query('delete from recent_writes where expires_at < now()')
+      .query('delete from recent_writes where expires_at < $1', [clock.realNow().toString()])
       .catch((error) => log.warn({ err: error }, 'old marks of writes stay for now'));
   }, pruneEveryMs).unref();
 
@@ -31,14 +32,14 @@ export function recentWritesIn(database: Database, log: Log): RecentWrites {
       if (marks.length === 0) return;
       await database.query(
         `insert into recent_writes (session_id, mark, expires_at)
-         select $1, mark, now() + make_interval(secs => $3) from unnest($2::text[]) as mark`,
-        [sessionId, marks.slice(-sentMax), keptSeconds],
+         select $1, mark, $3 from unnest($2::text[]) as mark`,
+        [sessionId, marks.slice(-sentMax), clock.realNow().add({ seconds: keptSeconds }).toString()],
       );
     },
     async headerFor(sessionId) {
       const { rows } = await database.query<{ mark: string }>(
-        'select mark from recent_writes where session_id = $1 and expires_at > now() order by id desc limit $2',
-        [sessionId, sentMax],
+        'select mark from recent_writes where session_id = $1 and expires_at > $2 order by id desc limit $3',
+        [sessionId, clock.realNow().toString(), sentMax],
       );
       return rows.map(({ mark }) => mark).join(',');
     },

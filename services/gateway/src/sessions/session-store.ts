@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { steadyNowMs } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import type { Log } from '@cadenza/service-kit';
 import connectPgSimple from 'connect-pg-simple';
@@ -39,8 +40,8 @@ export class SessionStore extends PostgresStore {
 
   /** Puts the end of an idle session off; once in a few minutes is enough, and saves a write per request. */
   override touch(sid: string, data: SessionData, callback: () => void = () => {}): void {
-    const now = Date.now();
-    if (now - (this.#touchedAtMs.get(sid) ?? 0) < touchEveryMs) {
+    const now = steadyNowMs();
+    if (now - (this.#touchedAtMs.get(sid) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) {
       callback();
       return;
     }

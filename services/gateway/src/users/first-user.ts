@@ -14,6 +14,7 @@ const firstUserLock = 4_711_003;
 export async function keepFirstUser(
   database: Database,
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+  now: Temporal.Instant,
 ): Promise<void> {
   const email = ADMIN_EMAIL.trim().toLowerCase();
   await database.transaction(async (transaction) => {
@@ -24,8 +25,11 @@ export async function keepFirstUser(
     const user = found.rows[0];
     if (!user && !ADMIN_PASSWORD) throw new SettingsError('ADMIN_PASSWORD is needed as long as there is no user.');
     if (!user) {
-      const values = [randomUUIDv7(), email, await hashPassword(ADMIN_PASSWORD!)];
-      await transaction.query('insert into users (id, email, password_hash) values ($1, $2, $3)', values);
+      const values = [randomUUIDv7(), email, await hashPassword(ADMIN_PASSWORD!), now.toString()];
+      await transaction.query(
+        'insert into users (id, email, password_hash, created_at) values ($1, $2, $3, $4)',
+        values,
+      );
       return;
     }
     await transaction.query('update users set email = $2 where id = $1 and email <> $2', [user.id, email]);

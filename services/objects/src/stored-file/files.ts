@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import { notFound, Refusal, serviceIdentity } from '@cadenza/service-kit';
 
@@ -26,14 +27,14 @@ export interface Files {
   forgetAbandoned(): Promise<void>;
 }
 
-export function filesIn(database: Database): Files {
+export function filesIn(database: Database, clock: Clock): Files {
   return {
     async expect(ownerId) {
       const id = randomUUIDv7();
       const { rowCount } = await database.query(
-        `insert into files (id, owner_id)
-         select $1, $2 where (select count(*) from files where owner_id = $2 and stored_at is null) < $3`,
-        [id, ownerId, expectedMax],
+        `insert into files (id, owner_id, created_at)
+         select $1, $2, $4 where (select count(*) from files where owner_id = $2 and stored_at is null) < $3`,
+        [id, ownerId, expectedMax, clock.realNow().toString()],
       );
       if (rowCount === 0)
         throw new Refusal(429, 'too-many-uploads', 'Too many uploads were started and not finished. Please try later.');
@@ -49,8 +50,8 @@ export function filesIn(database: Database): Files {
     },
     async markStored(id, { contentType, sizeBytes, sha256 }) {
       await database.query(
-        'update files set content_type = $2, size_bytes = $3, sha256 = $4, stored_at = now() where id = $1',
-        [id, contentType, sizeBytes, sha256],
+        'update files set content_type = $2, size_bytes = $3, sha256 = $4, stored_at = $5 where id = $1',
+        [id, contentType, sizeBytes, sha256, clock.realNow().toString()],
       );
     },
     async find(id, readerId) {
@@ -63,10 +64,8 @@ export function filesIn(database: Database): Files {
       return rows[0];
     },
     async forgetAbandoned() {
-      await database.query(
-        'delete from files where stored_at is null and created_at < now() - make_interval(hours => $1)',
-        [abandonedAfterHours],
-      );
+      const before = clock.realNow().subtract({ hours: abandonedAfterHours });
+      await database.query('delete from files where stored_at is null and created_at < $1', [before.toString()]);
     },
   };
 }
