@@ -5,6 +5,7 @@ import { reportUnauthorized } from './unauthorized.ts';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
 }
 
 /** Calls of the API. Each sends and reads JSON with the session's cookie, and throws an `ApiError` unless it succeeded. */
@@ -20,7 +21,7 @@ async function send<Answer>(method: string, path: string, body: unknown, options
   const response = await reach(path, {
     method,
     credentials: 'include',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...options?.headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options?.signal && { signal: options.signal }),
   });

@@ -1,5 +1,5 @@
-import { api } from '@cadenza/api-client';
+import { api, type RequestOptions } from '@cadenza/api-client';
 
-export function clearSequence(campaignId: string): Promise<unknown> {
-  return api.delete(`/api/campaigns/${campaignId}/sequences`);
+export function clearSequence(campaignId: string, save: RequestOptions): Promise<unknown> {
+  return api.delete(`/api/campaigns/${campaignId}/sequences`, save);
 }

@@ -1,5 +1,5 @@
-import { api, type CreateStepRequest, type SequenceStep } from '@cadenza/api-client';
+import { api, type CreateStepRequest, type RequestOptions, type SequenceStep } from '@cadenza/api-client';
 
-export function createStep(step: CreateStepRequest): Promise<SequenceStep> {
-  return api.post<SequenceStep>('/api/sequences', step);
+export function createStep(step: CreateStepRequest, save: RequestOptions): Promise<SequenceStep> {
+  return api.post<SequenceStep>('/api/sequences', step, save);
 }

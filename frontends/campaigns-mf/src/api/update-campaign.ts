@@ -1,9 +1,13 @@
-import { api, type Campaign, type UpdateCampaignRequest } from '@cadenza/api-client';
+import { api, type Campaign, type RequestOptions, type UpdateCampaignRequest } from '@cadenza/api-client';
 import { useMutation } from '@cadenza/platform';
 import { useRefresh } from './refresh.ts';
 
-export function updateCampaign(campaignId: string, change: UpdateCampaignRequest): Promise<Campaign> {
-  return api.patch<Campaign>(`/api/campaigns/${campaignId}`, change);
+export function updateCampaign(
+  campaignId: string,
+  change: UpdateCampaignRequest,
+  options?: RequestOptions,
+): Promise<Campaign> {
+  return api.patch<Campaign>(`/api/campaigns/${campaignId}`, change, options);
 }
 
 export function useUpdateCampaign(campaignId: string) {

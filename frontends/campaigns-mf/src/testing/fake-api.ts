@@ -29,11 +29,13 @@ export function refused(status: number, message: string, extra: Record<string, u
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = [];
   const answers = new Map(Object.entries(handlers));
+  const headers: Headers[] = [];
 
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${input}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
     calls.push({ call, body });
+    headers.push(new Headers(init.headers));
     if (!answers.has(call))
       return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
     const handler = answers.get(call);
@@ -43,6 +45,8 @@ export function fakeApi(handlers: Record<string, Handler>) {
 
   return {
     calls,
+    /** Of each call, in the same order. */
+    headers,
     /** The calls that change something, in their order. */
     writes: () => calls.filter(({ call }) => !call.startsWith('GET ')),
     answer: (call: string, handler: Handler) => answers.set(call, handler),

@@ -24,7 +24,7 @@ import {
   pageQuery,
 } from './leads.ts';
 import { createUploadResponse } from './objects.ts';
-import { createStepRequest, sequenceStep } from './sequences.ts';
+import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
 
 export interface Call {
@@ -33,12 +33,16 @@ export interface Call {
   path: string;
   summary: string;
   query?: z.ZodObject;
+  /** Headers beside those that every request has; none of them is required. */
+  headers?: z.ZodObject;
   request?: z.ZodType;
   status: number;
   response: z.ZodType;
   /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
   refusals?: number[];
 }
+
+const ofOneSave = z.object({ [sequenceSaveHeader]: sequenceSaveId });
 
 const campaignAction = (verb: string, refusals = [404, 409]): Call => ({
   method: 'post',
@@ -96,6 +100,7 @@ export const calls: readonly Call[] = [
     method: 'patch',
     path: '/api/campaigns/{id}',
     summary: 'Rename, change launch settings, report progress, or start (status "running")',
+    headers: ofOneSave,
     request: updateCampaignRequest,
     status: 200,
     response: campaign,
@@ -151,6 +156,7 @@ export const calls: readonly Call[] = [
     method: 'delete',
     path: '/api/campaigns/{id}/sequences',
     summary: 'Clear the steps, before saving them anew',
+    headers: ofOneSave,
     status: 200,
     response: success,
     refusals: [404],
@@ -159,10 +165,11 @@ export const calls: readonly Call[] = [
     method: 'post',
     path: '/api/sequences',
     summary: 'Write one step',
+    headers: ofOneSave,
     request: createStepRequest,
     status: 201,
     response: sequenceStep,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   {
     method: 'get',

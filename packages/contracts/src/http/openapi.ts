@@ -8,20 +8,23 @@ const json = (schema: z.ZodType, io: 'input' | 'output') => ({
   'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) },
 });
 
-function parametersOf({ path, query }: Call) {
+function parametersOf({ path, query, headers }: Call) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   }));
-  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+  return [...inPath, ...optional('query', query), ...optional('header', headers)];
+}
+
+function optional(place: 'query' | 'header', parameters?: z.ZodObject) {
+  return Object.entries(parameters?.shape ?? {}).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: place,
     required: false,
     schema: z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }),
   }));
-  return [...inPath, ...inQuery];
 }
 
 function operationOf(call: Call) {

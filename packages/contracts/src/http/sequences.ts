@@ -9,6 +9,14 @@ import {
 } from '../limits.ts';
 import { id, instant, multiLine, singleLine } from '../text.ts';
 
+/**
+ * Header of the calls that save a sequence: the clearing, each step, and the report that it is ready. They carry the same
+ * id, new for every save, so that of two saves at once the one that cleared last holds whole and the other is refused.
+ * Without it the last write of each step wins.
+ */
+export const sequenceSaveHeader = 'x-sequence-save';
+export const sequenceSaveId = z.string().regex(/^[\w-]{8,64}$/);
+
 export const attachment = z.strictObject({
   filename: singleLine(255).min(1, 'A file needs a name'),
   path: z.string().regex(/^\/objects\/[\w./-]{1,500}$/, 'The path of a file starts with /objects/'),

@@ -7,7 +7,9 @@ export type CampaignCommand =
   | { type: 'RenameCampaign'; name: string }
   | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
   | { type: 'ReportProgress'; progressStatus: ProgressStatus; now: string }
-  | { type: 'ClearSequence'; now: string }
+  /** `saveId` names the save that begins with it; without one nobody owns the steps that follow. */
+  | { type: 'ClearSequence'; now: string; saveId?: string }
+  | { type: 'ContinueSave'; saveId: string }
   | { type: 'WriteStep'; step: Step; now: string }
   | { type: 'StartCampaign'; leadCount: number; now: string }
   | { type: 'PauseCampaign'; reason: string | null }

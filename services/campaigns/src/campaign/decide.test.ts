@@ -164,3 +164,37 @@ test('a sequence can be edited after launch, and clearing an empty one changes n
   given(campaignDecider, histories.active).when({ type: 'ClearSequence', now }).records([cleared]);
   given(campaignDecider, [created]).when({ type: 'ClearSequence', now }).records([]);
 });
+
+describe('two saves of one sequence at once', () => {
+  const begun = (saveId: string): CampaignEvent => ({
+    type: 'SequenceCleared',
+    data: { ...id, steps: [], changedAt: now, saveId },
+  });
+  const continued = (saveId: string) => ({ type: 'ContinueSave', saveId }) as const;
+
+  test('a save with a name begins with the clearing, also of an empty sequence', () => {
+    given(campaignDecider, [created])
+      .when({ type: 'ClearSequence', now, saveId: 'one' })
+      .records([begun('one')]);
+  });
+  test.each([
+    ['its own', [begun('one')]],
+    ['its own, after its steps were written and saved', [begun('one'), written, saved]],
+  ])('a save goes on after the clearing that was %s', (_, events) => {
+    given(campaignDecider, [created, ...events])
+      .when(continued('one'))
+      .records([]);
+  });
+  test.each([
+    ['another began later', [begun('one'), written, begun('two')]],
+    ['another was saved meanwhile', [begun('one'), begun('two'), written, saved]],
+    [
+      'somebody without a name cleared it',
+      [begun('one'), written, { type: 'SequenceCleared', data: { ...id, steps: [], changedAt: now } } as const],
+    ],
+  ])('a save is refused when %s', (_, events) => {
+    given(campaignDecider, [created, ...events])
+      .when(continued('one'))
+      .refused('sequence-saved-elsewhere');
+  });
+});

@@ -25,7 +25,9 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
     case 'ReportProgress':
       return reportProgress(command.progressStatus, command.now, state);
     case 'ClearSequence':
-      return clearSequence(command.now, state);
+      return clearSequence(command.now, command.saveId, state);
+    case 'ContinueSave':
+      return continueSave(command.saveId, state);
     case 'WriteStep':
       return writeStep(command.step, command.now, state);
     case 'StartCampaign':
@@ -94,9 +96,21 @@ function reportProgress(reported: ProgressStatus, now: string, state: ExistingCa
   return events;
 }
 
-function clearSequence(now: string, state: ExistingCampaign): CampaignEvent[] {
-  if (state.steps.length === 0) return [];
-  return [{ type: 'SequenceCleared', data: { ...id(state), steps: [], changedAt: now } }];
+/** A save with a name also takes over an empty sequence. */
+function clearSequence(now: string, saveId: string | undefined, state: ExistingCampaign): CampaignEvent[] {
+  if (state.steps.length === 0 && saveId === undefined) return [];
+  const cleared = { ...id(state), steps: [], changedAt: now };
+  return [{ type: 'SequenceCleared', data: saveId === undefined ? cleared : { ...cleared, saveId } }];
+}
+
+/** Of two saves at once the one that cleared last goes on; steps of both would make a sequence that nobody wrote. */
+function continueSave(saveId: string, state: ExistingCampaign): CampaignEvent[] {
+  if (saveId === state.saveId) return [];
+  throw new Refusal(
+    409,
+    'sequence-saved-elsewhere',
+    'This sequence was saved from another window in the meantime, so yours was not saved. Save it again to replace the other.',
+  );
 }
 
 /** A step with the same number takes the place of the one before: the last write wins. */

@@ -8,7 +8,7 @@ export type CampaignEvent =
   | { type: 'CampaignRenamed'; data: { campaignId: string; name: string } }
   | { type: 'LaunchSettingsChanged'; data: { campaignId: string; settings: LaunchSettings } }
   | { type: 'ProgressReported'; data: { campaignId: string; progressStatus: ProgressStatus } }
-  | { type: 'SequenceCleared'; data: { campaignId: string; steps: Step[]; changedAt: string } }
+  | { type: 'SequenceCleared'; data: { campaignId: string; steps: Step[]; changedAt: string; saveId?: string } }
   | { type: 'StepWritten'; data: { campaignId: string; stepNumber: number; steps: Step[]; changedAt: string } }
   | { type: 'SequenceSaved'; data: { campaignId: string; steps: Step[]; changedAt: string } }
   | { type: 'CampaignStarted'; data: { campaignId: string; launchedAt: string } }

@@ -10,6 +10,8 @@ export interface ExistingCampaign {
   steps: Step[];
   /** False between the clearing of a sequence and its saving (rule E3). */
   sequenceSaved: boolean;
+  /** The save that cleared the sequence last, if it has a name. */
+  saveId: string | null;
 }
 
 export type CampaignState = { status: 'missing' } | ExistingCampaign;
@@ -19,7 +21,17 @@ export const initialState: CampaignState = { status: 'missing' };
 export function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
   if (event.type === 'CampaignCreated') {
     const { campaignId, name, settings } = event.data;
-    return { status: 'draft', campaignId, name, settings, progressStatus: 'draft', steps: [], sequenceSaved: true };
+    const progressStatus = 'draft';
+    return {
+      status: 'draft',
+      campaignId,
+      name,
+      settings,
+      progressStatus,
+      steps: [],
+      sequenceSaved: true,
+      saveId: null,
+    };
   }
   if (state.status === 'missing') return state;
   switch (event.type) {
@@ -30,6 +42,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
     case 'ProgressReported':
       return { ...state, progressStatus: event.data.progressStatus };
     case 'SequenceCleared':
+      return { ...state, steps: [], sequenceSaved: false, saveId: event.data.saveId ?? null };
     case 'StepWritten':
       return { ...state, steps: event.data.steps, sequenceSaved: false };
     case 'SequenceSaved':

@@ -2,13 +2,16 @@ import { route } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
 import { campaignParams } from './campaign-params.ts';
+import { saveIdOf } from './save-id.ts';
 
 export const clearSequence = route({
   method: 'delete',
   path: '/api/campaigns/:id/sequences',
   params: campaignParams,
-  handle: async ({ params, trace }, app: App) => {
-    await handleCampaign(app, params.id, [{ type: 'ClearSequence', now: trace.now.toString() }], trace);
+  handle: async ({ params, headers, trace }, app: App) => {
+    const saveId = saveIdOf(headers);
+    const clear = { type: 'ClearSequence', now: trace.now.toString() } as const;
+    await handleCampaign(app, params.id, [saveId === undefined ? clear : { ...clear, saveId }], trace);
     return { success: true };
   },
 });

@@ -1,10 +1,10 @@
 import { updateCampaignRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import type { CampaignCommand } from '../campaign/commands.ts';
 import { handleCampaign } from '../campaign/handle.ts';
 import { countAudience } from '../projections/audience.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { continuing } from './save-id.ts';
 
 /** One call may rename, change settings, report progress and start: everything or nothing of it happens. */
 export const updateCampaign = route({
@@ -12,10 +12,10 @@ export const updateCampaign = route({
   path: '/api/campaigns/:id',
   params: campaignParams,
   body: updateCampaignRequest,
-  handle: async ({ params, body, trace }, app: App) => {
+  handle: async ({ params, body, headers, trace }, app: App) => {
     const { name, progressStatus, status, ...changes } = body;
     const now = trace.now.toString();
-    const commands: CampaignCommand[] = [];
+    const commands = continuing(headers);
     if (name !== undefined) commands.push({ type: 'RenameCampaign', name });
     if (Object.keys(changes).length > 0)
       commands.push({ type: 'ChangeLaunchSettings', changes: withoutAbsent(changes) });

@@ -55,6 +55,20 @@ test('saving clears the sequence, posts each step, then says that it is ready', 
   ]);
 });
 
+test('the calls of one save carry the same id, and those of the next another', async () => {
+  const api = campaignWith([aStep({ stepNumber: 1, subject: 'One', body: 'First' })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await screen.findByDisplayValue('One');
+  for (const saves of [1, 2]) {
+    await user.click(saveButton());
+    await waitFor(() => expect(api.writes()).toHaveLength(3 * saves));
+  }
+  const ids = api.headers.map((each) => each.get('x-sequence-save')).filter((each) => each !== null);
+  expect(ids).toEqual([...Array(3).fill(ids[0]), ...Array(3).fill(ids[3])]);
+  expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(ids[3]).not.toBe(ids[0]);
+});
+
 test('a save that fails keeps what was written', async () => {
   campaignWith([aStep({ subject: 'One' })], { 'POST /api/sequences': refused(503, 'The service is starting') });
   const { user } = renderApp('/campaigns/c1/sequence');

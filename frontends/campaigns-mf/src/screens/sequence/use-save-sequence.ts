@@ -2,6 +2,7 @@ import { useMutation } from '@cadenza/platform';
 import { clearSequence } from '../../api/clear-sequence.ts';
 import { createStep } from '../../api/create-step.ts';
 import { useRefresh } from '../../api/refresh.ts';
+import { newSave } from '../../api/sequence-save.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 import { type StepDraft, stepRequests } from './sequence-draft.ts';
 
@@ -13,9 +14,10 @@ export function useSaveSequence(campaignId: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (drafts: readonly StepDraft[]) => {
-      await clearSequence(campaignId);
-      for (const step of stepRequests(campaignId, drafts)) await createStep(step);
-      await updateCampaign(campaignId, { progressStatus: 'sequence_ready' });
+      const save = newSave();
+      await clearSequence(campaignId, save);
+      for (const step of stepRequests(campaignId, drafts)) await createStep(step, save);
+      await updateCampaign(campaignId, { progressStatus: 'sequence_ready' }, save);
     },
     onSettled: refresh,
   });

@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { sequenceSaveHeader, sequenceSaveId } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/service-kit';
+import type { CampaignCommand } from '../campaign/commands.ts';
+
+/**
+ * The save that a request belongs to, if it says so.
+ * @throws Refusal 400 when what it says is no id of a save
+ */
+export function saveIdOf(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers[sequenceSaveHeader];
+  if (given === undefined) return undefined;
+  const { success, data } = sequenceSaveId.safeParse(given);
+  if (!success) throw new Refusal(400, 'malformed-header', `The header ${sequenceSaveHeader} is not an id of a save.`);
+  return data;
+}
+
+/** What goes before the other commands of a request that belongs to a save. */
+export function continuing(headers: IncomingHttpHeaders): CampaignCommand[] {
+  const saveId = saveIdOf(headers);
+  return saveId === undefined ? [] : [{ type: 'ContinueSave', saveId }];
+}
