@@ -3,7 +3,12 @@ const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
 /**
  * Text of a mail server with every address in it left out. Such text becomes the reason of an outcome and stands in
  * events, which are never erased; a person can be.
+ *
+ * @param recipient an address that is left out also where only the part before its @ is named
  */
-export function withoutAddresses(text: string): string {
-  return text.replace(address, '…');
+export function withoutAddresses(text: string, recipient = ''): string {
+  const masked = text.replace(address, '…');
+  const localPart = recipient.slice(0, Math.max(0, recipient.lastIndexOf('@')));
+  if (localPart === '') return masked;
+  return masked.replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(localPart)}(?![\\p{L}\\p{N}])`, 'giu'), '…');
 }

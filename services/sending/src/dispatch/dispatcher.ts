@@ -1,11 +1,11 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen } from '@cadenza/postgres';
 import type { App } from '../app.ts';
+import type { Delivery } from '../email/delivery.ts';
 import { finishLead } from '../enrolment/finish-lead.ts';
 import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
 import { visitsChannel } from '../projections/campaigns.ts';
 import { followChangedSequence } from '../projections/enrolments.ts';
-import type { Delivery } from '../smtp/mailer.ts';
 import { afterClaim, type Claim, claimEmails } from './claim.ts';
 import { commitPlans, type PlannedVisit } from './commit-plans.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -130,7 +130,6 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
 function deliver(app: App, email: PreparedEmail): Promise<Delivery> {
   return outgoing(app, email).then(
     (message) => app.mailer.deliver(message),
-    (error: Error) =>
-      ({ outcome: 'refused', code: 554, status: '5.6.0', text: error.message, command: 'attachments' }) as const,
+    (error: Error) => ({ outcome: 'refused', kind: 'content', code: 554, text: error.message }) as const,
   );
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
+import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
 import { watchCampaign } from '../guard/watch-campaign.ts';
-import type { Delivery } from '../smtp/mailer.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../smtp/mailer.ts';
+import type { Delivery } from './delivery.ts';
 import type { EmailFacts } from './events.ts';
 
 /** Instants are ISO 8601 text. */

@@ -1,7 +1,7 @@
 import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/service-kit';
-import { type Refused, refusalKind } from '../smtp/refusal-kind.ts';
 import type { EmailCommand } from './commands.ts';
+import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
 import { retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
@@ -60,9 +60,12 @@ function recordDelivery(
 
 type Begun = Exclude<EmailState, { status: 'planned' }>;
 
-function refused(reply: Refused, now: string, state: Begun): EmailEvent[] {
-  const kind = refusalKind(reply);
-  const reason = `${kind}: ${reply.code} ${reply.text}`.slice(0, 500);
+function refused(
+  { kind, code, text }: Extract<Delivery, { outcome: 'refused' }>,
+  now: string,
+  state: Begun,
+): EmailEvent[] {
+  const reason = `${kind}: ${code} ${text}`.slice(0, 500);
   if (kind === 'transient') return putOff(reason, now, state);
   const deadAddress = kind === 'dead-address';
   return [{ type: 'EmailFailed', data: { ...state.facts, reason, failedAt: now, deadAddress } }];

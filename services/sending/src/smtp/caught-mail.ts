@@ -21,6 +21,7 @@ const idPattern = /^[0-9a-f-]{36}$/;
 /** Emails kept as files: `<id>.eml` as it would have gone out, `<id>.json` with what is shown of it. */
 export class CaughtMail {
   readonly #folder: string;
+  readonly #forgotten = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -31,6 +32,8 @@ export class CaughtMail {
     await mkdir(this.#folder, { recursive: true });
     await this.#write(`${email.id}.eml`, message);
     await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
+    // Its lead was erased while it was on its way here.
+    if (this.#forgotten.has(email.id)) await this.forget([email.id]);
   }
 
   /** The newest first, at most 500. Ids are time-ordered, so names sort by age. */
@@ -62,8 +65,10 @@ export class CaughtMail {
 
   /** Those that are kept are deleted; repeating it changes nothing. */
   async forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids)
+    for (const id of ids) {
+      this.#forgotten.add(id);
       for (const ending of ['json', 'eml']) await rm(path.join(this.#folder, `${id}.${ending}`), { force: true });
+    }
   }
 
   async #parse(name: string): Promise<ReadableEmail> {

@@ -1,4 +1,4 @@
-import type { Refused } from './refusal-kind.ts';
+import type { Delivery } from '../email/delivery.ts';
 
 /** An email as it goes out. Addresses are parts, never text to be parsed, so that no comma adds a recipient. */
 export interface OutgoingEmail {
@@ -13,17 +13,6 @@ export interface OutgoingEmail {
   unsubscribeUrl: string;
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
-
-/**
- * How handing over ended (rule D2).
- * - `not-handed-over`: not a byte of the message was read; trying again is safe.
- * - `unknown`: the message was read and no reply came; it may have arrived.
- */
-export type Delivery =
-  | { outcome: 'accepted'; reply: string }
-  | ({ outcome: 'refused' } & Refused)
-  | { outcome: 'not-handed-over'; reason: string }
-  | { outcome: 'unknown'; reason: string };
 
 export interface Mailer extends AsyncDisposable {
   deliver(email: OutgoingEmail): Promise<Delivery>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type RefusalKind, refusalKind } from './refusal-kind.ts';
+import type { RefusalKind } from '../email/delivery.ts';
+import { refusalKind } from './refusal-kind.ts';
 
 const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const kindOf = (reply: string, command = 'RCPT TO') =>

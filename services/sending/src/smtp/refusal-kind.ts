@@ -1,7 +1,8 @@
+import type { RefusalKind } from '../email/delivery.ts';
 import rules from './refusal-rules.json' with { type: 'json' };
 
 /** A reply of the mail server that is not an acceptance (RFC 5321, 4.2; enhanced status by RFC 3463). */
-export interface Refused {
+export interface SmtpRefusal {
   code: number;
   /** For example `5.1.1`, where the server gives one. */
   status: string | null;
@@ -9,8 +10,6 @@ export interface Refused {
   /** The command that was refused, for example `RCPT TO`. */
   command: string;
 }
-
-export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'policy';
 
 const compiled = rules.map((rule) => ({
   kind: rule.kind as RefusalKind,
@@ -22,7 +21,7 @@ const compiled = rules.map((rule) => ({
  * Sorts a refusal by the table of rules, the first that fits (rule S3). Everything with a 4xx code may pass; a 5xx code
  * that no rule knows is a matter of policy, except for a bare 550 to the recipient, which says that it does not exist.
  */
-export function refusalKind({ code, status, text, command }: Refused): RefusalKind {
+export function refusalKind({ code, status, text, command }: SmtpRefusal): RefusalKind {
   if (code < 500) return 'transient';
   const rule = compiled.find((each) => (status !== null && each.status?.test(status)) || each.text?.test(text));
   // A refused sender says nothing about the recipient.

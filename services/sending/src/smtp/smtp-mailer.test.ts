@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import type { OutgoingEmail } from './mailer.ts';
-import { refusalKind } from './refusal-kind.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const email: OutgoingEmail = {
@@ -24,7 +23,7 @@ function openMailer(url: string, replyMsMax = 150) {
 async function verdictOf(url: string): Promise<string> {
   await using mailer = openMailer(url);
   const delivery = await mailer.deliver(email);
-  return delivery.outcome === 'refused' ? `refused: ${refusalKind(delivery)}` : delivery.outcome;
+  return delivery.outcome === 'refused' ? `refused: ${delivery.kind}` : delivery.outcome;
 }
 
 const again = 'not-handed-over';

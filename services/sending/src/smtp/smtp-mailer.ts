@@ -65,13 +65,14 @@ export function openSmtpMailer({
 
   return {
     async deliver(email) {
+      const recipient = email.to.address;
       let stream: Readable | undefined;
       const message: Observed = { ...compose(email, from), onStream: (created) => (stream = created) };
       try {
         const { response } = await transport.sendMail(message);
-        return acceptedOrUnknown(String(response));
+        return acceptedOrUnknown(String(response), recipient);
       } catch (error) {
-        return toDelivery(error as SmtpError, stream?.readableDidRead ?? false);
+        return toDelivery(error as SmtpError, { wasRead: stream?.readableDidRead ?? false, recipient });
       }
     },
     recall: async () => ({

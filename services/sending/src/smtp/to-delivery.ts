@@ -1,5 +1,6 @@
 import { withoutAddresses } from '@cadenza/contracts';
-import type { Delivery } from './mailer.ts';
+import type { Delivery } from '../email/delivery.ts';
+import { refusalKind } from './refusal-kind.ts';
 
 /** What nodemailer rejects with. */
 export interface SmtpError extends Error {
@@ -14,13 +15,14 @@ const accepted = /^250[ -]/;
 /** Commands that are about this email; every other refusal is about us or the session, and no verdict on the email. */
 const emailCommands: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
-/** Reasons stand in events, which are never erased: no address may get into them. */
-const inShort = (text: string) => withoutAddresses(text).replace(/\s+/g, ' ').slice(0, 400);
+/** A reply, or what went wrong, without the recipient. */
+const inShort = (text: string, recipient: string) =>
+  withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
 
 /** Only 250 is an acceptance (RFC 5321, 4.2.5); any other good-natured reply to the text leaves it open. */
-export function acceptedOrUnknown(reply: string): Delivery {
+export function acceptedOrUnknown(reply: string, recipient: string): Delivery {
   if (accepted.test(reply)) return { outcome: 'accepted', reply };
-  return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply)}` };
+  return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply, recipient)}` };
 }
 
 /**
@@ -29,13 +31,23 @@ export function acceptedOrUnknown(reply: string): Delivery {
  *
  * @param wasRead whether any of the message was read for sending, which is only so after the server's 354
  */
-export function toDelivery({ responseCode, response, command = '', message }: SmtpError, wasRead: boolean): Delivery {
+export function toDelivery(
+  error: SmtpError,
+  { wasRead, recipient }: { wasRead: boolean; recipient: string },
+): Delivery {
+  const { responseCode: code, response, command = '', message } = error;
   const isAboutTheEmail = wasRead || emailCommands.has(command);
-  if (responseCode && responseCode >= 400 && responseCode !== closingChannel && isAboutTheEmail) {
-    const text = inShort(response ?? message);
-    const status = enhancedStatus.exec(text)?.[1] ?? null;
-    return { outcome: 'refused', code: responseCode, status, text, command };
+  if (code && code >= 400 && code !== closingChannel && isAboutTheEmail) {
+    const reply = response ?? message;
+    const status = enhancedStatus.exec(reply)?.[1] ?? null;
+    return {
+      outcome: 'refused',
+      kind: refusalKind({ code, status, text: reply, command }),
+      code,
+      text: inShort(reply, recipient),
+    };
   }
-  if (wasRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${inShort(message)}` };
-  return { outcome: 'not-handed-over', reason: `The mail server does not take emails now: ${inShort(message)}` };
+  const why = inShort(message, recipient);
+  if (wasRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${why}` };
+  return { outcome: 'not-handed-over', reason: `The mail server does not take emails now: ${why}` };
 }

@@ -1,0 +1,104 @@
+import { attachment, createLeadRequest, createStepRequest } from '@cadenza/contracts';
+import fc from 'fast-check';
+import { simpleParser } from 'mailparser';
+import { createTransport } from 'nodemailer';
+import { expect, test } from 'vitest';
+import { compose } from './compose.ts';
+import type { OutgoingEmail } from './mailer.ts';
+
+const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const from = { name: 'Grace', address: 'grace@example.com' };
+
+async function written(email: Partial<OutgoingEmail>): Promise<Buffer> {
+  const { message } = await transport.sendMail(
+    compose(
+      {
+        emailId: '019a0000-0000-7000-8000-00000000000a',
+        messageId: '<019a0000@example.com>',
+        to: { name: 'Ada', address: 'ada@example.net' },
+        subject: 'Hello',
+        text: 'Hello',
+        html: '<p>Hello</p>',
+        references: [],
+        unsubscribeUrl: 'https://mail.example.com/u/x',
+        attachments: [],
+        ...email,
+      },
+      from,
+    ),
+  );
+  return message as Buffer;
+}
+
+const ours = [
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+].sort();
+
+/** The names of the headers, once the folded lines are joined; every line must be one. */
+function headerNames(message: Buffer): string[] {
+  const [head = ''] = message.toString('latin1').split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return lines.map((line) => /^([\w-]+): [\x20-\x7e]*$/.exec(line)?.[1]?.toLowerCase() ?? `broken: ${line}`).sort();
+}
+
+/** What people might write and what they might try, of which only what the contract takes goes on. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({
+    unit: fc.constantFrom(...'aé漢\u202e👩‍👧<>",;:@=?_\\()[]\r\n\t\u0000\u2028 '.split('')),
+    maxLength: 300,
+  }),
+  fc.constantFrom('=?utf-8?Q?=0D=0ABcc:_x@example.com?=', 'x@example.com, y@example.com', '"<a@b.c>', 'a'.repeat(998)),
+);
+
+const { firstName } = createLeadRequest.shape;
+const { subject } = createStepRequest.shape;
+
+test('D5: no name and no subject that is taken breaks a header or adds a recipient', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (givenName, givenSubject) => {
+      const [name, line] = [firstName.safeParse(givenName), subject.safeParse(givenSubject)];
+      fc.pre(name.success && line.success);
+      const message = await written({ to: { name: name.data, address: 'ada@example.net' }, subject: line.data });
+      expect(headerNames(message)).toEqual(ours);
+      const { to, subject: read } = await simpleParser(message);
+      expect(
+        [to]
+          .flat()
+          .flatMap((each) => each?.value ?? [])
+          .map(({ address }) => address),
+      ).toEqual(['ada@example.net']);
+      expect(read?.replace(/\s+/g, ' ').trim()).toBe(line.data.replace(/\s+/g, ' ').trim());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('D5: no name and no type of a file that is taken breaks a header', async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (filename, contentType) => {
+      const taken = attachment.safeParse({ filename, contentType, path: '/objects/a', size: 1 });
+      fc.pre(taken.success);
+      const message = await written({ attachments: [{ ...taken.data, content: Buffer.from('file') }] });
+      expect(headerNames(message)).toEqual(ours);
+      const parts = message
+        .toString('latin1')
+        .split(/\r\n--[^\r\n]+\r\n/)
+        .slice(1, -1);
+      for (const part of parts)
+        for (const name of headerNames(Buffer.from(part, 'latin1'))) expect(name).toMatch(/^content-/);
+      const { attachments } = await simpleParser(message);
+      expect(attachments).toHaveLength(1);
+      expect(attachments[0]?.content.toString()).toBe('file');
+    }),
+    { numRuns: 300 },
+  );
+});
