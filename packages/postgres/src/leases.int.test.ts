@@ -54,6 +54,15 @@ test('copies that join get their part, and those that stay take over when one le
   }
 });
 
+test('copies that join or leave are heard of: nobody waits for the next turn', async () => {
+  const options = { name: 'told', shares: 4, balanceEveryMs: 3_600_000 };
+  const first = await leaseShares(url, options);
+  await using second = await leaseShares(url, options);
+  await eventually(() => expect(sizes(first, second)).toEqual([2, 2]));
+  await first[Symbol.asyncDispose]();
+  await eventually(() => expect(sorted(second)).toEqual(allOf(4)));
+});
+
 test('with more copies than shares some hold nothing until they are needed', async () => {
   const options = { name: 'publisher', shares: 1 };
   const first = await leaseShares(url, options);

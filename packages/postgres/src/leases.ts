@@ -3,7 +3,7 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import { Client } from 'pg';
 
 /** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
-const balanceEveryMs = 1_000;
+const balanceEveryMsDefault = 1_000;
 
 export interface Lease extends AsyncDisposable {
   /** The shares this copy holds now, of 0 … shares-1. */
@@ -16,7 +16,7 @@ export interface Lease extends AsyncDisposable {
  *
  * Held as session advisory locks on one connection, so PostgreSQL itself notices a dead holder and no clock is
  * involved. A copy shows that it is there by a shared lock, and takes no more than its fair part.
- * `onLoss` is called when the connection, and with it every share, is lost.
+ * `onChange` is called when shares were won or lost; with the connection all are lost.
  */
 export async function leaseShares(
   url: string,
@@ -25,7 +25,14 @@ export async function leaseShares(
     shares,
     onChange = () => {},
     onError = () => {},
-  }: { name: string; shares: number; onChange?: () => void; onError?: (error: unknown) => void },
+    balanceEveryMs = balanceEveryMsDefault,
+  }: {
+    name: string;
+    shares: number;
+    onChange?: () => void;
+    onError?: (error: unknown) => void;
+    balanceEveryMs?: number;
+  },
 ): Promise<Lease> {
   const group = createHash('sha256').update(name).digest().readInt32BE(0);
   const memberKey = -1;
