@@ -17,10 +17,16 @@ import { id, instant, multiLine, singleLine } from '../text.ts';
 export const sequenceSaveHeader = 'x-sequence-save';
 export const sequenceSaveId = z.string().regex(/^[\w-]{8,64}$/);
 
+/** It becomes a header of the email. A browser that does not know the type of a file says nothing. */
+const mediaType = /^(?:[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?[\w-]{1,40}=[\w.+-]{1,40}){0,3})?$/;
+
 export const attachment = z.strictObject({
   filename: singleLine(255).min(1, 'A file needs a name'),
   path: z.string().regex(/^\/objects\/[\w./-]{1,500}$/, 'The path of a file starts with /objects/'),
-  contentType: singleLine(200).default('application/octet-stream'),
+  contentType: z
+    .string()
+    .regex(mediaType, 'The type of a file looks like application/pdf')
+    .default('application/octet-stream'),
   size: z.number().int().min(0).max(attachmentMaxBytes).default(0),
 });
 export type Attachment = z.infer<typeof attachment>;

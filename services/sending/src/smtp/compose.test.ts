@@ -45,7 +45,10 @@ const ours = [
 /** The names of the headers, once the folded lines are joined; every line must be one. */
 function headerNames(message: Buffer): string[] {
   const [head = ''] = message.toString('latin1').split('\r\n\r\n');
-  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const lines = head
+    .trimEnd()
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
   return lines.map((line) => /^([\w-]+): [\x20-\x7e]*$/.exec(line)?.[1]?.toLowerCase() ?? `broken: ${line}`).sort();
 }
 
@@ -58,6 +61,8 @@ const text = fc.oneof(
   }),
   fc.constantFrom('=?utf-8?Q?=0D=0ABcc:_x@example.com?=', 'x@example.com, y@example.com', '"<a@b.c>', 'a'.repeat(998)),
 );
+
+const type = fc.stringMatching(/^[\w.+-]{1,9}\/[\w.+-]{1,9}(?:; ?\w{1,9}=[\w.+-]{1,9})?$/);
 
 const { firstName } = createLeadRequest.shape;
 const { subject } = createStepRequest.shape;
@@ -76,7 +81,7 @@ test('D5: no name and no subject that is taken breaks a header or adds a recipie
           .flatMap((each) => each?.value ?? [])
           .map(({ address }) => address),
       ).toEqual(['ada@example.net']);
-      expect(read?.replace(/\s+/g, ' ').trim()).toBe(line.data.replace(/\s+/g, ' ').trim());
+      expect(read?.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()).toBe(line.data.replace(/\s+/g, ' ').trim());
     }),
     { numRuns: 300 },
   );
@@ -84,15 +89,20 @@ test('D5: no name and no subject that is taken breaks a header or adds a recipie
 
 test('D5: no name and no type of a file that is taken breaks a header', async () => {
   await fc.assert(
-    fc.asyncProperty(text, text, async (filename, contentType) => {
+    fc.asyncProperty(text, fc.oneof(text, type), async (filename, contentType) => {
       const taken = attachment.safeParse({ filename, contentType, path: '/objects/a', size: 1 });
       fc.pre(taken.success);
-      const message = await written({ attachments: [{ ...taken.data, content: Buffer.from('file') }] });
+      const message = await written({
+        attachments: [
+          { filename: taken.data.filename, contentType: taken.data.contentType, content: Buffer.from('file') },
+        ],
+      });
       expect(headerNames(message)).toEqual(ours);
       const parts = message
         .toString('latin1')
         .split(/\r\n--[^\r\n]+\r\n/)
-        .slice(1, -1);
+        .slice(1, -1)
+        .filter((part) => part !== '');
       for (const part of parts)
         for (const name of headerNames(Buffer.from(part, 'latin1'))) expect(name).toMatch(/^content-/);
       const { attachments } = await simpleParser(message);

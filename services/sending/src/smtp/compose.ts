@@ -1,18 +1,24 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingEmail } from './mailer.ts';
 
+/**
+ * Text in ASCII goes into a header as it is, and a reader decodes what looks like an encoded word (RFC 2047), even to line
+ * breaks. With an invisible character between, it stays what was written.
+ */
+const asWritten = (text: string) => text.replaceAll('=?', '=\u2060?');
+
 /** The message as nodemailer composes it: From and envelope come from settings only. */
 export function compose(email: OutgoingEmail, from: { name: string; address: string }): SendMailOptions {
   const parent = email.references.at(-1);
   return {
     from,
-    to: email.to,
+    to: { ...email.to, name: asWritten(email.to.name) },
     envelope: { from: from.address, to: [email.to.address] },
     messageId: email.messageId,
-    subject: email.subject,
+    subject: asWritten(email.subject),
     text: email.text,
     html: email.html,
-    attachments: email.attachments,
+    attachments: email.attachments.map((file) => ({ ...file, filename: asWritten(file.filename) })),
     ...(parent ? { inReplyTo: parent, references: email.references } : {}),
     headers: {
       // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.
