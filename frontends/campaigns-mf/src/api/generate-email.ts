@@ -1,5 +1,9 @@
 import { api, type GenerateEmailRequest, type GenerateEmailResponse } from '@cadenza/api-client';
 
-export function generateEmail(request: GenerateEmailRequest): Promise<GenerateEmailResponse> {
-  return api.post<GenerateEmailResponse>('/api/ai/generate-email', request);
+/** @param signal stops the draft, which costs money, when nobody waits for it any more */
+export function generateEmail(
+  request: GenerateEmailRequest,
+  signal: AbortSignal | undefined,
+): Promise<GenerateEmailResponse> {
+  return api.post<GenerateEmailResponse>('/api/ai/generate-email', request, signal && { signal });
 }

@@ -30,12 +30,14 @@ export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = [];
   const answers = new Map(Object.entries(handlers));
   const headers: Headers[] = [];
+  const abandoned: string[] = [];
 
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${input}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
     calls.push({ call, body });
     headers.push(new Headers(init.headers));
+    init.signal?.addEventListener('abort', () => abandoned.push(call));
     if (!answers.has(call))
       return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
     const handler = answers.get(call);
@@ -47,6 +49,8 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls,
     /** Of each call, in the same order. */
     headers,
+    /** The calls whose answers nobody waits for any more. */
+    abandoned,
     /** The calls that change something, in their order. */
     writes: () => calls.filter(({ call }) => !call.startsWith('GET ')),
     answer: (call: string, handler: Handler) => answers.set(call, handler),

@@ -13,7 +13,7 @@ import {
   Textarea,
 } from '@cadenza/ui';
 import { Sparkles } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { generateEmail } from '../../api/generate-email.ts';
 import { showError, showSuccess } from '../../components/notices.ts';
 import { type StepDraft, stepTitle } from './sequence-draft.ts';
@@ -78,10 +78,18 @@ interface PromptFormProps {
   onGenerated: (email: GenerateEmailResponse) => void;
 }
 
-/** Leaves the page with its dialog, so that an answer which comes after Cancel changes nothing. */
+/** Leaves the page with its dialog, and stops the draft: an answer after Cancel would change nothing. */
 function PromptForm({ campaignName, previous, onGenerated }: PromptFormProps) {
   const [prompt, setPrompt] = useState('');
-  const generation = useMutation({ mutationFn: generateEmail });
+  const left = useRef<AbortController>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    left.current = leaving;
+    return () => leaving.abort();
+  }, []);
+  const generation = useMutation({
+    mutationFn: (request: GenerateEmailRequest) => generateEmail(request, left.current?.signal),
+  });
   const isBlank = prompt.trim() === '';
 
   function submit(event: FormEvent) {

@@ -147,6 +147,21 @@ test('the assistant fills the chosen step, knows the email before it, and closes
   expect(card('Initial Email').getByDisplayValue('One')).toBeTruthy();
 });
 
+test('Cancel stops the draft that is being written', async () => {
+  const api = campaignWith([aStep({ subject: 'Mine' })], {
+    'POST /api/ai/generate-email': () => new Promise(() => {}),
+  });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
+  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.click(screen.getByRole('button', { name: 'Generate Email' }));
+  await screen.findByText('Generating...');
+  expect(api.abandoned).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(api.abandoned).toEqual(['POST /api/ai/generate-email']));
+  expect(screen.getByDisplayValue('Mine')).toBeTruthy();
+});
+
 test('an assistant that is not set up says how to set it up', async () => {
   campaignWith([aStep()], { 'POST /api/ai/generate-email': refused(503, 'Set OPENAI_API_KEY to use the assistant') });
   const { user } = renderApp('/campaigns/c1/sequence');
