@@ -1,8 +1,9 @@
 import { type Call, calls } from '@cadenza/contracts';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startCluster } from '../support/cluster.ts';
 import { type Answer, type Session, signedIn } from '../support/session.ts';
+import { difference } from './difference.ts';
 
 /** What exists before the bad input comes: two campaigns with everything in them, and leads. */
 export interface World extends AsyncDisposable {
@@ -12,11 +13,17 @@ export interface World extends AsyncDisposable {
   /** A draft with two steps and two leads. */
   draft: { id: string; leadIds: string[]; stepIds: string[] };
   /** A running campaign whose only email was never confirmed. */
-  running: { id: string; leadId: string; emailId: string };
+  running: Running;
   /** A lead of no campaign. */
   strayLeadId: string;
-  /** Everything that can be read, as text, to see whether anything changed. */
+  /** Everything that can be read as text, to see whether anything changed. */
   everything(): Promise<string>;
+}
+
+interface Running {
+  id: string;
+  leadId: string;
+  emailId: string;
 }
 
 export const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -24,6 +31,26 @@ export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekday
 
 export const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
 export const callNamed = (name: string) => calls.find((call) => nameOf(call) === name) as Call;
+
+/** Of the file that runs. */
+export let world: World;
+
+/** For a whole file: its suites share one world, since to start it takes longer than most of them. */
+export function startsWorld(): void {
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world?.[Symbol.asyncDispose]());
+}
+
+/** For a suite: none of its calls changes anything. */
+export function nothingChanges(): void {
+  let before: string;
+  beforeAll(async () => {
+    before = await world.everything();
+  });
+  afterEach(async () => expect(difference(before, await world.everything())).toBe(''));
+}
 
 let leadNumber = 0;
 export function leadFields() {
@@ -41,32 +68,26 @@ export const aStep = (campaignId: string, stepNumber = 1) => ({
   attachments: [{ filename: 'a.pdf', path: '/objects/a', contentType: 'application/pdf', size: 1 }],
 });
 
-export async function startWorld(): Promise<World> {
+async function startWorld(): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const sink = starting.use(await startSmtpSink());
   const cluster = starting.use(await startCluster({ smtpUrl: sink.url }));
   const url = cluster.urls[0] as string;
   const session = await signedIn(url);
-  const create = async (path: string, body: object): Promise<string> => {
-    const answer = await session.call('POST', path, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    return answer.body.id;
-  };
-
+  const create = (path: string, body: object) => created(session, path, body);
   const draftId = await create('/api/campaigns', { name: 'Draft' });
   const leadIds = [await create('/api/leads', leadFields()), await create('/api/leads', leadFields())];
   await create(`/api/campaigns/${draftId}/attach-leads`, { leadIds });
   const stepIds = [await create('/api/sequences', aStep(draftId)), await create('/api/sequences', aStep(draftId, 2))];
   const strayLeadId = await create('/api/leads', leadFields());
-  const running = await anUnconfirmedEmail(session, sink, create);
-
+  const running = await aRunningCampaign(session, sink);
   const lists = ['/api/campaigns', '/api/leads', '/api/analytics'];
   const parts = ['', '/leads', '/sequences', '/report', '/emails'];
-  const pages = [
-    ...lists,
-    ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
-  ];
   async function everything() {
+    const pages = [
+      ...lists,
+      ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
+    ];
     const answers = await Promise.all(pages.map((page) => session.call('GET', page)));
     return JSON.stringify(Object.fromEntries(answers.map(({ body }, index) => [pages[index], body])), null, 1);
   }
@@ -76,11 +97,14 @@ export async function startWorld(): Promise<World> {
   return { url, session, sink, draft, running, strayLeadId, everything, [Symbol.asyncDispose]: dispose };
 }
 
-async function anUnconfirmedEmail(
-  session: Session,
-  sink: SmtpSink,
-  create: (path: string, body: object) => Promise<string>,
-): Promise<World['running']> {
+async function created(session: Session, path: string, body: object): Promise<string> {
+  const answer = await session.call('POST', path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return answer.body.id;
+}
+
+async function aRunningCampaign(session: Session, sink: SmtpSink): Promise<Running> {
+  const create = (path: string, body: object) => created(session, path, body);
   const id = await create('/api/campaigns', { name: 'Running' });
   const leadId = await create('/api/leads', leadFields());
   await create(`/api/campaigns/${id}/attach-leads`, { leadIds: [leadId] });

@@ -1,15 +1,9 @@
 import { type Call, calls } from '@cadenza/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { owner } from '../support/running-product.ts';
 import { difference } from './difference.ts';
 import { extraFields, hostileTo } from './hostile-values.ts';
-import { alwaysOpen, aStep, callNamed, expectRefusal, leadFields, nameOf, startWorld, type World } from './world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.[Symbol.asyncDispose]());
+import { alwaysOpen, aStep, callNamed, expectRefusal, leadFields, nameOf, world } from './world.ts';
 
 /** A good body of each call that takes one; every field of it is replaced in turn. */
 const goodBodies: Record<string, () => object> = {

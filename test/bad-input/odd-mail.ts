@@ -1,14 +1,8 @@
 import { bulkLeadsRequest, createStepRequest } from '@cadenza/contracts';
 import { eventually, type ReceivedMail } from '@cadenza/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { oddTexts } from './hostile-values.ts';
-import { alwaysOpen, leadFields, startWorld, type World } from './world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.[Symbol.asyncDispose]());
+import { alwaysOpen, leadFields, world } from './world.ts';
 
 const headersOfOurs =
   /^(?:from|to|subject|message-id|date|mime-version|content-type|list-unsubscribe|list-unsubscribe-post)$/;

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { difference } from './difference.ts';
-import { aStep, expectRefusal, leadFields, startWorld, type World } from './world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.[Symbol.asyncDispose]());
+import { aStep, expectRefusal, leadFields, world } from './world.ts';
 
 const call = (method: string, path: string, body?: unknown) => world.session.call(method, path, body);
 const read = async (path: string) => (await call('GET', path)).body;
