@@ -5,7 +5,7 @@ import { type Session, signedIn, visitor } from './support/session.ts';
 
 const id = randomUUID();
 
-/** Every call of the specification, and those of the upload library. */
+/** Every call of a browser, and those of the upload library. */
 const calls: [method: string, path: string][] = [
   ['GET', '/api/campaigns'],
   ['POST', '/api/campaigns'],
@@ -24,10 +24,15 @@ const calls: [method: string, path: string][] = [
   ['POST', '/api/sequences'],
   ['GET', `/api/campaigns/${id}/report`],
   ['POST', `/api/campaigns/${id}/tracking`],
+  ['GET', `/api/campaigns/${id}/emails`],
+  ['POST', `/api/campaigns/${id}/emails/${id}/send-again`],
+  ['POST', `/api/campaigns/${id}/emails/${id}/mark-as-sent`],
   ['GET', '/api/leads'],
   ['POST', '/api/leads'],
   ['POST', '/api/leads/bulk'],
   ['POST', '/api/leads/bulk-delete'],
+  ['DELETE', `/api/leads/${id}`],
+  ['GET', `/api/leads/${id}/export`],
   ['GET', '/api/analytics'],
   ['POST', '/api/ai/generate-email'],
   ['POST', '/api/objects/upload'],

@@ -182,6 +182,29 @@ describe('what the mail server does', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
+  test('E1: an email that was put off leaves with the text of today', async () => {
+    // The fourth wait is eight hours: long enough, also on this clock, to write in.
+    const later = { kind: 'refuse', at: 'recipient', code: 451, text: '4.7.1 try again later' } as const;
+    sink.script(later, later, later, later);
+    const email = address();
+    const campaignId = await campaigns.create([{ ...initial, subject: 'As planned' }], alwaysOpen);
+    await campaigns.attach(campaignId, [{ email }]);
+    await campaigns.launch(campaignId);
+    await eventually(
+      async () => expect(await ledger(database, campaignId)).toMatchObject([{ status: 'deferred', attempts: 4 }]),
+      waiting,
+    );
+    await campaigns.write(campaignId, [{ ...initial, subject: 'As rewritten' }]);
+    await eventually(() => {
+      expect(mailsTo(email).map(({ parsed }) => parsed.subject)).toEqual(['As rewritten']);
+    }, waiting);
+    const { rows } = await database.query(
+      'select subject from email_contents join emails on emails.id = email_id where campaign_id = $1',
+      [campaignId],
+    );
+    expect(rows).toEqual([{ subject: 'As rewritten' }]);
+  }, 60_000);
+
   test('D2: a connection lost after the text leaves the email unknown, and it is never sent again by itself', async () => {
     const email = address();
     const campaignId = await campaigns.create([initial], alwaysOpen);

@@ -1,4 +1,5 @@
 import type { Lead } from '@cadenza/contracts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparedAddress } from './address.ts';
 import { decide } from './decide.ts';
@@ -55,6 +56,54 @@ describe('J4: one lead per address', () => {
     const known = aLead({ email: 'ada@example.com' });
     const create = () => decide({ type: 'CreateLead', lead: aLead({ email: 'Ada@example.com' }) }, knownAs(known));
     expect(create).toThrow(expect.objectContaining({ code: 'lead-exists', details: { leadId: known.id } }));
+  });
+});
+
+describe('J4: whatever a file holds', () => {
+  const value = fc.constantFrom('', 'x', 'y');
+  const spelling = fc.constantFrom(
+    ' ada@example.com',
+    'Ada@Example.COM ',
+    'bo@example.com',
+    'BO@EXAMPLE.COM',
+    'nonsense',
+  );
+  const row = fc.record({ firstName: value, lastName: value, company: value, jobRole: value, email: spelling });
+  const rows = fc.array(row, { maxLength: 12 }).map((all) => all.map((fields) => aLead(fields)));
+  const fields = ['firstName', 'lastName', 'company', 'jobRole'] as const;
+  const ofAddress = (all: Lead[], address: string) => all.filter(({ email }) => comparedAddress(email) === address);
+
+  test('each address is one lead, whose fields are the first that are not blank', () => {
+    fc.assert(
+      fc.property(rows, (given) => {
+        const { created, answer } = importing(given);
+        expect(answer.map(({ email }) => comparedAddress(email))).toEqual(
+          given.map(({ email }) => comparedAddress(email)),
+        );
+        for (const address of new Set(given.flatMap(({ email }) => comparedAddress(email) ?? []))) {
+          const same = ofAddress(given, address);
+          expect(ofAddress(created, address)).toHaveLength(1);
+          const [lead] = ofAddress(created, address) as [Lead];
+          expect(lead.id).toBe(same[0]?.id);
+          for (const field of fields) expect(lead[field] || '').toBe(same.find((each) => each[field])?.[field] ?? '');
+        }
+      }),
+    );
+  });
+
+  test('in two files it makes the same leads as in one, and once more changes nothing', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(12), (given, place) => {
+        const mailable = given.filter(({ email }) => comparedAddress(email) !== null);
+        const whole = importing(mailable).answer;
+        const first = importing(mailable.slice(0, place));
+        const second = importing(mailable.slice(place), ...first.created);
+        const known = knownAs(...first.created, ...second.created, ...second.completed);
+        expect(mailable.map(({ email }) => known.get(comparedAddress(email) as string))).toEqual(whole);
+        const again = importing(mailable, ...known.values());
+        expect(again).toMatchObject({ created: [], completed: [], events: [] });
+      }),
+    );
   });
 });
 
