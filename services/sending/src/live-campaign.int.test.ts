@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ledger, runSender, type StepText } from './testing/running-sender.ts';
 
 /** The mail server takes its time, so that something can happen while it has an email. */
-const sink = await startSmtpSink({ replyAfterMs: 300 });
+const sink = await startSmtpSink({ replyAfterMs: 1_000 });
 const sender = await runSender({ smtpUrl: sink.url });
 const { campaigns, bus, clock, database } = sender;
 afterAll(async () => {
