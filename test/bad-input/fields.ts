@@ -103,7 +103,7 @@ const pathOf = ({ path }: Call) => path.replace('{id}', world.draft.id);
 
 describe('every field of', () => {
   test.each(calls.filter(({ request }) => request).map(nameOf))(
-    '%s: what is wrong is refused with a sentence and changes nothing, what is odd is taken',
+    '%s: a hostile value is taken, or refused with a sentence and without a change',
     async (name) => {
       const call = callNamed(name);
       const give = ({ json }: Case) => world.session.call(call.method.toUpperCase(), pathOf(call), json);
