@@ -163,7 +163,7 @@ test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service a
     ].join('\n'),
   );
   expect(figures.waitsMs).toHaveLength(pairs);
-  // A read gives up after two seconds, and polls come every five: one that depended on a poll would be stale as well.
+  // A read gives up after four seconds, and polls come every five: one that depended on a poll would be stale as well.
   expect(first.stale + figures.stale).toBe(0);
   // Half of the reads, and as much more as this machine is slow: a figure to hold on any machine.
   expect(median(figures.beyondOwnLagMs)).toBeLessThan(allowanceMs + 5 * median(figures.repeatsMs));

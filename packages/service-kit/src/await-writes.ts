@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Queryable } from '@cadenza/postgres';
 
-const waitMsMax = 2_000;
+const waitMsMax = 4_000;
 const lookEveryMs = 10;
 const marksMax = 100;
 
@@ -20,7 +20,7 @@ export interface Answered {
 export const answerKey = (eventId: string) => `answer:${eventId}`;
 
 /**
- * Waits until the inbox shows every write named in the header that concerns this service, at most two seconds: after
+ * Waits until the inbox shows every write named in the header that concerns this service, at most four seconds: after
  * that a stale answer is better than none (rule C1).
  */
 export async function awaitWrites(database: Queryable, header: string, { handled, answered }: Answered): Promise<void> {
