@@ -74,6 +74,14 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(dialog.getByText('apollo.csv')).toBeVisible();
     await takePicture(page, 'mapping');
     await dialog.getByRole('button', { name: 'Import 1000 Leads' }).click();
+    const summary = dialog.getByRole('region', { name: 'Import finished' });
+    await expect(summary).toBeFocused({ timeout: 30_000 });
+    await expect(summary.getByRole('definition')).toHaveText([
+      String(file.addresses),
+      String(file.rows - file.addresses - file.blank),
+      String(file.blank),
+    ]);
+    await summary.getByRole('button', { name: 'Done' }).click();
     const leads = 1 + file.addresses + file.blank;
     await expect(page.getByText(`${leads} leads`, { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText("Zoë O'Neill").first()).toBeVisible();

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import type { BulkLeadRow } from '@cadenza/api-client';
+import { type Answers, aLead, network, refusal } from '@cadenza/api-client/testing';
+import type { BulkLeadRow } from '@cadenza/contracts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CsvImport } from './csv-import.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const header = 'First Name,Last Name,Email,Company,Title\n';
 
@@ -17,14 +21,39 @@ function choose(file: File) {
   return userEvent.upload(screen.getByLabelText('CSV file'), file, { applyAccept: false });
 }
 
-function setUp() {
-  const onImport = vi.fn<(leads: BulkLeadRow[]) => Promise<void>>(async () => {});
-  render(<CsvImport onImport={onImport} />);
-  return onImport;
+/** The widget over a server that stores and attaches what it gets; `answers` replaces what it does. */
+function setUp(answers: Answers = {}) {
+  const stored: BulkLeadRow[] = [];
+  const calls = network({
+    'GET /api/leads?limit=1': [aLead()],
+    'POST /api/leads/bulk': (block: unknown) => {
+      const rows = block as (BulkLeadRow & { email: string })[];
+      stored.push(...rows);
+      return rows.map(({ email }) => aLead({ id: email, email, createdAt: '2026-03-02T09:00:00Z' }));
+    },
+    ...answers,
+  });
+  const attach = vi.fn(async (leadIds: string[]) => ({
+    success: true as const,
+    attached: leadIds.length,
+    alreadyAttached: 0,
+  }));
+  const onRest = vi.fn();
+  const onRunning = vi.fn();
+  const onClose = vi.fn();
+  render(<CsvImport target={() => ({ attach, onRest })} onRunning={onRunning} onClose={onClose} />);
+  return { stored, calls, attach, onRest, onRunning, onClose };
 }
 
-test('a chosen file shows its name, size and mapping with a sample, and its rows are imported as leads', async () => {
-  const onImport = setUp();
+function figures() {
+  const labels = screen.getAllByRole('term').map((term) => term.firstChild?.textContent);
+  return Object.fromEntries(
+    labels.map((label, index) => [label, screen.getAllByRole('definition')[index]?.textContent]),
+  );
+}
+
+test('a chosen file shows its name, size and mapping with samples, and its rows are imported as leads', async () => {
+  const { stored } = setUp();
   expect(screen.getByText('Drop CSV or click to browse')).toBeTruthy();
   expect(screen.getByText('Upload a CSV file with your lead information')).toBeTruthy();
   await choose(csv(`${header}Ada,Lovelace,ada@example.com,,Countess\n\nGrace,Hopper,grace@example.com,Navy,\n`));
@@ -36,48 +65,44 @@ test('a chosen file shows its name, size and mapping with a sample, and its rows
   expect(screen.getByRole('combobox', { name: 'Job Role' }).textContent).toBe('Title');
 
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
-  expect(onImport.mock.calls[0]?.[0]).toEqual([
-    {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: 'ada@example.com',
-      company: null,
-      jobRole: 'Countess',
-      status: 'new',
-    },
-    {
-      firstName: 'Grace',
-      lastName: 'Hopper',
-      email: 'grace@example.com',
-      company: 'Navy',
-      jobRole: null,
-      status: 'new',
-    },
+  expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
+  const shared = { company: null, jobRole: null, status: 'new' };
+  expect(stored).toEqual([
+    { ...shared, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', jobRole: 'Countess' },
+    { ...shared, firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', company: 'Navy' },
   ]);
 });
 
 test('without a column for the email nothing is imported', async () => {
-  const onImport = setUp();
+  const { calls } = setUp();
   await choose(csv('Name,Phone\nAda,1\n'));
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
   expect(screen.getByRole('alert').textContent).toBe('Email field is required');
-  expect(onImport).not.toHaveBeenCalled();
+  expect(calls).toEqual([]);
 
   await userEvent.click(screen.getByRole('combobox', { name: 'Email *' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Phone' }));
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
-  expect(onImport).toHaveBeenCalledOnce();
+  expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
+});
+
+test('each column in a list shows a sample of what it holds', async () => {
+  setUp();
+  await choose(csv(`${header}Ada,Lovelace,ada@example.com,Analytical,Countess\n`));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
+  expect((await screen.findByRole('option', { name: 'Title' })).textContent).toBe('TitleCountess');
 });
 
 test('an optional column can be left out again', async () => {
-  const onImport = setUp();
+  const { stored } = setUp();
   await choose(csv(`${header}Ada,Lovelace,ada@example.com,Analytical,Countess\n`));
   await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
   await userEvent.click(await screen.findByRole('option', { name: 'No column' }));
   expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('Select column (optional)');
   await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
-  expect(onImport.mock.calls[0]?.[0][0]?.company).toBeNull();
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored[0]?.company).toBeNull();
 });
 
 test.each([
@@ -124,10 +149,99 @@ test('rows without a valid address are counted before the import', async () => {
   expect(await screen.findByText(/2 rows have no valid email/)).toBeTruthy();
 });
 
-test('a failed import is told under the widget and can be repeated', async () => {
-  render(<CsvImport onImport={() => Promise.reject(new Error('boom'))} />);
+test('an import ends with its summary, which has the focus and closes by keyboard', async () => {
+  const known = aLead({ id: 'known', email: 'known@example.com' });
+  const { onRest, onRunning, onClose } = setUp({
+    'GET /api/leads?limit=1': [known],
+    'POST /api/leads/bulk': [
+      aLead({ id: 'ada', createdAt: '2026-03-02T09:00:00Z' }),
+      known,
+      aLead({ id: 'ada', createdAt: '2026-03-02T09:00:00Z' }),
+      aLead({ id: 'nobody', email: '', createdAt: '2026-03-02T09:00:00Z' }),
+    ],
+  });
+  await choose(csv('Email\nada@example.com\nknown@example.com\nADA@example.com\nnobody\n'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 4 Leads' }));
+  const summary = await screen.findByRole('region', { name: 'Import finished' });
+  expect(document.activeElement).toBe(summary);
+  expect(figures()).toEqual({ Imported: '1', 'Already known': '2', 'Without a valid address': '1' });
+  expect(screen.getByRole('button', { name: 'Download the 3 rows left out' })).toBeTruthy();
+  expect(onRunning.mock.calls).toEqual([[true], [false]]);
+  expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: true, leads: 3 });
+
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('the list of the rows left out is downloaded under the name of the file', async () => {
+  setUp();
+  const downloads: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    downloads.push(this.download);
+  });
+  await choose(csv('Email\nada@example.com\nnobody\n', 'Spring.csv'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 Leads' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the row left out' }));
+  await vi.waitFor(() => expect(downloads).toEqual(['Spring-left-out.csv']));
+  vi.restoreAllMocks();
+});
+
+test('a long import shows how far it is, and stops between two blocks when it is cancelled', async () => {
+  let release = () => {};
+  const { stored, attach, onRest } = setUp();
+  attach.mockImplementation(async (leadIds) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { success: true, attached: leadIds.length, alreadyAttached: 0 };
+  });
+  await choose(csv(`Email\n${Array.from({ length: 6_000 }, (_, index) => `lead${index}@example.com`).join('\n')}\n`));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 6000 Leads' }));
+  expect(screen.getByText('Uploading leads...')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Import' }));
+  await vi.waitFor(() => expect(attach).toHaveBeenCalledOnce());
+  release();
+  expect(await screen.findByText('2,500 of 6,000')).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Rows imported' }).getAttribute('aria-valuetext')).toBe(
+    '2,500 of 6,000',
+  );
+  expect(screen.getByText('25 percent imported')).toBeTruthy();
+
+  await vi.waitFor(() => expect(attach).toHaveBeenCalledTimes(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(screen.getByText('Finishing what is under way...')).toBeTruthy();
+  release();
+  expect(await screen.findByRole('heading', { name: 'Import ended early' })).toBeTruthy();
+  expect(figures()).toMatchObject({ Imported: '5,000', 'Not imported': '1,000' });
+  expect(stored).toHaveLength(5_000);
+  expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: false, leads: 5_000 });
+});
+
+test('a failed import is told, goes on where it stopped, and can be left before anything is stored', async () => {
+  const { attach } = setUp();
+  attach.mockRejectedValueOnce(new Error('boom'));
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to upload leads');
-  expect(screen.getByRole('button', { name: 'Import 1 Leads' }).hasAttribute('disabled')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
+});
+
+test('a failed import that stored nothing leads back to the mapping', async () => {
+  setUp({ 'POST /api/leads/bulk': () => refusal(400, 'This file is not liked') });
+  await choose(csv('Email,Name\nada@example.com,Ada\n'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is not liked');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(screen.getByText('Map CSV Columns')).toBeTruthy();
+});
+
+test('a workbook that is named .csv is refused with a sentence', async () => {
+  setUp();
+  await choose(csv('PK\u0003\u0004 whatever'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This is an Excel workbook. Please save it as a CSV file first',
+  );
 });

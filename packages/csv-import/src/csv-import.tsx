@@ -1,44 +1,37 @@
-import { type BulkLeadRow, errorMessage } from '@cadenza/api-client';
-import { Button, Progress } from '@cadenza/ui';
-import { useState } from 'react';
+import { Button } from '@cadenza/ui';
 import { ChosenFile } from './chosen-file.tsx';
 import { DropArea } from './drop-area.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import { ImportSummary } from './import-summary.tsx';
+import { leftOutFile } from './left-out-file.ts';
 import { MappingPanel } from './mapping-panel.tsx';
-import { rowsToLeads } from './rows-to-leads.ts';
+import { saveFile } from './save-file.ts';
 import { useCsvFile } from './use-csv-file.ts';
+import { type ImportTarget, useRowImport } from './use-row-import.ts';
 
 export interface CsvImportProps {
-  /**
-   * Takes the leads of the file. Until it settles the widget shows that it is working; `onProgress` can be told how
-   * many rows are stored. What it throws is shown under the widget.
-   */
-  onImport: (leads: BulkLeadRow[], onProgress: (storedCount: number) => void) => Promise<void>;
-  /** Work of the caller that the widget cannot see: nothing can be changed meanwhile. */
-  pending?: boolean;
+  /** Asked when an import begins; whoever answers null has said why. */
+  target: () => ImportTarget | null;
+  /** While an import runs it should not be closed. */
+  onRunning?: (running: boolean) => void;
+  /** The summary has been read. */
+  onClose: () => void;
 }
 
-/** A file, the mapping of its columns, and the button that imports its rows. */
-export function CsvImport({ onImport, pending = false }: CsvImportProps) {
+/** A file, the mapping of its columns, the upload of its rows as leads in blocks, and what became of each row. */
+export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
   const csv = useCsvFile();
-  const [importing, setImporting] = useState(false);
-  const [storedCount, setStoredCount] = useState(0);
-  const busy = pending || importing;
+  const { state, result, ...rowImport } = useRowImport(onRunning);
 
-  async function importRows() {
-    if (csv.mapping.email === '') {
-      csv.setError('Email field is required');
-      return;
-    }
-    csv.setError(null);
-    setStoredCount(0);
-    setImporting(true);
-    try {
-      await onImport(rowsToLeads(csv.rows, csv.mapping), setStoredCount);
-    } catch (error) {
-      csv.setError(errorMessage(error, 'Failed to upload leads'));
-    } finally {
-      setImporting(false);
-    }
+  function start() {
+    csv.setError(csv.mapping.email === '' ? 'Email field is required' : null);
+    const chosen = csv.mapping.email === '' ? null : target();
+    if (chosen !== null) rowImport.start(csv.rows, csv.mapping, chosen);
+  }
+
+  async function download() {
+    const name = csv.file?.name.replace(/\.csv$/i, '') ?? 'leads';
+    saveFile(await leftOutFile(csv.headers, csv.rows, result?.outcomes ?? []), `${name}-left-out.csv`);
   }
 
   return (
@@ -46,23 +39,28 @@ export function CsvImport({ onImport, pending = false }: CsvImportProps) {
       {csv.file === null ? (
         <DropArea reading={csv.reading} onFiles={csv.choose} />
       ) : (
+        <ChosenFile file={csv.file} removable={state.status === 'waiting'} onRemove={csv.remove} />
+      )}
+      {csv.file !== null && state.status === 'waiting' ? (
         <>
-          <ChosenFile file={csv.file} disabled={busy} onRemove={csv.remove} />
-          <MappingPanel
-            headers={csv.headers}
-            rows={csv.rows}
-            mapping={csv.mapping}
-            disabled={busy}
-            onChange={csv.changeMapping}
-          />
-          {importing && storedCount > 0 ? (
-            <Progress aria-label="Rows stored" value={(storedCount / csv.rows.length) * 100} />
-          ) : null}
-          <Button className="w-full" pending={busy} onClick={() => void importRows()}>
+          <MappingPanel {...csv} onChange={csv.changeMapping} />
+          <Button className="w-full" onClick={start}>
             Import {csv.rows.length} Leads
           </Button>
         </>
-      )}
+      ) : null}
+      {state.status === 'running' || state.status === 'failed' ? (
+        <ImportProgress
+          state={state}
+          doneRows={rowImport.doneRows}
+          totalRows={csv.rows.length}
+          onCancel={rowImport.cancel}
+          onRetry={rowImport.retry}
+        />
+      ) : null}
+      {state.status === 'ended' && result !== null ? (
+        <ImportSummary result={result} complete={state.complete} onDownload={download} onClose={onClose} />
+      ) : null}
       {csv.error ? (
         <p role="alert" className="text-destructive text-sm">
           {csv.error}

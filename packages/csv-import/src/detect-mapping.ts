@@ -13,7 +13,10 @@ const recognitions: Record<LeadTarget, Recognition> = {
   email: { exact: ['email', 'mail', 'emailaddress'], containing: ['email'] },
   firstName: { exact: ['firstname', 'first'], containing: ['firstname'], last: ['name'] },
   lastName: { exact: ['lastname', 'last', 'surname'], containing: ['lastname'] },
-  company: { exact: ['company', 'organization'], containing: ['company', 'organization'] },
+  company: {
+    exact: ['company', 'organization', 'companyname', 'organizationname'],
+    containing: ['company', 'organization'],
+  },
   jobRole: {
     exact: ['jobrole', 'jobtitle', 'title', 'role', 'position', 'job'],
     containing: ['title', 'job', 'role', 'position'],

@@ -1,2 +1,2 @@
 export { CsvImport, type CsvImportProps } from './csv-import.tsx';
-export { type UploadOptions, uploadLeadsInBlocks } from './upload-leads-in-blocks.ts';
+export type { ImportRest, ImportTarget } from './use-row-import.ts';

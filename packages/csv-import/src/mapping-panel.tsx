@@ -1,7 +1,7 @@
 import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import { useMemo } from 'react';
+import { inFigures } from './in-figures.ts';
 import type { CsvRow, LeadMapping, LeadTarget } from './lead-mapping.ts';
-import { countUnmailable, sampleOf } from './rows-to-leads.ts';
+import { useUnmailableCount } from './use-unmailable-count.ts';
 
 const fields: { target: LeadTarget; label: string; required: boolean }[] = [
   { target: 'email', label: 'Email', required: true },
@@ -14,12 +14,12 @@ const fields: { target: LeadTarget; label: string; required: boolean }[] = [
 export interface MappingPanelProps {
   headers: string[];
   rows: CsvRow[];
+  samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
-  disabled: boolean;
   onChange: (target: LeadTarget, column: string) => void;
 }
 
-export function MappingPanel({ headers, rows, mapping, disabled, onChange }: MappingPanelProps) {
+export function MappingPanel({ headers, rows, samples, mapping, onChange }: MappingPanelProps) {
   return (
     <section className="rounded-lg border p-4">
       <h3 className="font-medium text-sm">Map CSV Columns</h3>
@@ -30,14 +30,14 @@ export function MappingPanel({ headers, rows, mapping, disabled, onChange }: Map
             key={target}
             label={label}
             required={required}
-            hint={<Sample rows={rows} column={mapping[target]} />}
+            hint={<Sample samples={samples} column={mapping[target]} />}
             className={required ? 'min-w-0 sm:col-span-2' : 'min-w-0'}
           >
             <ColumnSelect
               headers={headers}
+              samples={samples}
               column={mapping[target]}
               required={required}
-              disabled={disabled}
               onChange={(column) => onChange(target, column)}
             />
           </Field>
@@ -50,23 +50,22 @@ export function MappingPanel({ headers, rows, mapping, disabled, onChange }: Map
 
 interface ColumnSelectProps {
   headers: string[];
+  samples: ReadonlyMap<string, string>;
   column: string;
   required: boolean;
-  disabled: boolean;
   onChange: (column: string) => void;
 }
 
 /** Values are positions, because a select takes an empty value for its placeholder and a header may be any text. */
-function ColumnSelect({ headers, column, required, disabled, onChange }: ColumnSelectProps) {
+function ColumnSelect({ headers, samples, column, required, onChange }: ColumnSelectProps) {
   const position = headers.indexOf(column);
   return (
     <Select
       value={position === -1 ? '' : String(position)}
       onValueChange={(value) => onChange(headers[Number(value)] ?? '')}
-      disabled={disabled}
     >
       <SelectTrigger>
-        <SelectValue placeholder={required ? 'Select column' : 'Select column (optional)'} />
+        <SelectValue placeholder={required ? 'Select column' : 'Select column (optional)'}>{column}</SelectValue>
       </SelectTrigger>
       <SelectContent className="w-(--radix-select-trigger-width)">
         {required || position === -1 ? null : (
@@ -75,8 +74,18 @@ function ColumnSelect({ headers, column, required, disabled, onChange }: ColumnS
           </SelectItem>
         )}
         {headers.map((header, index) => (
-          <SelectItem key={header} value={String(index)} className="[&>span:first-child]:truncate">
-            {header}
+          <SelectItem
+            key={header}
+            value={String(index)}
+            textValue={header}
+            className="[&>span:first-child]:min-w-0 [&>span>span]:truncate"
+          >
+            <span className="block">{header}</span>
+            {samples.has(header) ? (
+              <span aria-hidden="true" className="block text-muted-foreground text-xs">
+                {samples.get(header)}
+              </span>
+            ) : null}
           </SelectItem>
         ))}
       </SelectContent>
@@ -84,18 +93,21 @@ function ColumnSelect({ headers, column, required, disabled, onChange }: ColumnS
   );
 }
 
-function Sample({ rows, column }: { rows: CsvRow[]; column: string }) {
-  const sample = useMemo(() => sampleOf(rows, column), [rows, column]);
+function Sample({ samples, column }: { samples: ReadonlyMap<string, string>; column: string }) {
   if (column === '') return <span>Not imported</span>;
-  return <span className="block truncate">{sample === '' ? 'This column is empty' : `For example: ${sample}`}</span>;
+  const sample = samples.get(column);
+  return (
+    <span className="block truncate">{sample === undefined ? 'This column is empty' : `For example: ${sample}`}</span>
+  );
 }
 
 function UnmailableRows({ rows, emailColumn }: { rows: CsvRow[]; emailColumn: string }) {
-  const count = useMemo(() => (emailColumn === '' ? 0 : countUnmailable(rows, emailColumn)), [rows, emailColumn]);
+  const count = useUnmailableCount(rows, emailColumn);
   if (count === 0) return null;
   return (
     <p className="mt-4 border-t pt-3 text-warning text-xs">
-      {count === 1 ? '1 row has no valid email' : `${count} rows have no valid email`}: stored, but never mailed.
+      {count === 1 ? '1 row has no valid email' : `${inFigures(count)} rows have no valid email`}: stored, but never
+      mailed.
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { detectMapping } from './detect-mapping.ts';
 import { type CsvRow, emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import { parseCsv } from './parse-csv.ts';
-import { readText } from './read-text.ts';
+import { readText, UnreadableFile } from './read-text.ts';
 
 /** What systems call a CSV file; with a spreadsheet program installed, Windows names the program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
@@ -11,10 +11,11 @@ interface CsvFile {
   file: File | null;
   headers: string[];
   rows: CsvRow[];
+  samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
 }
 
-const noFile: CsvFile = { file: null, headers: [], rows: [], mapping: emptyMapping };
+const noFile: CsvFile = { file: null, headers: [], rows: [], samples: new Map(), mapping: emptyMapping };
 
 /** The file of the widget, from nothing chosen to parsed with its columns mapped. */
 export function useCsvFile() {
@@ -27,13 +28,13 @@ export function useCsvFile() {
     latestFile.current = file;
     setReading(true);
     try {
-      const { headers, rows, complaint } = await parseCsv(await readText(file));
+      const { complaint, ...parsed } = await parseCsv(await readText(file));
       if (latestFile.current !== file) return;
       setError(complaint);
-      if (rows.length > 0) setCsv({ file, headers, rows, mapping: detectMapping(headers) });
+      if (parsed.rows.length > 0) setCsv({ file, ...parsed, mapping: detectMapping(parsed.headers) });
     } catch (failure) {
       if (latestFile.current === file)
-        setError(failure instanceof Error ? failure.message : 'The file is not readable');
+        setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
     } finally {
       if (latestFile.current === file) setReading(false);
     }

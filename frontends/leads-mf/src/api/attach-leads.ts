@@ -20,18 +20,22 @@ export function useAttachLeads() {
 }
 
 /** Answers what the server has to say about it (nothing will be sent, for example) as the end of a sentence. */
-export async function attachLeads({ campaign, leadIds }: Attachment): Promise<string> {
+async function attachLeads({ campaign, leadIds }: Attachment): Promise<string> {
   let remark = '';
   for (const block of inBlocks([...new Set(leadIds)])) {
-    const path = `/api/campaigns/${campaign.id}/attach-leads`;
-    const { message } = await api.post<AttachLeadsResponse>(path, { leadIds: block });
+    const { message } = await attachBlock(campaign, block);
     if (message !== undefined) remark = `. ${message}`;
   }
   if (campaign.progressStatus === 'draft') await markLeadsReady(campaign);
   return remark;
 }
 
-async function markLeadsReady(campaign: Campaign): Promise<void> {
+/** Attaches at most as many leads as one call takes. */
+export function attachBlock(campaign: Campaign, leadIds: string[]): Promise<AttachLeadsResponse> {
+  return api.post<AttachLeadsResponse>(`/api/campaigns/${campaign.id}/attach-leads`, { leadIds });
+}
+
+export async function markLeadsReady(campaign: Campaign): Promise<void> {
   try {
     await api.patch(`/api/campaigns/${campaign.id}`, { progressStatus: 'leads_ready' });
   } catch {

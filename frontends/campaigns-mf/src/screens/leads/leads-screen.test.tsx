@@ -122,6 +122,7 @@ test('removing one lead of two leaves the progress alone', async () => {
 
 test('a CSV file is stored, attached, and moves the campaign on, in this order', async () => {
   const api = campaignWith([], {
+    'GET /api/leads?limit=1': [],
     'POST /api/leads/bulk': [aLead({ id: 'l1' }), aLead({ id: 'l2' }), aLead({ id: 'l1' })],
     'POST /api/campaigns/c1/attach-leads': { success: true, attached: 2, alreadyAttached: 0 },
   });
@@ -138,4 +139,6 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
     { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'leads_ready' } },
   ]);
   expect(api.writes()[0]?.call).toBe('POST /api/leads/bulk');
+  expect(screen.getByText('Imported').nextSibling?.textContent).toBe('2');
+  expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
 });

@@ -1,10 +1,8 @@
-import type { BulkLeadRow } from '@cadenza/api-client';
 import { CsvImport } from '@cadenza/csv-import';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
-import { LoadingLine } from '../../components/loading-line.tsx';
-import { showError, showSuccess } from '../../components/notices.ts';
-import { uploadSummary } from './upload-summary.ts';
-import { useUploadLeads } from './use-upload-leads.ts';
+import { useState } from 'react';
+import { attachLeads } from '../../api/attach-leads.ts';
+import { useFinishUpload } from './use-finish-upload.ts';
 
 export interface UploadLeadsDialogProps {
   campaignId: string;
@@ -13,20 +11,12 @@ export interface UploadLeadsDialogProps {
 }
 
 export function UploadLeadsDialog({ campaignId, open, onOpenChange }: UploadLeadsDialogProps) {
-  const upload = useUploadLeads(campaignId);
-
-  async function importLeads(rows: BulkLeadRow[], onProgress: (storedCount: number) => void) {
-    try {
-      const attached = await upload.mutateAsync({ rows, onProgress });
-      showSuccess(uploadSummary(rows, attached));
-      onOpenChange(false);
-    } catch (error) {
-      showError(error, 'Failed to upload leads');
-    }
-  }
+  const [running, setRunning] = useState(false);
+  const finish = useFinishUpload(campaignId);
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
+    // A running upload is not lost by a click beside the dialog.
+    <Dialog open={open} onOpenChange={(next) => onOpenChange(next || running)}>
       <DialogContent>
         <DialogHeader>
           <DialogTitle>Upload Leads</DialogTitle>
@@ -34,8 +24,11 @@ export function UploadLeadsDialog({ campaignId, open, onOpenChange }: UploadLead
             Upload a CSV file with your leads. They will be automatically added to this campaign.
           </DialogDescription>
         </DialogHeader>
-        <CsvImport onImport={importLeads} />
-        {upload.isPending ? <LoadingLine>Uploading leads...</LoadingLine> : null}
+        <CsvImport
+          target={() => ({ attach: (leadIds) => attachLeads(campaignId, leadIds), onRest: finish.mutate })}
+          onRunning={setRunning}
+          onClose={() => onOpenChange(false)}
+        />
       </DialogContent>
     </Dialog>
   );

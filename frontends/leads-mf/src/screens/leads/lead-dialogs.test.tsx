@@ -105,10 +105,11 @@ test('attaching needs a campaign, and then names the selected leads', async () =
 
 test('a file is uploaded only into a campaign: created, attached, and the campaign has leads', async () => {
   const campaign = aCampaign({ name: 'Spring' });
-  const created = [aLead(), aLead()];
+  const created = [aLead({ createdAt: '2026-03-02T09:00:00Z' }), aLead()];
   const calls = network({
     'GET /api/leads': [],
     'GET /api/campaigns': [campaign],
+    'GET /api/leads?limit=1': [aLead()],
     'POST /api/leads/bulk': () => created,
     [`POST /api/campaigns/${campaign.id}/attach-leads`]: (body: unknown) => {
       expect(body).toEqual({ leadIds: created.map(({ id }) => id) });
@@ -134,6 +135,9 @@ test('a file is uploaded only into a campaign: created, attached, and the campai
     `POST /api/campaigns/${campaign.id}/attach-leads`,
     `PATCH /api/campaigns/${campaign.id}`,
   ]);
+  expect(screen.getByText('Imported').nextSibling?.textContent).toBe('1');
+  expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -141,7 +145,8 @@ test('a failed upload keeps the file for another try', async () => {
   network({
     'GET /api/leads': [],
     'GET /api/campaigns': [aCampaign({ name: 'Spring' })],
-    'POST /api/leads/bulk': () => refusal(503, 'The leads service is not ready'),
+    'GET /api/leads?limit=1': [],
+    'POST /api/leads/bulk': () => refusal(400, 'The file is not liked'),
   });
   await renderLeads();
   await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
@@ -149,6 +154,7 @@ test('a failed upload keeps the file for another try', async () => {
   const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
-  expect(await screen.findByText('The leads service is not ready')).toBeTruthy();
+  expect(await screen.findByText('The file is not liked')).toBeTruthy();
   expect(screen.getByText('leads.csv')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

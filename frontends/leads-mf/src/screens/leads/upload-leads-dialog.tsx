@@ -1,8 +1,9 @@
-import type { BulkLeadRow, Campaign } from '@cadenza/api-client';
-import { CsvImport } from '@cadenza/csv-import';
+import type { Campaign } from '@cadenza/api-client';
+import { CsvImport, type ImportTarget } from '@cadenza/csv-import';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '@cadenza/ui';
 import { useState } from 'react';
-import { useUploadLeads } from '../../api/upload-leads.ts';
+import { attachBlock } from '../../api/attach-leads.ts';
+import { useFinishUpload } from '../../api/finish-upload.ts';
 import { showRefusal } from '../../notices.ts';
 import { CampaignSelect } from './campaign-select.tsx';
 
@@ -12,43 +13,46 @@ export interface UploadLeadsDialogProps {
 }
 
 export function UploadLeadsDialog({ open, onOpenChange }: UploadLeadsDialogProps) {
-  const upload = useUploadLeads();
+  const [running, setRunning] = useState(false);
   return (
     // A running upload is not lost by a click beside the dialog.
-    <Dialog open={open} onOpenChange={(next) => onOpenChange(next || upload.isPending)}>
+    <Dialog open={open} onOpenChange={(next) => onOpenChange(next || running)}>
       <DialogContent className="max-w-xl">
         <DialogHeader>
           <DialogTitle>Upload Leads</DialogTitle>
           <DialogDescription>Choose a campaign, then a CSV file with the leads to attach to it.</DialogDescription>
         </DialogHeader>
-        <UploadForm upload={upload} onDone={() => onOpenChange(false)} />
+        <UploadForm running={running} onRunning={setRunning} onClose={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function UploadForm({ upload, onDone }: { upload: ReturnType<typeof useUploadLeads>; onDone: () => void }) {
-  const [campaign, setCampaign] = useState<Campaign | null>(null);
+interface UploadFormProps {
+  running: boolean;
+  onRunning: (running: boolean) => void;
+  onClose: () => void;
+}
 
-  async function importLeads(rows: BulkLeadRow[], onProgress: (storedCount: number) => void) {
+function UploadForm({ running, onRunning, onClose }: UploadFormProps) {
+  const [campaign, setCampaign] = useState<Campaign | null>(null);
+  const finish = useFinishUpload();
+
+  function target(): ImportTarget | null {
     if (campaign === null) {
       showRefusal('Please select a campaign first');
-      return;
+      return null;
     }
-    await upload.mutateAsync({ campaign, rows, onProgress }).then(onDone, () => {
-      // Told in a notice; the file stays, so that it can be tried again.
-    });
+    return {
+      attach: (leadIds) => attachBlock(campaign, leadIds),
+      onRest: (rest) => void finish(campaign, rest),
+    };
   }
 
   return (
     <div className="grid min-w-0 gap-5">
-      <CampaignSelect campaign={campaign} disabled={upload.isPending} onChange={setCampaign} />
-      <CsvImport onImport={importLeads} />
-      {upload.isPending ? (
-        <p role="status" className="text-center text-muted-foreground text-sm">
-          Uploading leads...
-        </p>
-      ) : null}
+      <CampaignSelect campaign={campaign} disabled={running} onChange={setCampaign} />
+      <CsvImport target={target} onRunning={onRunning} onClose={onClose} />
     </div>
   );
 }

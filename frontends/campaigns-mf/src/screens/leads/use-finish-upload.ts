@@ -1,0 +1,20 @@
+import type { ImportRest } from '@cadenza/csv-import';
+import { useMutation } from '@cadenza/platform';
+import { useRefresh } from '../../api/refresh.ts';
+import { updateCampaign } from '../../api/update-campaign.ts';
+import { showError, showSuccess } from '../../components/notices.ts';
+
+/** What follows when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
+export function useFinishUpload(campaignId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ leads }: ImportRest) => {
+      if (leads > 0) await updateCampaign(campaignId, { progressStatus: 'leads_ready' });
+    },
+    onSuccess: (_, { complete }) => {
+      if (complete) showSuccess('Leads uploaded successfully');
+    },
+    onError: (error) => showError(error, 'Failed to upload leads'),
+    onSettled: refresh,
+  });
+}

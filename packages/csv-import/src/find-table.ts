@@ -1,0 +1,107 @@
+import Papa from 'papaparse';
+import { detectMapping } from './detect-mapping.ts';
+
+export interface Table {
+  /** Empty when the rows have one column only; then the parser decides. */
+  delimiter: string;
+  /** The character at which the header begins. */
+  start: number;
+}
+
+interface TopRow {
+  cells: string[];
+  start: number;
+}
+
+/** In the order in which they win when several fit equally well. */
+const delimiters = [',', ';', '\t', '|'];
+const rowsLookedAt = 40;
+const charactersLookedAt = 256 * 1_024;
+const headerCellMaxLength = 80;
+
+/**
+ * Finds the header of a file and what separates its columns. Before the header there may be a line `sep=;`, which Excel
+ * writes and obeys, and a preamble, as in LinkedIn's list of connections: some notes, then an empty line.
+ */
+export function findTable(text: string): Table {
+  const declaration = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
+  const offset = declaration?.[0].length ?? 0;
+  const head = text.slice(offset, offset + charactersLookedAt);
+  const found = (declaration?.[1] ? [declaration[1]] : delimiters)
+    .map((delimiter) => tableBy(delimiter, head))
+    .reduce((best, table) => (isBetter(table, best) ? table : best));
+  return { delimiter: found.columns > 1 ? found.delimiter : '', start: offset + found.start };
+}
+
+interface Candidate extends Table {
+  columns: number;
+  /** How many fields of a lead its header names. */
+  fields: number;
+  /** How many rows are as wide as the header. */
+  regularRows: number;
+}
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.fields !== other.fields) return one.fields > other.fields;
+  return one.columns > 1 && (other.columns === 1 || one.regularRows > other.regularRows);
+}
+
+function tableBy(delimiter: string, head: string): Candidate {
+  const rows = topRows(delimiter, head);
+  const header = rows[headerIndex(rows)] ?? { cells: [], start: 0 };
+  const columns = header.cells.length;
+  const regularRows = rows.filter(({ cells }) => cells.length === columns).length;
+  return { delimiter, start: header.start, columns, fields: fieldsNamed(header.cells), regularRows };
+}
+
+function topRows(delimiter: string, head: string): TopRow[] {
+  const rows: TopRow[] = [];
+  let start = 0;
+  Papa.parse<string[]>(head, {
+    delimiter,
+    preview: rowsLookedAt,
+    step: ({ data, meta }) => {
+      rows.push({ cells: data, start });
+      start = meta.cursor;
+    },
+  });
+  return rows.filter(({ cells }) => filled(cells) > 0);
+}
+
+/** The first row that names fields of a lead, below nothing but shorter rows; else the first that is not too short. */
+function headerIndex(rows: TopRow[]): number {
+  const counts = rows.map(({ cells }) => filled(cells));
+  const longest = Math.max(0, ...counts);
+  const named = rows.findIndex(({ cells }, index) => {
+    const count = counts[index] as number;
+    const fields = fieldsNamed(cells);
+    if (fields === 0 || (fields === 1 && count * 2 < longest)) return false;
+    return counts.slice(0, index).every((before) => before < count);
+  });
+  if (named !== -1) return named;
+  const usual = usualOf(counts.filter((count) => count > 1));
+  return Math.max(
+    0,
+    counts.findIndex((count) => count * 2 > usual),
+  );
+}
+
+/** None unless one of them is the email: nothing else is as sure a sign. */
+function fieldsNamed(cells: string[]): number {
+  if (cells.some((cell) => cell.length > headerCellMaxLength || /[@;\t|]/.test(cell))) return 0;
+  const mapping = detectMapping(cells);
+  return mapping.email === '' ? 0 : Object.values(mapping).filter((column) => column !== '').length;
+}
+
+function filled(cells: string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/** The number that comes most often, the larger of two that come equally often; 0 of none. */
+function usualOf(counts: number[]): number {
+  const times = (count: number) => counts.filter((other) => other === count).length;
+  return counts.reduce((best, count) => {
+    const more = times(count) - times(best);
+    return more > 0 || (more === 0 && count > best) ? count : best;
+  }, 0);
+}

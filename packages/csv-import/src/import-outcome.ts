@@ -1,0 +1,37 @@
+/** What became of one row of a file. */
+export type RowOutcome = 'imported' | 'known' | 'repeated' | 'no-address' | 'invalid-address' | 'not-imported';
+
+/** Rows without a usable address are stored and shown, but never mailed (rule J5). */
+export const reasons: Record<Exclude<RowOutcome, 'imported'>, string> = {
+  known: 'Already known: a lead with this address existed before',
+  repeated: 'Already known: an earlier row of this file has the same address',
+  'no-address': 'No email address: stored, but never mailed',
+  'invalid-address': 'Not a valid email address: stored, but never mailed',
+  'not-imported': 'Not imported: the import ended before this row',
+};
+
+/** Each row is counted in exactly one figure. */
+export interface ImportSummary {
+  imported: number;
+  alreadyKnown: number;
+  withoutValidAddress: number;
+  notImported: number;
+}
+
+export function summaryOf(outcomes: readonly RowOutcome[]): ImportSummary {
+  const counts: Record<RowOutcome, number> = {
+    imported: 0,
+    known: 0,
+    repeated: 0,
+    'no-address': 0,
+    'invalid-address': 0,
+    'not-imported': 0,
+  };
+  for (const outcome of outcomes) counts[outcome] += 1;
+  return {
+    imported: counts.imported,
+    alreadyKnown: counts.known + counts.repeated,
+    withoutValidAddress: counts['no-address'] + counts['invalid-address'],
+    notImported: counts['not-imported'],
+  };
+}

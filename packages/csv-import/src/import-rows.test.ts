@@ -1,0 +1,139 @@
+import { ApiError, type BulkLeadRow, type Lead } from '@cadenza/api-client';
+import { expect, test } from 'vitest';
+import { summaryOf } from './import-outcome.ts';
+import { blockRows, type ImportCalls, importOf } from './import-rows.ts';
+import { emptyMapping } from './lead-mapping.ts';
+
+const mapping = { ...emptyMapping, email: 'Email' };
+const beforeMs = Date.parse('2026-03-01T09:00:00Z');
+
+/** A server that knows some leads: by address, and as many as it is given without one. */
+function aServer(known: string[] = []) {
+  let nowMs = beforeMs;
+  const leads: Lead[] = [];
+  const attached = new Set<string>();
+  const calls: string[] = [];
+  const failures: unknown[] = [];
+
+  function add(row: BulkLeadRow): Lead {
+    const createdAt = new Date(nowMs).toISOString();
+    const fields = { firstName: '', lastName: '', company: null, jobRole: null, status: 'new', createdAt };
+    leads.push({ ...fields, email: row.email ?? '', id: `lead ${leads.length}` });
+    return leads.at(-1) as Lead;
+  }
+
+  for (const email of known) add({ email });
+  const api: ImportCalls = {
+    newestLead: async () => leads.at(-1),
+    store: async (block) => {
+      calls.push(`store ${block.length}`);
+      nowMs += 1;
+      return block.map(
+        (row) => leads.find(({ email }) => email.includes('@') && email === row.email?.toLowerCase()) ?? add(row),
+      );
+    },
+    attach: async (leadIds) => {
+      calls.push(`attach ${leadIds.length}`);
+      const failure = failures.shift();
+      if (failure !== undefined) throw failure;
+      const alreadyAttached = leadIds.filter((id) => attached.has(id)).length;
+      for (const id of leadIds) attached.add(id);
+      return { success: true, attached: leadIds.length - alreadyAttached, alreadyAttached };
+    },
+    retryDelaysMs: [0, 0],
+  };
+  return { api, calls, leads, attached, failures };
+}
+
+function rows(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ Email: `lead${index}@example.com` }));
+}
+
+const never = new AbortController().signal;
+
+test('rows go in blocks, each stored and attached before the next, and the progress is told', async () => {
+  const server = aServer();
+  const progress: number[] = [];
+  const count = 2 * blockRows + 1;
+  await importOf(rows(count), mapping, server.api).run(never, (done) => progress.push(done));
+  const block = [`store ${blockRows}`, `attach ${blockRows}`];
+  expect(server.calls).toEqual([...block, ...block, 'store 1', 'attach 1']);
+  expect(progress).toEqual([blockRows, 2 * blockRows, count]);
+});
+
+test('no rows make no call', async () => {
+  const server = aServer();
+  await importOf([], mapping, server.api).run(never, () => {});
+  expect(server.calls).toEqual([]);
+});
+
+test('J4, J5: each row is imported, already known, or without a valid address', async () => {
+  const server = aServer(['known@example.com']);
+  const emails = ['ada@example.com', 'known@example.com', 'ADA@example.com', '', 'nobody', 'bob@example.com'];
+  const result = importOf(
+    emails.map((Email) => ({ Email })),
+    mapping,
+    server.api,
+  );
+  await result.run(never, () => {});
+  expect(result.outcomes).toEqual(['imported', 'known', 'repeated', 'no-address', 'invalid-address', 'imported']);
+  expect(summaryOf(result.outcomes)).toEqual({ imported: 2, alreadyKnown: 2, withoutValidAddress: 2, notImported: 0 });
+});
+
+test('the same file a second time imports nothing, and says how many were in the campaign', async () => {
+  const server = aServer();
+  await importOf(rows(3), mapping, server.api).run(never, () => {});
+  const again = importOf(rows(3), mapping, server.api);
+  await again.run(never, () => {});
+  expect(summaryOf(again.outcomes)).toMatchObject({ imported: 0, alreadyKnown: 3 });
+  expect(again.alreadyAttached).toBe(3);
+});
+
+test('a cancelled import stops between two blocks, and knows what was imported until then', async () => {
+  const server = aServer();
+  const cancelling = new AbortController();
+  const result = importOf(rows(3 * blockRows), mapping, server.api);
+  await result.run(cancelling.signal, () => cancelling.abort());
+  expect(server.attached.size).toBe(blockRows);
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: blockRows, notImported: 2 * blockRows });
+});
+
+test.each([
+  ['no answer', new ApiError(0, 'unreachable')],
+  ['too many calls', new ApiError(429, 'later')],
+  ['a service that is not ready', new ApiError(503, 'not ready')],
+])('%s: the block is tried again, and what is stored is not stored again', async (_case, failure) => {
+  const server = aServer();
+  server.failures.push(failure, failure);
+  const result = importOf([{ Email: '' }, ...rows(2)], mapping, server.api);
+  await result.run(never, () => {});
+  expect(server.calls).toEqual(['store 3', 'attach 3', 'attach 3', 'attach 3']);
+  expect(server.leads).toHaveLength(3);
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: 2, withoutValidAddress: 1, notImported: 0 });
+});
+
+test('a refusal is thrown at once, and running again goes on with the block that failed', async () => {
+  const server = aServer();
+  const result = importOf(rows(2 * blockRows), mapping, server.api);
+  const failAfterFirst = () => server.failures.push(new ApiError(400, 'no'));
+  await expect(result.run(never, failAfterFirst)).rejects.toThrow('no');
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: blockRows, notImported: blockRows });
+  await result.run(never, () => {});
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: 2 * blockRows, notImported: 0 });
+  expect(server.leads).toHaveLength(2 * blockRows);
+});
+
+test('an answer that got lost on its way does not double a lead', async () => {
+  const server = aServer();
+  let lost = false;
+  const store: ImportCalls['store'] = async (block) => {
+    const answer = await server.api.store(block);
+    if (lost) return answer;
+    lost = true;
+    throw new ApiError(0, 'unreachable');
+  };
+  const result = importOf(rows(3), mapping, { ...server.api, store });
+  await result.run(never, () => {});
+  expect(server.leads).toHaveLength(3);
+  expect(summaryOf(result.outcomes)).toMatchObject({ imported: 3, alreadyKnown: 0 });
+});

@@ -1,0 +1,3 @@
+export function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,70 @@
+import { bulkLeadRow, bulkLeadsMaxRows, isMailableAddress as isMailable, leadFieldMaxLength } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import * as importRowsModule from './import-rows.ts';
+import { emptyMapping } from './lead-mapping.ts';
+import { isMailableAddress } from './mailable-address.ts';
+import * as rowToLeadModule from './row-to-lead.ts';
+
+const { rowToLead } = rowToLeadModule;
+const mapping = { email: 'Email', firstName: 'First', lastName: 'Last', company: 'Company', jobRole: 'Title' };
+
+test('each mapped column becomes its field', () => {
+  const row = { Email: 'ada@example.com', First: 'Ada', Last: 'Lovelace', Company: 'Analytical', Title: 'Countess' };
+  expect(rowToLead(row, mapping)).toEqual({
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    company: 'Analytical',
+    jobRole: 'Countess',
+    status: 'new',
+  });
+});
+
+test.each([
+  ['an unmapped field', { Email: 'a@b.c' }, { ...emptyMapping, email: 'Email' }],
+  ['an empty cell', { Email: 'a@b.c', First: ' ', Last: '', Company: '', Title: '  ' }, mapping],
+  ['a row that is too short', { Email: 'a@b.c' }, mapping],
+])('%s is an empty string for a name, null for company and job role', (_case, row, chosen) => {
+  expect(rowToLead(row, chosen)).toEqual({
+    email: 'a@b.c',
+    firstName: '',
+    lastName: '',
+    company: null,
+    jobRole: null,
+    status: 'new',
+  });
+});
+
+test('whatever a cell holds, the API takes the row', () => {
+  const row = {
+    Email: 'x'.repeat(400),
+    First: 'Ada\r\nMaria',
+    Last: '\u0000\ud800',
+    Company: `${'y'.repeat(319)}😀`,
+    Title: '\t',
+  };
+  const lead = rowToLead(row, mapping);
+  expect(lead.firstName).toBe('Ada Maria');
+  expect(bulkLeadRow.safeParse(lead).success).toBe(true);
+});
+
+test('the limits are those of the API', () => {
+  expect(rowToLeadModule.leadFieldMaxLength).toBe(leadFieldMaxLength);
+  expect(importRowsModule.blockRows).toBeLessThanOrEqual(bulkLeadsMaxRows);
+});
+
+test.each([
+  '',
+  'ada',
+  'ada@example.com',
+  'ädä@exämple.de',
+  'ada@localhost',
+  'ada@127.0.0.11',
+  'a..b@example.com',
+  'Ada <ada@example.com>',
+  'a@b.co,b@b.co',
+  `${'a'.repeat(65)}@example.com`,
+  `ada@${'a.'.repeat(130)}com`,
+])('the server and the page judge "%s" alike', (address) => {
+  expect(isMailableAddress(address)).toBe(isMailable(address));
+});

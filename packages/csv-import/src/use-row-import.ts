@@ -1,0 +1,83 @@
+import { type AttachLeadsResponse, errorMessage } from '@cadenza/api-client';
+import { useRef, useState } from 'react';
+import { callsOfApi, importOf, type RowImport } from './import-rows.ts';
+import type { CsvRow, LeadMapping } from './lead-mapping.ts';
+
+export type ImportStatus =
+  | { status: 'waiting' }
+  | { status: 'running'; cancelling: boolean }
+  | { status: 'failed'; message: string }
+  | { status: 'ended'; complete: boolean };
+
+export interface ImportRest {
+  /** Whether all rows were reached: nobody cancelled, nothing failed. */
+  complete: boolean;
+  /** How many leads were given to the campaign, known ones included. */
+  leads: number;
+}
+
+/** Where the leads of a file go. */
+export interface ImportTarget {
+  /** Attaches the leads of one block. */
+  attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
+  /** Told when the import rests: at a failure, after which it may go on, and when the summary is shown. */
+  onRest?: (rest: ImportRest) => void;
+}
+
+interface StartedImport {
+  rows: RowImport;
+  target: ImportTarget;
+}
+
+/**
+ * The import of a file, from the first block to its summary. `onRunning` is told when it begins, goes on or rests: while
+ * it runs it should not be closed.
+ */
+export function useRowImport(onRunning?: (running: boolean) => void) {
+  const [state, setState] = useState<ImportStatus>({ status: 'waiting' });
+  const [doneRows, setDoneRows] = useState(0);
+  const [current, setCurrent] = useState<StartedImport | null>(null);
+  const cancelling = useRef(new AbortController());
+
+  async function run({ rows, target }: StartedImport) {
+    const { signal } = cancelling.current;
+    setState({ status: 'running', cancelling: false });
+    onRunning?.(true);
+    try {
+      await rows.run(signal, setDoneRows);
+      setState({ status: 'ended', complete: isComplete(rows) });
+    } catch (error) {
+      if (signal.aborted) setState({ status: 'ended', complete: false });
+      else setState({ status: 'failed', message: errorMessage(error, 'Failed to upload leads') });
+    }
+    onRunning?.(false);
+    target.onRest?.({ complete: isComplete(rows), leads: rows.attached + rows.alreadyAttached });
+  }
+
+  return {
+    state,
+    doneRows,
+    result: current?.rows ?? null,
+    start(rows: CsvRow[], mapping: LeadMapping, target: ImportTarget) {
+      cancelling.current = new AbortController();
+      const started = { rows: importOf(rows, mapping, { ...callsOfApi, attach: target.attach }), target };
+      setCurrent(started);
+      setDoneRows(0);
+      void run(started);
+    },
+    retry() {
+      if (current !== null) void run(current);
+    },
+    /** The block under way is finished first. After a failure that left nothing behind, the mapping is shown again. */
+    cancel() {
+      if (state.status === 'running') {
+        cancelling.current.abort();
+        setState({ status: 'running', cancelling: true });
+      } else setState(doneRows === 0 ? { status: 'waiting' } : { status: 'ended', complete: false });
+    },
+  };
+}
+
+function isComplete({ outcomes }: RowImport): boolean {
+  return outcomes.at(-1) !== 'not-imported';
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { CsvRow } from './lead-mapping.ts';
+import { isMailableAddress } from './mailable-address.ts';
+import { pageTurn } from './page-turn.ts';
+import { cellOf } from './row-to-lead.ts';
+
+/** One piece takes a few ms. */
+const pieceRows = 5_000;
+
+/** How many rows hold nothing in this column that can be mailed; 0 until they are counted. */
+export function useUnmailableCount(rows: CsvRow[], emailColumn: string): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let current = true;
+    setCount(0);
+    void countUnmailable(rows, emailColumn, () => current).then((counted) => {
+      if (current) setCount(counted);
+    });
+    return () => {
+      current = false;
+    };
+  }, [rows, emailColumn]);
+  return count;
+}
+
+async function countUnmailable(rows: CsvRow[], column: string, isWanted: () => boolean): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < rows.length && column !== '' && isWanted(); start += pieceRows) {
+    for (const row of rows.slice(start, start + pieceRows)) if (!isMailableAddress(cellOf(row, column))) count += 1;
+    await pageTurn();
+  }
+  return count;
+}
