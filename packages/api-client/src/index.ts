@@ -25,6 +25,6 @@ export type {
 } from '@cadenza/contracts';
 export { ApiError, errorMessage } from './api-error.ts';
 export { queryKeys } from './query-keys.ts';
-export { api, type RequestOptions } from './request.ts';
+export { api, type Page, type RequestOptions } from './request.ts';
 export { serverNow } from './server-clock.ts';
 export { onUnauthorized } from './unauthorized.ts';

@@ -11,12 +11,36 @@ export interface RequestOptions {
 /** Calls of the API. Each sends and reads JSON with the session's cookie, and throws an `ApiError` unless it succeeded. */
 export const api = {
   get: <Answer>(path: string, options?: RequestOptions) => send<Answer>('GET', path, undefined, options),
+  getPage,
   post: <Answer>(path: string, body?: unknown, options?: RequestOptions) => send<Answer>('POST', path, body, options),
   patch: <Answer>(path: string, body: unknown, options?: RequestOptions) => send<Answer>('PATCH', path, body, options),
   delete: <Answer>(path: string, options?: RequestOptions) => send<Answer>('DELETE', path, undefined, options),
 };
 
 async function send<Answer>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Answer> {
+  return readAnswer<Answer>(await request(method, path, body, options));
+}
+
+/** Part of a long list. */
+export interface Page<Row> {
+  rows: Row[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+  /** How many rows there are in all; null but for the first page. */
+  total: number | null;
+}
+
+async function getPage<Row>(path: string, options?: RequestOptions): Promise<Page<Row>> {
+  const response = await request('GET', path, undefined, options);
+  const total = response.headers.get('x-total-count');
+  return {
+    rows: await readAnswer<Row[]>(response),
+    next: response.headers.get('x-next-cursor'),
+    total: total === null ? null : Number(total),
+  };
+}
+
+async function request(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Response> {
   const sentAtMs = realNowMs();
   const response = await reach(path, {
     method,
@@ -26,7 +50,7 @@ async function send<Answer>(method: string, path: string, body: unknown, options
     ...(options?.signal && { signal: options.signal }),
   });
   readServerClock(response.headers, sentAtMs, realNowMs());
-  if (response.ok) return readAnswer<Answer>(response);
+  if (response.ok) return response;
   if (response.status === 401) reportUnauthorized(path);
   throw await toApiError(response);
 }

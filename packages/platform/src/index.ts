@@ -1,7 +1,9 @@
 export {
+  keepPreviousData,
   QueryClient,
   QueryClientProvider,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,

@@ -182,6 +182,9 @@ describe('leads', () => {
     const second = await get(`/api/leads?limit=2&search=%C3%A5rsm%C3%B6te&cursor=${cursor}`);
     expect(second.body).toEqual(newestFirst.slice(2));
     expect(second.headers.get('x-next-cursor')).toBe(null);
+    expect([first, second].map(({ headers }) => headers.get('x-total-count'))).toEqual(['3', null]);
+    const ids = await get('/api/leads/ids?search=%C3%A5rsm%C3%B6te');
+    expect(ids.body).toEqual(newestFirst.map(({ id }) => id));
     expect((await get('/api/leads?search=%C3%A5rsm%C3%B6te')).body).toEqual(newestFirst);
     expect((await get('/api/leads?search=100%25_nothing')).body).toEqual([]);
   });
@@ -242,6 +245,7 @@ describe('the leads of a campaign', () => {
     );
     const page = await get(`${path}/leads?limit=1`);
     expect(page.body).toEqual([body[0]]);
+    expect(page.headers.get('x-total-count')).toBe('2');
     const next = await get(`${path}/leads?limit=1&cursor=${page.headers.get('x-next-cursor')}&search=LEAD`);
     expect(next.body).toEqual([body[1]]);
   });

@@ -1,22 +1,37 @@
 import { vi } from 'vitest';
 
-export type Answers = Record<string, unknown | ((body: unknown) => Response | unknown)>;
+export type Answers = Record<string, unknown | ((body: unknown, query: URLSearchParams) => Response | unknown)>;
 
 /**
- * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`. A function is given the sent body; a value
- * is answered as JSON. What is not in the table is a 404. Answers the list of calls made.
+ * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`, with the query or for any query. A function
+ * is given the sent body and the query; a value is answered as JSON. What is not in the table is a 404. Answers the list
+ * of calls made.
  */
 export function network(answers: Answers): string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
     calls.push(call);
-    const answer = answers[call];
+    const [withoutQuery = '', query] = call.split('?');
+    const answer = answers[call] ?? answers[withoutQuery];
     if (answer === undefined) return refusal(404, 'Not found');
-    const value = typeof answer === 'function' ? answer(JSON.parse(String(init.body ?? 'null'))) : answer;
+    const value =
+      typeof answer === 'function'
+        ? answer(JSON.parse(String(init.body ?? 'null')), new URLSearchParams(query))
+        : answer;
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;
+}
+
+/** A page of a long list. */
+export function page(rows: readonly object[], { total, next }: { total?: number; next?: string }): Response {
+  return Response.json(rows, {
+    headers: {
+      ...(total === undefined ? {} : { 'x-total-count': String(total) }),
+      ...(next === undefined ? {} : { 'x-next-cursor': next }),
+    },
+  });
 }
 
 export function refusal(status: number, message: string): Response {

@@ -101,9 +101,11 @@ export const attachLeadsResponse = success.extend({
 });
 export type AttachLeadsResponse = z.infer<typeof attachLeadsResponse>;
 
+/** Which rows of a list: those that contain the text, in any case. */
+export const searchQuery = z.object({ search: singleLine(200).optional() });
+
 /** Paging of long lists: without `limit` everything is answered. `cursor` is what the page before answered. */
-export const pageQuery = z.object({
+export const pageQuery = searchQuery.extend({
   limit: z.coerce.number().int().min(1).max(pageMaxRows).optional(),
   cursor: z.string().max(200).optional(),
-  search: singleLine(200).optional(),
 });

@@ -3,7 +3,7 @@ import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { findCampaignStatus } from '../projections/campaigns.ts';
-import { allCampaignLeads, listCampaignLeads } from '../projections/links.ts';
+import { allCampaignLeads, countCampaignLeads, listCampaignLeads } from '../projections/links.ts';
 import { answerList } from './page.ts';
 
 export const listLeadsOfCampaign = route({
@@ -16,6 +16,7 @@ export const listLeadsOfCampaign = route({
     return answerList(query, {
       readAll: (search) => allCampaignLeads(app.database, params.id, search),
       readPage: (page) => listCampaignLeads(app.database, params.id, page),
+      count: (search) => countCampaignLeads(app.database, params.id, search),
     });
   },
 });

@@ -1,7 +1,7 @@
 import { pageQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { allLeads, listLeads } from '../projections/leads.ts';
+import { allLeads, countLeads, listLeads } from '../projections/leads.ts';
 import { answerList } from './page.ts';
 
 export const listAllLeads = route({
@@ -12,5 +12,6 @@ export const listAllLeads = route({
     answerList(query, {
       readAll: (search) => allLeads(app.database, search),
       readPage: (page) => listLeads(app.database, page),
+      count: (search) => countLeads(app.database, search),
     }),
 });

@@ -3,6 +3,8 @@ import { jsonArray, Refusal, type Reply, reply } from '@cadenza/service-kit';
 import type { z } from 'zod';
 
 export const nextCursorHeader = 'x-next-cursor';
+/** How many rows there are in all; answered with the first page. */
+export const totalCountHeader = 'x-total-count';
 
 export interface Page {
   cursor: number | undefined;
@@ -14,19 +16,23 @@ export interface Page {
 interface ListReader {
   readAll(search: string): AsyncIterable<object[]>;
   readPage(page: Page): Promise<{ rows: object[]; cursor: number | undefined }>;
+  count(search: string): Promise<number>;
 }
 
 /**
- * A list over HTTP: with `limit` or `cursor` one page, and in a header where the next begins; else everything, read in
- * blocks while it is sent.
+ * A list over HTTP: with `limit` or `cursor` one page, and in headers where the next begins and, with the first, how many
+ * rows there are; else everything, read in blocks while it is sent.
  */
 export async function answerList(
   { limit, cursor: cursorText, search = '' }: z.output<typeof pageQuery>,
-  { readAll, readPage }: ListReader,
+  { readAll, readPage, count }: ListReader,
 ): Promise<Reply> {
   if (limit === undefined && cursorText === undefined) return reply(200, jsonArray(readAll(search)));
   const page = await readPage({ cursor: parseCursor(cursorText), limit: limit ?? pageMaxRows, search });
-  return reply(200, page.rows, page.cursor === undefined ? {} : { [nextCursorHeader]: String(page.cursor) });
+  return reply(200, page.rows, {
+    ...(page.cursor === undefined ? {} : { [nextCursorHeader]: String(page.cursor) }),
+    ...(cursorText === undefined ? { [totalCountHeader]: String(await count(search)) } : {}),
+  });
 }
 
 function parseCursor(text: string | undefined): number | undefined {

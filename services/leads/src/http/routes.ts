@@ -6,10 +6,12 @@ import { detachLeadFromCampaign } from './detach-lead.ts';
 import { exportLead } from './export-lead.ts';
 import { importLeads } from './import-leads.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
+import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
 
 export const routes = [
   listAllLeads,
+  listLeadIds,
   createLead,
   importLeads,
   deleteLeads,

@@ -135,6 +135,23 @@ export async function listLeads(
   };
 }
 
+export async function countLeads(database: Queryable, search: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*) as count from leads where strpos(search_text, lower($1)) > 0',
+    [search],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of all leads that a search finds, newest first. */
+export async function findLeadIds(database: Queryable, search: string): Promise<string[]> {
+  const { rows } = await database.query<{ ids: string[] }>(
+    `select coalesce(array_agg(id order by place desc), '{}') as ids from leads where strpos(search_text, lower($1)) > 0`,
+    [search],
+  );
+  return rows[0]?.ids ?? [];
+}
+
 const blockRows = 1_000;
 
 /** All leads, newest first, in blocks. */

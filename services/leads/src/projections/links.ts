@@ -128,6 +128,15 @@ export async function listCampaignLeads(
   return { rows: rows.map(toCampaignLead), cursor: rows.length === limit ? rows.at(-1)?.position : undefined };
 }
 
+export async function countCampaignLeads(database: Queryable, campaignId: string, search: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*) as count from links join leads on leads.id = lead_id
+     where campaign_id = $1 and attached and strpos(search_text, lower($2)) > 0`,
+    [campaignId, search],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const blockPositions = 1_000;
 
 /**

@@ -2,21 +2,22 @@ import type { Lead } from '@cadenza/api-client';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { type LeadListProps, nameOf } from './lead-list-props.ts';
 import { useRowWindow } from './use-row-window.ts';
-import { type Selection, selectAllState } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const cardHeightPx = 88;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, selection }: LeadListProps) {
-  const { scroller, rows, before, after } = useRowWindow(leads.length, cardHeightPx);
+export function LeadCards({ pages: { leads, total, readMore }, selection }: LeadListProps) {
+  const { scroller, rows, before, after } = useRowWindow(leads.length, cardHeightPx, readMore);
   return (
     <>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control */}
       <label className="flex items-center gap-3 border-y bg-muted/40 px-4 py-2.5 text-muted-foreground text-xs">
         <Checkbox
           aria-label="Select all leads"
-          checked={selectAllState(selection, leads)}
-          onCheckedChange={() => selection.toggleAll(leads)}
+          checked={selection.all}
+          disabled={selection.isPending}
+          onCheckedChange={selection.toggleAll}
         />
         Select all
       </label>
@@ -26,7 +27,7 @@ export function LeadCards({ leads, selection }: LeadListProps) {
           {rows.map((row) => {
             const lead = leads[row];
             return lead ? (
-              <LeadCard key={lead.id} lead={lead} position={row + 1} count={leads.length} selection={selection} />
+              <LeadCard key={lead.id} lead={lead} position={row + 1} count={total} selection={selection} />
             ) : null;
           })}
         </ul>

@@ -1,9 +1,10 @@
 import type { Lead } from '@cadenza/api-client';
+import type { LeadPages } from '../../api/leads.ts';
 import type { Selection } from './use-selection.ts';
 
 /** What the list is given, whether it is drawn as a table or as cards. */
 export interface LeadListProps {
-  leads: Lead[];
+  pages: LeadPages;
   selection: Selection;
 }
 

@@ -2,13 +2,13 @@ import type { Lead } from '@cadenza/api-client';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { useRowWindow } from './use-row-window.ts';
-import { type Selection, selectAllState } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const rowHeightPx = 45;
 
 /** A table of any length. Assistive technology is told the whole length and the place of each row. */
-export function LeadTable({ leads, selection }: LeadListProps) {
-  const { scroller, rows, before, after } = useRowWindow(leads.length, rowHeightPx);
+export function LeadTable({ pages: { leads, total, readMore }, selection }: LeadListProps) {
+  const { scroller, rows, before, after } = useRowWindow(leads.length, rowHeightPx, readMore);
   return (
     <section
       ref={scroller}
@@ -17,10 +17,7 @@ export function LeadTable({ leads, selection }: LeadListProps) {
       tabIndex={0}
       className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto"
     >
-      <table
-        aria-rowcount={leads.length + 1}
-        className="w-full min-w-4xl table-fixed border-collapse text-left text-sm"
-      >
+      <table aria-rowcount={total + 1} className="w-full min-w-4xl table-fixed border-collapse text-left text-sm">
         <colgroup>
           <col className="w-12" />
           <col className="w-[12%]" />
@@ -35,8 +32,9 @@ export function LeadTable({ leads, selection }: LeadListProps) {
             <TableHead className="pr-0 pl-5">
               <Checkbox
                 aria-label="Select all leads"
-                checked={selectAllState(selection, leads)}
-                onCheckedChange={() => selection.toggleAll(leads)}
+                checked={selection.all}
+                disabled={selection.isPending}
+                onCheckedChange={selection.toggleAll}
                 className="align-middle"
               />
             </TableHead>

@@ -5,11 +5,13 @@ export interface LeadToolbarProps {
   search: string;
   onSearch: (search: string) => void;
   selectedCount: number;
+  /** Whether that is everything the search finds. */
+  isAll: boolean;
   onAttach: () => void;
   onDelete: () => void;
 }
 
-export function LeadToolbar({ search, onSearch, selectedCount, onAttach, onDelete }: LeadToolbarProps) {
+export function LeadToolbar({ search, onSearch, selectedCount, isAll, onAttach, onDelete }: LeadToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="relative w-full sm:max-w-xs">
@@ -28,7 +30,12 @@ export function LeadToolbar({ search, onSearch, selectedCount, onAttach, onDelet
       </div>
       {selectedCount > 0 ? (
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          <Badge role="status">{selectedCount} selected</Badge>
+          <Badge role="status">{selectedCount.toLocaleString('en-US')} selected</Badge>
+          {isAll ? (
+            <span className="text-muted-foreground text-xs">
+              {search.trim() === '' ? 'These are all leads.' : 'These are all that match.'}
+            </span>
+          ) : null}
           <Button variant="outline" size="sm" onClick={onAttach}>
             <UserPlus aria-hidden="true" />
             Attach to Campaign

@@ -2,29 +2,26 @@ import { errorMessage } from '@cadenza/api-client';
 import { usePageTitle } from '@cadenza/platform';
 import { Button, Card, CardHeader, CardTitle, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { Plus, Upload } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { useLeads } from '../../api/leads.ts';
+import { useState } from 'react';
+import { useLeadPages } from '../../api/leads.ts';
 import { AttachLeadsDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LeadToolbar } from './lead-toolbar.tsx';
 import { NoLeads, NothingFound } from './no-leads.tsx';
-import { searchable, searchLeads } from './search-leads.ts';
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx';
 import { useSelection } from './use-selection.ts';
+import { useSettled } from './use-settled.ts';
 
 type OpenDialog = 'attach' | 'create' | 'delete' | 'upload' | null;
 
 export function LeadsScreen() {
   usePageTitle('Leads');
-  const query = useLeads();
-  const leads = useMemo(() => query.data ?? [], [query.data]);
   const [search, setSearch] = useState('');
-  const deferredSearch = useDeferredValue(search);
-  const prepared = useMemo(() => searchable(leads), [leads]);
-  const shown = useMemo(() => searchLeads(prepared, deferredSearch), [prepared, deferredSearch]);
-  const selection = useSelection(leads);
+  const settledSearch = useSettled(search.trim());
+  const pages = useLeadPages(settledSearch);
+  const selection = useSelection(pages, settledSearch);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const dialogProps = (name: OpenDialog) => ({
     open: dialog === name,
@@ -53,30 +50,31 @@ export function LeadsScreen() {
         search={search}
         onSearch={setSearch}
         selectedCount={selection.ids.length}
+        isAll={selection.all === true}
         onAttach={() => setDialog('attach')}
         onDelete={() => setDialog('delete')}
       />
       <Card>
         <CardHeader>
-          <CardTitle>All Leads ({shown.length})</CardTitle>
+          <CardTitle>All Leads ({pages.total.toLocaleString('en-US')})</CardTitle>
         </CardHeader>
-        {query.isPending ? (
+        {pages.isPending ? (
           <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted-foreground text-sm">
             <Spinner label={null} />
             Loading leads...
           </p>
-        ) : query.isError && leads.length === 0 ? (
+        ) : pages.error && pages.leads.length === 0 ? (
           <ErrorState
             title="The leads could not be loaded"
-            description={errorMessage(query.error, 'Something went wrong.')}
-            onRetry={() => void query.refetch()}
+            description={errorMessage(pages.error, 'Something went wrong.')}
+            onRetry={pages.readAgain}
           />
-        ) : leads.length === 0 ? (
+        ) : pages.leads.length > 0 ? (
+          <LeadList pages={pages} selection={selection} />
+        ) : settledSearch === '' ? (
           <NoLeads onUpload={() => setDialog('upload')} />
-        ) : shown.length === 0 ? (
-          <NothingFound onClear={() => setSearch('')} />
         ) : (
-          <LeadList leads={shown} selection={selection} />
+          <NothingFound onClear={() => setSearch('')} />
         )}
       </Card>
       <CreateLeadDialog {...dialogProps('create')} />

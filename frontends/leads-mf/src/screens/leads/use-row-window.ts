@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Shorter lists are drawn whole: nothing jumps, and the browser's own search finds everything. */
 const wholeListMax = 100;
@@ -14,8 +14,11 @@ export interface RowWindow {
   after: number;
 }
 
-/** Which rows of a long list are near the visible part of its scroller. All rows have the given height in px. */
-export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindow {
+/**
+ * Which rows of a long list are near the visible part of its scroller. All rows have the given height in px.
+ * @param onNearEnd the last rows are near: time to read more
+ */
+export function useRowWindow(rowCount: number, rowHeightPx: number, onNearEnd: () => void): RowWindow {
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = rowCount > wholeListMax;
   const virtualizer = useVirtualizer({
@@ -25,9 +28,13 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindow {
     estimateSize: () => rowHeightPx,
     overscan: rowsAroundWindow,
   });
-  if (!windowed) return { scroller, rows: Array.from({ length: rowCount }, (_, row) => row), before: 0, after: 0 };
-
   const items = virtualizer.getVirtualItems();
+  const lastRow = windowed ? (items.at(-1)?.index ?? 0) : rowCount;
+  const isNearEnd = lastRow >= rowCount - rowsAroundWindow;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, onNearEnd]);
+  if (!windowed) return { scroller, rows: Array.from({ length: rowCount }, (_, row) => row), before: 0, after: 0 };
   return {
     scroller,
     rows: items.map(({ index }) => index),

@@ -1,44 +1,65 @@
 import type { Lead } from '@cadenza/api-client';
-import { useMemo, useState } from 'react';
+import { useMutation } from '@cadenza/platform';
+import { useState } from 'react';
+import { type LeadPages, readLeadIds } from '../../api/leads.ts';
+import { showError } from '../../notices.ts';
 
 export interface Selection {
-  /** Ids of the selected leads that still exist. */
   ids: string[];
   has: (leadId: string) => boolean;
   toggle: (leadId: string) => void;
-  /** Selects every one of these, or none of them if all are selected. */
-  toggleAll: (leads: Lead[]) => void;
+  /** How the "select all" box stands. */
+  all: boolean | 'indeterminate';
+  /** Selects every lead that the search finds, also those that were not read yet; or none, if all are selected. */
+  toggleAll: () => void;
+  /** Whether "select all" is on its way. */
+  isPending: boolean;
   clear: () => void;
 }
 
-export function useSelection(leads: Lead[]): Selection {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const ids = useMemo(() => leads.filter(({ id }) => selected.has(id)).map(({ id }) => id), [leads, selected]);
+const none: ReadonlySet<string> = new Set();
+
+export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasMore'>, search: string): Selection {
+  const [selected, setSelected] = useState(none);
+  /** The search of which everything was selected, and nothing taken out since. */
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const selectAll = useMutation({
+    mutationFn: async () => (hasMore ? readLeadIds(search) : leads.map(({ id }) => id)),
+    onSuccess: (ids) => {
+      setSelected((before) => before.union(new Set(ids)));
+      setAllOf(search);
+    },
+    onError: (error) => showError(error, 'Failed to select all leads'),
+  });
+  const all = stateOf(leads, selected, !hasMore || allOf === search);
 
   return {
-    ids,
+    ids: [...selected],
     has: (leadId) => selected.has(leadId),
     toggle(leadId) {
       const next = new Set(selected);
       if (!next.delete(leadId)) next.add(leadId);
       setSelected(next);
+      setAllOf(null);
     },
-    toggleAll(shown) {
-      const next = new Set(selected);
-      const remove = shown.every(({ id }) => selected.has(id));
-      for (const { id } of shown) {
-        if (remove) next.delete(id);
-        else next.add(id);
-      }
-      setSelected(next);
+    all,
+    toggleAll() {
+      if (all !== true) selectAll.mutate();
+      else if (hasMore) clear();
+      else setSelected((before) => before.difference(new Set(leads.map(({ id }) => id))));
     },
-    clear: () => setSelected(new Set()),
+    isPending: selectAll.isPending,
+    clear,
   };
+
+  function clear() {
+    setSelected(none);
+    setAllOf(null);
+  }
 }
 
-/** How the "select all" box stands for the leads on the screen. */
-export function selectAllState(selection: Selection, shown: Lead[]): boolean | 'indeterminate' {
-  const selectedCount = shown.filter(({ id }) => selection.has(id)).length;
+function stateOf(leads: Lead[], selected: ReadonlySet<string>, areThatAll: boolean): Selection['all'] {
+  const selectedCount = leads.filter(({ id }) => selected.has(id)).length;
   if (selectedCount === 0) return false;
-  return selectedCount === shown.length ? true : 'indeterminate';
+  return selectedCount === leads.length && areThatAll ? true : 'indeterminate';
 }

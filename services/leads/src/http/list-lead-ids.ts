@@ -1,0 +1,12 @@
+import { searchQuery } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { findLeadIds } from '../projections/leads.ts';
+
+/** What "select all" means in a list that is read page by page. */
+export const listLeadIds = route({
+  method: 'get',
+  path: '/api/leads/ids',
+  query: searchQuery,
+  handle: ({ query }, app: App) => findLeadIds(app.database, query.search ?? ''),
+});
