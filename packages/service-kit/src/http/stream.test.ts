@@ -101,5 +101,5 @@ test('when the reader goes away, reading ends', async () => {
   const before = closedEarly;
   const response = await get('/endless');
   await response.body?.cancel();
-  await expect.poll(() => closedEarly).toBe(before + 1);
+  await expect.poll(() => closedEarly, { timeout: 10_000 }).toBe(before + 1);
 });
