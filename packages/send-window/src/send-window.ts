@@ -43,7 +43,7 @@ function firstOpenOn(
 }
 
 /** A window of one day, in the time of its zone. */
-interface LocalWindow {
+export interface LocalWindow {
   start: Temporal.PlainDateTime;
   end: Temporal.PlainDateTime;
 }
@@ -60,7 +60,7 @@ function openWithin({ start, end }: LocalWindow, from: Temporal.Instant, timezon
   return Temporal.Instant.compare(at, instantOf(end, timezone)) < 0 ? at : undefined;
 }
 
-function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: Temporal.PlainDate): LocalWindow {
+export function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: Temporal.PlainDate): LocalWindow {
   const nextDate = date.add({ days: 1 });
   if (sendWindowStart === sendWindowEnd) return { start: localTime(date, 0), end: localTime(nextDate, 0) };
   return {
@@ -73,7 +73,7 @@ const localTime = (date: Temporal.PlainDate, minuteOfDay: number) =>
   date.toPlainDateTime({ hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 });
 
 /** A local time that does not exist moves forward to the first valid minute; of a repeated one the first is taken. */
-function instantOf(local: Temporal.PlainDateTime, timezone: string): Temporal.Instant {
+export function instantOf(local: Temporal.PlainDateTime, timezone: string): Temporal.Instant {
   const zoned = local.toZonedDateTime(timezone, { disambiguation: 'compatible' });
   if (zoned.toPlainDateTime().equals(local)) return zoned.toInstant();
   const beforeTheGap = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
