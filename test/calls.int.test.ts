@@ -109,6 +109,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/campaigns/{id}/pause': () => after('start'),
   'POST /api/campaigns/{id}/resume': () => after('start', 'pause'),
   'POST /api/campaigns/{id}/stop': () => after('start'),
+  'GET /api/campaigns/{id}/forecast': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'GET /api/campaigns/{id}/launch-check': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/attach-leads': async () => ({
     ids: { id: await aCampaign() },

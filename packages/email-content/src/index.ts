@@ -1,2 +1,9 @@
 export { type RenderedEmail, render } from './render.ts';
-export { type LeadValues, substitute, unknownVariables, variables } from './substitute.ts';
+export {
+  type LeadValues,
+  substitute,
+  unknownVariables,
+  type Variable,
+  variables,
+  variablesWithoutFallback,
+} from './substitute.ts';

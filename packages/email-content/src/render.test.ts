@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from './render.ts';
-import { substitute, unknownVariables } from './substitute.ts';
+import { substitute, unknownVariables, variablesWithoutFallback } from './substitute.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: null, jobRole: '' };
 
@@ -20,6 +20,17 @@ test('D3: a value is inserted as it is, even when it looks like a variable or a 
 
 test('unknown variables are named once each', () => {
   expect(unknownVariables('{{firstName}} {{foo}} {{foo|x}} {{bar}}')).toEqual(['foo', 'bar']);
+});
+
+test.each([
+  ['{{firstName}} {{ company }} {{firstName}}', ['firstName', 'company']],
+  ['{{firstName|there}} {{company|}} {{jobRole| }}', ['company', 'jobRole']],
+  ['{{firstName|there}} {{firstName}}', ['firstName']],
+  ['{{unknown}} {firstName} {{}}', []],
+])('D3: what "%s" needs of a lead is %j', (template, expected) => {
+  expect(variablesWithoutFallback(template)).toEqual(expected);
+  const nobody = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+  for (const name of expected) expect(substitute(`{{${name}}}`, nobody)).toBe('');
 });
 
 test('D3: the HTML part escapes what the lead and the author wrote and links web addresses', () => {

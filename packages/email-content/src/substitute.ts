@@ -25,3 +25,11 @@ export function unknownVariables(template: string): string[] {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name as string);
   return [...new Set(names.filter((name) => !isVariable(name)))];
 }
+
+/** Variables that leave a hole in the text when the lead has no value, each once: those without a fallback. */
+export function variablesWithoutFallback(template: string): Variable[] {
+  const names = [...template.matchAll(placeholder)].flatMap(([, name = '', fallback]) =>
+    isVariable(name) && !fallback?.trim() ? [name] : [],
+  );
+  return [...new Set(names)];
+}

@@ -10,6 +10,7 @@ import {
 } from './campaigns.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
+import { launchCalls } from './launch.ts';
 import { leadExport } from './lead-export.ts';
 import {
   attachLeadsRequest,
@@ -118,6 +119,7 @@ export const calls: readonly Call[] = [
   campaignAction('Pause'),
   campaignAction('Resume'),
   campaignAction('Stop'),
+  ...launchCalls,
   {
     method: 'get',
     path: '/api/campaigns/{id}/leads',

@@ -10,6 +10,8 @@ export const proxiedPaths: readonly ProxiedPath[] = [
   { path: '/api/campaigns/:campaignId/leads{/*rest}', to: 'leads' },
   { path: '/api/campaigns/:campaignId/attach-leads', to: 'leads' },
   { path: '/api/campaigns/:campaignId/emails{/*rest}', to: 'sending' },
+  { path: '/api/campaigns/:campaignId/forecast', to: 'sending' },
+  { path: '/api/campaigns/:campaignId/launch-check', to: 'sending' },
   { path: '/api/campaigns/:campaignId/report', to: 'tracking' },
   { path: '/api/campaigns/:campaignId/tracking', to: 'tracking' },
   { path: '/api/campaigns{/*rest}', to: 'campaigns' },

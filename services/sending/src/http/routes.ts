@@ -7,11 +7,15 @@ import { listCampaignEmails } from './emails/list.ts';
 import { markAsSent } from './emails/mark-as-sent.ts';
 import { sendAgain } from './emails/send-again.ts';
 import { exportLead } from './export-lead.ts';
+import { checkLaunch } from './launch/check.ts';
+import { forecastLaunch } from './launch/forecast.ts';
 
 export const routes = [
   listCampaignEmails,
   sendAgain,
   markAsSent,
+  forecastLaunch,
+  checkLaunch,
   exportLead,
   caughtMailPage,
   caughtMailList,

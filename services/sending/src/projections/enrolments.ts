@@ -88,8 +88,9 @@ export async function enrol(
          and emails.address_hash = coalesce(leads.address_hash, erased_leads.address_hash)
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
-     on conflict (campaign_id, lead_id) do update set state = 'done', joined_at = excluded.joined_at
-       where enrolments.state = 'detached'`,
+     on conflict (campaign_id, lead_id) do update set attached = true,
+       state = case when enrolments.state = 'detached' then 'done' else enrolments.state end,
+       joined_at = case when enrolments.state = 'detached' then excluded.joined_at else enrolments.joined_at end`,
     [campaignId, JSON.stringify(links), attachedAt],
   );
   await followSequence(
@@ -99,21 +100,20 @@ export async function enrol(
   );
 }
 
+/** What ended a lead's way stays known: it also ends it when the lead comes back. */
+const whenDetached = `attached = false, next_step = null, due_at = null,
+  state = case when state = 'ended' then 'ended' else 'detached' end`;
+
 /** An email that is with the mail server still counts; everything that waits is cancelled (rule J3). */
 export async function detach(transaction: Queryable, campaignId: string, leadIds: readonly string[]): Promise<void> {
-  await transaction.query(
-    `update enrolments set state = 'detached', next_step = null, due_at = null
-     where campaign_id = $1 and lead_id = any($2) and state <> 'ended'`,
-    [campaignId, leadIds],
-  );
+  await transaction.query(`update enrolments set ${whenDetached} where campaign_id = $1 and lead_id = any($2)`, [
+    campaignId,
+    leadIds,
+  ]);
 }
 
 export async function detachEverywhere(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
-  await transaction.query(
-    `update enrolments set state = 'detached', next_step = null, due_at = null
-     where lead_id = any($1) and state <> 'ended'`,
-    [leadIds],
-  );
+  await transaction.query(`update enrolments set ${whenDetached} where lead_id = any($1)`, [leadIds]);
 }
 
 export interface EnrolmentRow {

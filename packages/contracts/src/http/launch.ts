@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { launchCheckLeadsMax } from '../limits.ts';
+import { id, instant } from '../text.ts';
+import type { Call } from './calls.ts';
+import { launchSettings } from './campaigns.ts';
+import { leadFields } from './leads.ts';
+
+const { sendWindowStart, sendWindowEnd, timezone, allowedWeekdays, delayMinutes } = launchSettings.shape;
+const whole = z.coerce.number();
+
+/** Launch settings to try; what is left out is as the campaign has it. Weekdays are separated by commas. */
+export const forecastQuery = z.object({
+  delayMinutes: whole.pipe(delayMinutes).optional(),
+  sendWindowStart: whole.pipe(sendWindowStart).optional(),
+  sendWindowEnd: whole.pipe(sendWindowEnd).optional(),
+  timezone: timezone.optional(),
+  allowedWeekdays: z
+    .string()
+    .max(100)
+    .transform((text) => text.split(','))
+    .pipe(allowedWeekdays)
+    .optional(),
+});
+
+const count = z.number().int();
+
+/**
+ * What comes of a launch now, when every email is sent. The instants are `null` when there is nothing to send, the last
+ * one also when it is further away than `forecastYearsMax`.
+ */
+export const launchForecast = z.object({
+  emailsPerDayMax: count,
+  emailsTotal: count,
+  firstSendAt: instant.nullable(),
+  lastSendAt: instant.nullable(),
+});
+export type LaunchForecast = z.infer<typeof launchForecast>;
+
+const person = leadFields.pick({ firstName: true, lastName: true, email: true }).extend({ leadId: id });
+
+/** How many leads, and the first of them in attach order. */
+const found = <Details extends z.ZodRawShape>(details: Details) =>
+  z.object({ count, leads: z.array(person.extend(details)).max(launchCheckLeadsMax) });
+
+/** What to look at before a campaign starts. A lead may be found for several reasons. */
+export const launchCheck = z.object({
+  leadCount: count,
+  /** Variables without a fallback that a step uses and that are empty for the lead. */
+  emptyVariables: found({ variables: z.array(leadFields.keyof()) }),
+  invalidAddresses: found({}),
+  suppressedAddresses: found({ reason: z.string() }),
+  inActiveCampaigns: found({ campaignIds: z.array(id) }),
+  unfinishedSteps: z.array(z.object({ stepNumber: count, empty: z.array(z.enum(['subject', 'body'])) })),
+});
+export type LaunchCheck = z.infer<typeof launchCheck>;
+
+export const launchCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/forecast',
+    summary: 'What a launch with these settings would come to; those left out are as the campaign has them',
+    query: forecastQuery,
+    status: 200,
+    response: launchForecast,
+    refusals: [404, 409],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/launch-check',
+    summary: 'What to look at before a campaign starts',
+    status: 200,
+    response: launchCheck,
+    refusals: [404],
+  },
+];

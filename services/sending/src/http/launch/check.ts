@@ -1,0 +1,38 @@
+import { id, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
+import { variablesWithoutFallback } from '@cadenza/email-content';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import {
+  countLeads,
+  launchFacts,
+  leadsInActiveCampaigns,
+  leadsWithEmptyVariables,
+  leadsWithInvalidAddress,
+  leadsWithSuppressedAddress,
+} from '../../projections/launch-check.ts';
+
+export const checkLaunch = route({
+  method: 'get',
+  path: '/api/campaigns/:id/launch-check',
+  params: z.object({ id }),
+  handle: async ({ params }, { database }: App): Promise<LaunchCheck> => {
+    const campaign = await launchFacts(database, params.id);
+    if (!campaign) throw notFound('campaign');
+    const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
+    return {
+      leadCount: await countLeads(database, params.id),
+      emptyVariables: await leadsWithEmptyVariables(database, params.id, variablesWithoutFallback(texts)),
+      invalidAddresses: await leadsWithInvalidAddress(database, params.id),
+      suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
+      inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
+      unfinishedSteps: campaign.steps.flatMap(unfinished),
+    };
+  },
+});
+
+/** Rule L2: what a launch is refused for. */
+function unfinished(step: SequenceStepFacts): LaunchCheck['unfinishedSteps'] {
+  const empty = (['subject', 'body'] as const).filter((part) => step[part].trim() === '');
+  return empty.length > 0 ? [{ stepNumber: step.stepNumber, empty }] : [];
+}

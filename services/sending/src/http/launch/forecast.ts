@@ -1,0 +1,31 @@
+import { forecastQuery, id, type LaunchForecast } from '@cadenza/contracts';
+import { notFound, Refusal, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import { forecast } from '../../plan/forecast.ts';
+import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
+
+export const forecastLaunch = route({
+  method: 'get',
+  path: '/api/campaigns/:id/forecast',
+  params: z.object({ id }),
+  query: forecastQuery,
+  handle: async ({ params, query, trace: { now } }, { database }: App): Promise<LaunchForecast> => {
+    const campaign = await launchFacts(database, params.id);
+    if (!campaign) throw notFound('campaign');
+    if (campaign.status !== 'draft') {
+      throw new Refusal(
+        409,
+        'campaign-launched',
+        'This campaign was launched already, so there is no forecast for it.',
+      );
+    }
+    const settings = { ...campaign.settings, ...withoutUndefined(query) };
+    const leadCount = await countMailableLeads(database, params.id);
+    return forecast({ settings, steps: campaign.steps, leadCount, startAt: now });
+  },
+});
+
+function withoutUndefined<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,62 @@
+import type { StepDelay } from './lead-position.ts';
+
+const msPerDay = 24 * 60 * 60 * 1_000;
+
+interface Turn {
+  stepIndex: number;
+  place: number;
+  dueAtMs: number;
+}
+
+/**
+ * Who waits for which step when everybody joins at once and every email is sent. Those who wait for a step then stand in
+ * attach order, so that how many had it says who is next: one number per step and one instant per lead are all there is.
+ */
+export class ForecastQueues {
+  readonly #delaysMs: number[];
+  readonly #startMs: number;
+  readonly #sentCounts: number[];
+  /** Of each lead, by its place. */
+  readonly #lastSentAtMs: Float64Array;
+
+  constructor(steps: readonly StepDelay[], leadCount: number, startMs: number) {
+    const inOrder = steps.toSorted((one, other) => one.stepNumber - other.stepNumber);
+    this.#delaysMs = inOrder.map(({ delayDays }) => delayDays * msPerDay);
+    this.#startMs = startMs;
+    this.#sentCounts = inOrder.map(() => 0);
+    this.#lastSentAtMs = new Float64Array(leadCount);
+  }
+
+  /** When the next email is due, `undefined` once all are sent. */
+  dueAtMs(): number | undefined {
+    return (this.#nextInitial() ?? this.#nextFollowUp())?.dueAtMs;
+  }
+
+  /** Rule T6: a follow-up that is due goes before an initial email. */
+  send(atMs: number): void {
+    const followUp = this.#nextFollowUp();
+    const turn = followUp && followUp.dueAtMs <= atMs ? followUp : this.#nextInitial();
+    if (!turn) return;
+    this.#lastSentAtMs[turn.place] = atMs;
+    this.#sentCounts[turn.stepIndex] = turn.place + 1;
+  }
+
+  /** Due since the start: nothing is due before it. */
+  #nextInitial(): Turn | undefined {
+    const [place = this.#lastSentAtMs.length] = this.#sentCounts;
+    return place < this.#lastSentAtMs.length ? { stepIndex: 0, place, dueAtMs: this.#startMs } : undefined;
+  }
+
+  /** The earliest due, then in attach order. */
+  #nextFollowUp(): Turn | undefined {
+    let first: Turn | undefined;
+    for (let stepIndex = 1; stepIndex < this.#sentCounts.length; stepIndex += 1) {
+      const place = this.#sentCounts[stepIndex] as number;
+      if (place === this.#sentCounts[stepIndex - 1]) continue;
+      const dueAtMs = (this.#lastSentAtMs[place] as number) + (this.#delaysMs[stepIndex] as number);
+      const isFirst = !first || dueAtMs < first.dueAtMs || (dueAtMs === first.dueAtMs && place < first.place);
+      if (isFirst) first = { stepIndex, place, dueAtMs };
+    }
+    return first;
+  }
+}

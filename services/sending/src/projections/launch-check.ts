@@ -1,0 +1,119 @@
+import {
+  type LaunchCheck,
+  type LaunchSettings,
+  type LeadFields,
+  launchCheckLeadsMax,
+  type SequenceStepFacts,
+} from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/** What a launch would begin with. */
+export interface LaunchFacts {
+  status: string;
+  settings: LaunchSettings;
+  steps: SequenceStepFacts[];
+}
+
+export async function launchFacts(database: Queryable, campaignId: string): Promise<LaunchFacts | undefined> {
+  const { rows } = await database.query<LaunchFacts>(
+    `select status, settings, steps from campaigns where id = $1 and status <> 'deleted' and settings is not null`,
+    [campaignId],
+  );
+  return rows[0];
+}
+
+type Variable = keyof LeadFields;
+const columnOf: Record<Variable, string> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  company: 'company',
+  jobRole: 'job_role',
+};
+
+const attachedLeads = `
+  from enrolments join leads on leads.id = enrolments.lead_id
+  left join suppressions on suppressions.address_hash = leads.address_hash
+  where enrolments.campaign_id = $1 and attached`;
+
+/** Rules J5 and S6: those to whom a launch really sends. */
+export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_hash is null`,
+    [campaignId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function countLeads(database: Queryable, campaignId: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`select count(*)::int as count ${attachedLeads}`, [
+    campaignId,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Leads for whom one of these variables is empty, and which. */
+export async function leadsWithEmptyVariables(
+  database: Queryable,
+  campaignId: string,
+  variables: readonly Variable[],
+): Promise<LaunchCheck['emptyVariables']> {
+  if (variables.length === 0) return { count: 0, leads: [] };
+  const isEmpty = (variable: Variable) => `coalesce(${columnOf[variable]}, '') = ''`;
+  const named = variables.map((variable) => `case when ${isEmpty(variable)} then '${variable}' end`);
+  return findLeads(database, campaignId, {
+    where: `(${variables.map(isEmpty).join(' or ')})`,
+    details: { variables: `array_remove(array[${named.join(', ')}], null)` },
+  });
+}
+
+/** Rule J5. Whether an address can be mailed was found out when its lead was attached. */
+export function leadsWithInvalidAddress(
+  database: Queryable,
+  campaignId: string,
+): Promise<LaunchCheck['invalidAddresses']> {
+  return findLeads(database, campaignId, { where: `state = 'ended' and enrolments.reason = 'invalid-address'` });
+}
+
+export function leadsWithSuppressedAddress(
+  database: Queryable,
+  campaignId: string,
+): Promise<LaunchCheck['suppressedAddresses']> {
+  return findLeads(database, campaignId, {
+    where: 'suppressions.address_hash is not null',
+    details: { reason: 'suppressions.reason' },
+  });
+}
+
+export function leadsInActiveCampaigns(
+  database: Queryable,
+  campaignId: string,
+): Promise<LaunchCheck['inActiveCampaigns']> {
+  const others = `from enrolments as other join campaigns on campaigns.id = other.campaign_id
+    where other.lead_id = leads.id and other.campaign_id <> $1 and other.attached and campaigns.status = 'active'`;
+  return findLeads(database, campaignId, {
+    where: `exists (select ${others})`,
+    details: { campaignIds: `array(select other.campaign_id ${others} order by 1)` },
+  });
+}
+
+/** Counts all and describes the first, in attach order. */
+async function findLeads<Found extends { count: number }>(
+  database: Queryable,
+  campaignId: string,
+  { where, details = {} }: { where: string; details?: Record<string, string> },
+): Promise<Found> {
+  const detail = Object.entries(details).map(([name, value]) => `, '${name}', ${value}`);
+  const { rows } = await database.query<Found>(
+    `with found as materialized (select leads.id, place ${attachedLeads} and ${where}),
+     first_found as (select id from found order by place limit ${launchCheckLeadsMax})
+     select (select count(*)::int from found) as count,
+       coalesce((
+         select jsonb_agg(jsonb_build_object('leadId', leads.id, 'firstName', first_name, 'lastName', last_name,
+           'email', email${detail.join('')}) order by place)
+         ${attachedLeads} and leads.id in (select id from first_found)
+       ), '[]') as leads`,
+    [campaignId],
+  );
+  return rows[0] as Found;
+}
