@@ -6,6 +6,8 @@ const notOurs = ['**/node_modules/**', '**/dist/**'];
 /** The three tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
+    // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -13,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [...notOurs, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          setupFiles: './test/support/patient-queries.ts',
+          testTimeout: 30_000,
         },
       },
       {

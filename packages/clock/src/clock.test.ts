@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
@@ -40,9 +40,9 @@ test('a loop goes on after an error, can be woken, and ends with its last turn d
     },
     { onError: (error) => errors.push(error) },
   );
-  await vi.waitFor(() => expect(turns).toBe(2));
+  await expect.poll(() => turns).toBe(2);
   loop.wake();
-  await vi.waitFor(() => expect(turns).toBe(3));
+  await expect.poll(() => turns).toBe(3);
   await loop[Symbol.asyncDispose]();
   expect(errors).toHaveLength(1);
 });
