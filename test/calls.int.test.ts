@@ -122,6 +122,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
+  'GET /api/campaigns/{id}/funnel': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
+  'GET /api/campaigns/{id}/series': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
@@ -132,6 +134,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),
   'GET /api/analytics': async () => ({}),
+  'GET /api/analytics/series': async () => ({}),
   'POST /api/objects/upload': async () => ({ body: {} }),
 };
 

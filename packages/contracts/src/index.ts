@@ -11,6 +11,7 @@ export * from './http/calls.ts';
 export * from './http/campaigns.ts';
 export * from './http/emails.ts';
 export * from './http/errors.ts';
+export * from './http/figures.ts';
 export * from './http/launch.ts';
 export * from './http/lead-export.ts';
 export * from './http/leads.ts';

@@ -6,7 +6,7 @@ import { startTracking } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
 const { service, bus, user, visitor, aCampaign, aLink, aSentEmail, handOver, idsOf, isHandled, publishedOf } = tracking;
-const { clickPath, openPath, asBrowser, figures, afterABurst } = tracking;
+const { clickPath, openPath, asBrowser, figures, afterABurst, writeSteps } = tracking;
 
 const track = (path: string, leadId: string, event: string) => user.post(`${path}/tracking`, { leadId, event });
 
@@ -205,25 +205,12 @@ test('D2, E4: an unknown email leaves its link pending with the reason; the last
   const link = await aLink(campaignId);
   const emailId = randomUUIDv7();
   const email = { ...idsOf(link), emailId, stepNumber: 1, messageId: '<m@x>' };
+  const row = async () => (await user.get(`${path}/report`)).body.report[0];
   const rowAfter = async (mark: string) => {
     await isHandled(mark);
-    return (await user.get(`${path}/report`)).body.report[0];
+    return row();
   };
-  const write = (last: number) =>
-    deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, {
-      campaignId,
-      steps: Array.from({ length: last }, (_, index) => ({
-        id: randomUUIDv7(),
-        stepNumber: index + 1,
-        subject: 'S',
-        body: 'B',
-        delayDays: index,
-        attachments: [],
-      })),
-      saved: true,
-      changedAt: '2026-03-02T14:00:00Z',
-    });
-  await isHandled(await write(1));
+  await writeSteps(campaignId, 1);
   const reason = 'The mail server did not confirm the email';
   const unknown = { ...email, reason, at: '2026-03-02T14:51:00Z' };
   const lost = await deliverTwice(bus, topics.emails, 'EmailUnknown', campaignId, unknown);
@@ -231,7 +218,8 @@ test('D2, E4: an unknown email leaves its link pending with the reason; the last
   const sent = { ...email, sentAt: '2026-03-02T14:51:00.000Z', lastStep: true };
   const found = await deliverTwice(bus, topics.emails, 'EmailSent', campaignId, sent);
   expect(await rowAfter(found)).toMatchObject({ status: 'completed', reason: null, emailId });
-  expect(await rowAfter(await write(2))).toMatchObject({ status: 'sent', reason: null });
+  await writeSteps(campaignId, 2);
+  expect(await row()).toMatchObject({ status: 'sent', reason: null });
 });
 
 test('O4: analytics, report and rows agree, and a deleted campaign counts nowhere but its links still work', async () => {

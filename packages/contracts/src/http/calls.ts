@@ -27,6 +27,7 @@ import {
 import { createUploadResponse } from './objects.ts';
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
+import { trackingCalls } from './tracking-calls.ts';
 
 export interface Call {
   method: 'get' | 'post' | 'patch' | 'delete';
@@ -266,6 +267,7 @@ export const calls: readonly Call[] = [
     response: leadExport,
     refusals: [404],
   },
+  ...trackingCalls,
   { method: 'get', path: '/api/analytics', summary: 'Figures of the whole account', status: 200, response: analytics },
   {
     method: 'post',

@@ -1,7 +1,9 @@
 import { clickLinkGet, clickLinkHead } from './click-link.ts';
 import { exportLead } from './export-lead.ts';
 import { getAnalytics } from './get-analytics.ts';
+import { getFunnel } from './get-funnel.ts';
 import { getReport } from './get-report.ts';
+import { getCampaignSeries, getSeries } from './get-series.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
@@ -9,8 +11,11 @@ import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 /** HEAD before GET: the route of a GET would answer a HEAD as well. */
 export const routes = [
   getReport,
+  getFunnel,
+  getCampaignSeries,
   trackTestEvent,
   getAnalytics,
+  getSeries,
   exportLead,
   openPixelHead,
   openPixelGet,

@@ -77,6 +77,20 @@ export async function startTracking() {
     return { ...link, campaignId, lead };
   }
 
+  /** The campaign's sequence has this many steps. */
+  async function writeSteps(campaignId: string, count: number) {
+    const steps = Array.from({ length: count }, (_, index) => ({
+      id: randomUUIDv7(),
+      stepNumber: index + 1,
+      subject: 'S',
+      body: 'B',
+      delayDays: index,
+      attachments: [],
+    }));
+    const changed = { campaignId, steps, saved: true, changedAt: '2026-03-02T14:00:00Z' };
+    await isHandled(await deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, changed));
+  }
+
   type Link = Awaited<ReturnType<typeof aLink>>;
   const idsOf = ({ campaignId, leadId, linkId }: Link) => ({ campaignId, leadId, linkId });
 
@@ -87,13 +101,13 @@ export async function startTracking() {
   }
 
   /** An email that was sent ten minutes ago, unless told otherwise. */
-  async function aSentEmail(link: Link, sentAt = '2026-03-02T14:50:00.000Z') {
+  async function aSentEmail(link: Link, sentAt = '2026-03-02T14:50:00.000Z', stepNumber = 1) {
     const emailId = randomUUIDv7();
     await handOver(link, emailId, sentAt);
     const email = {
       ...idsOf(link),
       emailId,
-      stepNumber: 1,
+      stepNumber,
       messageId: `<${emailId}@cadenza>`,
       sentAt,
       lastStep: false,
@@ -135,6 +149,7 @@ export async function startTracking() {
     head,
     aCampaign,
     aLink,
+    writeSteps,
     aSentEmail,
     handOver,
     idsOf,

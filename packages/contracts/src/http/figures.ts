@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { launchSettings } from './campaigns.ts';
+import { reportCampaign } from './tracking.ts';
+
+const count = z.number().int();
+
+/** Each counts emails of which something holds: repeats and machines count for nothing (rules O1 and O2). */
+const emailFigures = z.object({ sentCount: count, openCount: count, clickCount: count, replyCount: count });
+
+/** `stepNumber` is `null` for emails whose step is not known: only those from before steps were noted. */
+export const funnelStep = emailFigures.extend({ stepNumber: count.nullable(), bounceCount: count });
+export type FunnelStep = z.infer<typeof funnelStep>;
+
+/** Rows of the report: all, and those of which something holds for at least one email. */
+const rowFigures = z.object({
+  total: count,
+  sent: count,
+  opened: count,
+  clicked: count,
+  bounced: count,
+  spam: count,
+  replied: count,
+});
+
+/** What a campaign's report comes to, by email, by row and by step: the steps add up to the campaign's counters. */
+export const funnel = z.object({ campaign: reportCampaign, rows: rowFigures, steps: z.array(funnelStep) });
+export type Funnel = z.infer<typeof funnel>;
+
+export const seriesDays = [7, 30, 90] as const;
+export type SeriesDays = (typeof seriesDays)[number];
+
+/** How many days back, today included, and in which IANA zone a day begins and ends. */
+export const seriesQuery = z.object({
+  days: z.coerce.number().pipe(z.literal(seriesDays)).default(30),
+  timeZone: launchSettings.shape.timezone.default('UTC'),
+});
+
+/** A figure per day, the oldest first, with the days on which nothing happened. */
+export const series = z.object({
+  timeZone: z.string(),
+  days: z.array(emailFigures.extend({ date: z.iso.date() })),
+});
+export type Series = z.infer<typeof series>;

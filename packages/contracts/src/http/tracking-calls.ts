@@ -1,0 +1,31 @@
+import type { Call } from './calls.ts';
+import { funnel, series, seriesQuery } from './figures.ts';
+
+/** What the report and the analytics are drawn from, beside the calls that every client makes. */
+export const trackingCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/funnel',
+    summary: 'What the report of a campaign comes to, by email, by row and by step',
+    status: 200,
+    response: funnel,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/series',
+    summary: 'Sends, opens, clicks and replies of a campaign by day',
+    query: seriesQuery,
+    status: 200,
+    response: series,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/analytics/series',
+    summary: 'Sends, opens, clicks and replies of the whole account by day',
+    query: seriesQuery,
+    status: 200,
+    response: series,
+  },
+];

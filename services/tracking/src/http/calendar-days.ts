@@ -1,0 +1,16 @@
+export interface CalendarDays {
+  /** ISO 8601 dates, the oldest first. */
+  dates: string[];
+  /** The instants at which they begin, and the one at which the last of them ends. */
+  starts: string[];
+}
+
+/** The last `count` days in a time zone, today included. A day is as long as its zone makes it: 23 to 25 hours. */
+export function lastDays(now: Temporal.Instant, count: number, timeZone: string): CalendarDays {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));
+  return {
+    dates: days.slice(0, count).map(String),
+    starts: days.map((day) => day.toZonedDateTime(timeZone).toInstant().toString()),
+  };
+}

@@ -1,0 +1,21 @@
+import { type Funnel, id } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { readFigures } from '../projections/campaigns.ts';
+import { readRowFigures, readSteps } from '../projections/funnel.ts';
+
+export const getFunnel = route({
+  method: 'get',
+  path: '/api/campaigns/:id/funnel',
+  params: z.object({ id }),
+  handle: async ({ params }, { database }: App): Promise<Funnel> => {
+    const [campaign] = await readFigures(database, params.id);
+    if (!campaign) throw notFound('campaign');
+    return {
+      campaign,
+      rows: await readRowFigures(database, campaign.id),
+      steps: await readSteps(database, campaign.id),
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import { id, type Series, seriesQuery } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { campaignExists } from '../projections/campaigns.ts';
+import { readDays } from '../projections/series.ts';
+import { lastDays } from './calendar-days.ts';
+
+export const getSeries = route({
+  method: 'get',
+  path: '/api/analytics/series',
+  query: seriesQuery,
+  handle: ({ query, trace }, app: App) => answerSeries(app, trace.now, query),
+});
+
+export const getCampaignSeries = route({
+  method: 'get',
+  path: '/api/campaigns/:id/series',
+  params: z.object({ id }),
+  query: seriesQuery,
+  handle: async ({ params, query, trace }, app: App) => {
+    if (!(await campaignExists(app.database, params.id))) throw notFound('campaign');
+    return answerSeries(app, trace.now, query, params.id);
+  },
+});
+
+async function answerSeries(
+  app: App,
+  now: Temporal.Instant,
+  { days, timeZone }: z.output<typeof seriesQuery>,
+  campaignId?: string,
+): Promise<Series> {
+  const { dates, starts } = lastDays(now, days, timeZone);
+  const figures = await readDays(app.database, starts, campaignId);
+  return { timeZone, days: figures.map((each, index) => ({ date: dates[index] as string, ...each })) };
+}

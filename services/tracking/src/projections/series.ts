@@ -1,0 +1,32 @@
+import type { Series } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+type DayFigures = Omit<Series['days'][number], 'date'>;
+
+/**
+ * What happened on each day, of one campaign or of all that are not deleted. `dayStarts` are instants in order, the last
+ * being the end of the last day: the caller knows the time zone, and the database may know another edition of its rules.
+ */
+export async function readDays(
+  database: Queryable,
+  dayStarts: readonly string[],
+  campaignId?: string,
+): Promise<DayFigures[]> {
+  const { rows } = await database.query<DayFigures & { day: number }>(
+    `select width_bucket(at, $1::timestamptz[]) as day, count(*) filter (where what = 'sent') as "sentCount",
+       count(*) filter (where what = 'opened') as "openCount", count(*) filter (where what = 'clicked') as "clickCount",
+       count(*) filter (where what = 'replied') as "replyCount"
+     from emails
+     join campaigns on campaigns.id = campaign_id and not deleted
+     cross join lateral (
+       values ('sent', sent_at), ('opened', opened_at), ('clicked', clicked_at), ('replied', replied_at)
+     ) as happened (what, at)
+     where ($2::uuid is null or campaign_id = $2) and at >= $3 and at < $4
+     group by day`,
+    [dayStarts, campaignId ?? null, dayStarts[0], dayStarts.at(-1)],
+  );
+  const found = new Map(rows.map(({ day, ...figures }) => [day, figures]));
+  return dayStarts.slice(1).map((_, index) => found.get(index + 1) ?? nothing);
+}
+
+const nothing: DayFigures = { sentCount: 0, openCount: 0, clickCount: 0, replyCount: 0 };
