@@ -123,6 +123,20 @@ test('a refusal is thrown at once, and running again goes on with the block that
   expect(server.leads).toHaveLength(2 * blockRows);
 });
 
+test('a lost answer about attaching makes no lead one that was in the campaign before', async () => {
+  const server = aServer();
+  let lost = false;
+  const attach: ImportCalls['attach'] = async (leadIds) => {
+    const answer = await server.api.attach(leadIds);
+    if (lost) return answer;
+    lost = true;
+    throw new ApiError(503, 'not ready');
+  };
+  const result = importOf(rows(3), mapping, { ...server.api, attach });
+  await result.run(never, () => {});
+  expect(result).toMatchObject({ leads: 3, alreadyAttached: 0 });
+});
+
 test('an answer that got lost on its way does not double a lead', async () => {
   const server = aServer();
   let lost = false;

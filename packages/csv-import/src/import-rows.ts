@@ -27,9 +27,10 @@ export const callsOfApi = {
 export interface RowImport {
   /** Of each row; those not reached are `not-imported`. */
   outcomes: readonly RowOutcome[];
-  /** How many leads of the file were in the campaign before. */
+  /** How many leads the rows stand for so far, known ones included. */
+  readonly leads: number;
+  /** How many of them were in the campaign before. */
   readonly alreadyAttached: number;
-  readonly attached: number;
   /** The last remark of the server, such as that nothing will be sent. */
   readonly remark: string | undefined;
   /**
@@ -43,28 +44,35 @@ export interface RowImport {
 export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCalls): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
-  const sums = { attached: 0, alreadyAttached: 0, remark: undefined as string | undefined };
+  const sums = { alreadyAttached: 0, remark: undefined as string | undefined };
   let doneRows = 0;
   let knownUntilMs: number | undefined;
   let storedBlock: Lead[] | undefined;
 
   async function importBlock(): Promise<void> {
     const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
+    // A lead that is older than the import was known; so the server's clock is compared only with itself.
     knownUntilMs ??= Date.parse((await calls.newestLead())?.createdAt ?? '') || 0;
     storedBlock ??= await calls.store(block);
-    const unattached = [...new Set(storedBlock.map(({ id }) => id))].filter((id) => !leadIds.has(id));
-    if (unattached.length > 0) {
-      const answer = await calls.attach(unattached);
-      sums.attached += answer.attached;
-      sums.alreadyAttached += answer.alreadyAttached;
-      sums.remark = answer.message ?? sums.remark;
-    }
-    for (const [index, lead] of storedBlock.entries()) {
-      outcomes[doneRows + index] = outcomeOf(block[index]?.email ?? '', lead, leadIds, knownUntilMs);
-      leadIds.add(lead.id);
-    }
-    doneRows += block.length;
+    const newIds = new Set<string>();
+    const became = storedBlock.map(({ id, createdAt }, index) => {
+      const isRepeated = leadIds.has(id) || newIds.has(id);
+      if (!isRepeated) newIds.add(id);
+      const isKnown = Date.parse(createdAt) <= (knownUntilMs as number);
+      return outcomeOf(block[index]?.email ?? '', isRepeated, isKnown);
+    });
+    await attach([...newIds], became.filter((outcome) => outcome === 'known').length);
+    for (const outcome of became) outcomes[doneRows++] = outcome;
+    for (const id of newIds) leadIds.add(id);
     storedBlock = undefined;
+  }
+
+  async function attach(newIds: string[], knownCount: number): Promise<void> {
+    if (newIds.length === 0) return;
+    const answer = await calls.attach(newIds);
+    // After an answer that got lost, new leads are in the campaign too, but were not there before this import.
+    sums.alreadyAttached += Math.min(answer.alreadyAttached, knownCount);
+    sums.remark = answer.message ?? sums.remark;
   }
 
   async function run(signal: AbortSignal, onProgress: (doneRows: number) => void): Promise<void> {
@@ -79,8 +87,8 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
     get alreadyAttached() {
       return sums.alreadyAttached;
     },
-    get attached() {
-      return sums.attached;
+    get leads() {
+      return leadIds.size;
     },
     get remark() {
       return sums.remark;
@@ -89,12 +97,11 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   };
 }
 
-/** A lead that is older than the import was known; the server's clock is compared only with itself. */
-function outcomeOf(address: string, lead: Lead, seen: ReadonlySet<string>, knownUntilMs: number): RowOutcome {
+function outcomeOf(address: string, isRepeated: boolean, isKnown: boolean): RowOutcome {
   if (address === '') return 'no-address';
   if (!isMailableAddress(address)) return 'invalid-address';
-  if (seen.has(lead.id)) return 'repeated';
-  return Date.parse(lead.createdAt) > knownUntilMs ? 'imported' : 'known';
+  if (isRepeated) return 'repeated';
+  return isKnown ? 'known' : 'imported';
 }
 
 async function withRetries(work: () => Promise<void>, signal: AbortSignal, delaysMs: readonly number[]): Promise<void> {

@@ -51,7 +51,7 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
       else setState({ status: 'failed', message: errorMessage(error, 'Failed to upload leads') });
     }
     onRunning?.(false);
-    target.onRest?.({ complete: isComplete(rows), leads: rows.attached + rows.alreadyAttached });
+    target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
   }
 
   return {
