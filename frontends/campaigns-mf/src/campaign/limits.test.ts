@@ -3,6 +3,7 @@ import {
   attachmentsMaxPerStep,
   delayMinutesMax,
   delayMinutesMin,
+  forecastYearsMax,
   weekdays,
 } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
@@ -14,6 +15,7 @@ test('the limits of the screens are those of the contract', () => {
     attachmentsMaxPerStep,
     delayMinutesMax,
     delayMinutesMin,
+    forecastYearsMax,
     weekdays,
   });
 });

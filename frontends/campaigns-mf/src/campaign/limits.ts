@@ -6,4 +6,5 @@ export const attachmentMaxBytes = 10_485_760;
 export const attachmentsMaxPerStep = 5;
 export const delayMinutesMax = 1_440;
 export const delayMinutesMin = 1;
+export const forecastYearsMax = 25;
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;

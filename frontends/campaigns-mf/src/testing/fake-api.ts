@@ -25,7 +25,7 @@ export function refused(status: number, message: string, extra: Record<string, u
   return new Refusal({ status, body: { message, code: 'refused', ...extra } });
 }
 
-/** Stands in for the network: answers by method and path, and keeps the calls in their order. */
+/** Stands in for the network: answers by method and path, with its query or without, and keeps the calls in order. */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = [];
   const answers = new Map(Object.entries(handlers));
@@ -38,9 +38,10 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls.push({ call, body });
     headers.push(new Headers(init.headers));
     init.signal?.addEventListener('abort', () => abandoned.push(call));
-    if (!answers.has(call))
+    const asked = answers.has(call) ? call : call.replace(/\?.*$/, '');
+    if (!answers.has(asked))
       return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
-    const handler = answers.get(call);
+    const handler = answers.get(asked);
     const answer: unknown = await (typeof handler === 'function' ? handler(body) : handler);
     return json(answer instanceof Refusal ? answer.answer : { status: 200, body: answer });
   });

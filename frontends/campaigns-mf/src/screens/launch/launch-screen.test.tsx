@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -93,9 +93,83 @@ test('saving sends all settings at once', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
+const forecast = {
+  emailsPerDayMax: 96,
+  emailsTotal: 500,
+  firstSendAt: '2026-03-06T15:00:00Z',
+  lastSendAt: '2026-03-13T14:15:00Z',
+};
+const forecastOf = () => screen.findByRole('region', { name: 'Forecast' });
+
+test('the forecast is that of the settings in the form, before they are saved', async () => {
+  const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': forecast });
+  const { user } = renderApp('/campaigns/c1/launch');
+  const card = within(await forecastOf());
+  expect(await card.findByText('At most 96 emails a day')).toBeTruthy();
+  expect(card.getByText('The last one would leave on Friday, March 13, 2026 at 10:15 AM EDT')).toBeTruthy();
+  expect(card.getByText(/all 500 emails were sent/)).toBeTruthy();
+
+  const slower = { ...forecast, emailsPerDayMax: 48, lastSendAt: '2026-03-20T15:00:00Z' };
+  api.answer('GET /api/campaigns/c1/forecast', slower);
+  const delay = screen.getByLabelText('Delay between emails (minutes)');
+  await user.clear(delay);
+  await user.type(delay, '10');
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  expect(await card.findByText('At most 48 emails a day')).toBeTruthy();
+  expect(card.getByText('The last one would leave on Friday, March 20, 2026 at 11:00 AM EDT')).toBeTruthy();
+  await waitFor(() => {
+    const asked = api.calls.map(({ call }) => call).findLast((call) => call.includes('/forecast?')) ?? '';
+    expect(Object.fromEntries(new URLSearchParams(asked.replace(/^.*\?/, '')))).toEqual({
+      delayMinutes: '10',
+      sendWindowStart: '540',
+      sendWindowEnd: '1020',
+      timezone: 'America/New_York',
+      allowedWeekdays: 'Tuesday,Wednesday,Thursday,Friday',
+    });
+  });
+  expect(api.writes()).toEqual([]);
+});
+
+test('while a new forecast is worked out, the one before stays', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': forecast });
+  const { user } = renderApp('/campaigns/c1/launch');
+  await screen.findByText('At most 96 emails a day');
+  const isBusy = () => screen.getByText('At most 96 emails a day').closest('[aria-busy]')?.getAttribute('aria-busy');
+  expect(isBusy()).toBe('false');
+  api.answer('GET /api/campaigns/c1/forecast', () => answer.promise);
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  expect(isBusy()).toBe('true');
+  await waitFor(() => expect(api.calls.filter(({ call }) => call.includes('/forecast?'))).toHaveLength(2));
+  expect(isBusy()).toBe('true');
+  answer.resolve({ ...forecast, emailsPerDayMax: 1 });
+  expect(await screen.findByText('At most 1 email a day')).toBeTruthy();
+});
+
+test.each([
+  ['nothing to send', { emailsTotal: 0, firstSendAt: null, lastSendAt: null }, /is shown once there are leads/],
+  ['a last email too far away', { lastSendAt: null }, 'The last one would leave in more than 25 years'],
+])('the forecast of a campaign with %s', async (_, change, sentence) => {
+  fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': { ...forecast, ...change } });
+  renderApp('/campaigns/c1/launch');
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByText('At most 96 emails a day')).toBeTruthy();
+});
+
+test('a forecast that cannot be made says so, and the settings can be saved all the same', async () => {
+  fakeApi({
+    'GET /api/campaigns/c1': aCampaign(),
+    'GET /api/campaigns/c1/forecast': refused(503, 'The service is starting.'),
+  });
+  renderApp('/campaigns/c1/launch');
+  expect(await screen.findByText('The forecast could not be made. The service is starting.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Settings' }).disabled).toBe(false);
+});
+
 test('once launched the settings can be read but not changed', async () => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign({ status: 'paused', progressStatus: 'paused' }) });
   renderApp('/campaigns/c1/launch');
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save Settings' })).disabled).toBe(true);
+  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Monday' }).disabled).toBe(true);
 });

@@ -9,6 +9,7 @@ import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx
 import { stepPath } from '../../paths.ts';
 import { AllowedDaysCard } from './allowed-days-card.tsx';
 import { EmailDelayCard } from './email-delay-card.tsx';
+import { ForecastCard } from './forecast-card.tsx';
 import { SendWindowCard } from './send-window-card.tsx';
 import { isSameSettings, type SettingsDraft, settingsDraftFrom, settingsFrom } from './settings-draft.ts';
 import { StopConditionsCard } from './stop-conditions-card.tsx';
@@ -50,6 +51,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
         <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
       </fieldset>
+      {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}
       <StepFooter>
         <BackLink to={stepPath(campaign.id, 'sequence')}>Back</BackLink>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center">

@@ -1,5 +1,5 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
-import { substitute } from '@cadenza/email-content';
+import { type LeadValues, render } from '@cadenza/email-content';
 import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
 import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
 import { describeDelay } from '../../campaign/delay.ts';
@@ -39,23 +39,24 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
 
 interface EmailPreviewProps {
   step: SequenceStep;
-  lead: Parameters<typeof substitute>[1];
+  lead: LeadValues;
 }
 
 function EmailPreview({ step, lead }: EmailPreviewProps) {
+  const { subject, text } = render(step, lead);
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex items-start justify-between gap-3 border-b bg-muted/60 px-4 py-3">
         <h3 className="min-w-0 break-words font-medium text-sm leading-snug">
           <span className="sr-only">Subject: </span>
-          {substitute(step.subject, lead)}
+          {subject}
         </h3>
         <Badge variant="outline" className="bg-card">
           <Clock aria-hidden="true" className="size-3" />
           {describeDelay(step.stepNumber, step.delayDays)}
         </Badge>
       </div>
-      <p className="whitespace-pre-wrap break-words px-4 py-4 text-sm leading-relaxed">{substitute(step.body, lead)}</p>
+      <p className="whitespace-pre-wrap break-words px-4 py-4 text-sm leading-relaxed">{text}</p>
       {step.attachments.length > 0 ? (
         <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t px-4 py-3">
           {step.attachments.map((attachment) => (

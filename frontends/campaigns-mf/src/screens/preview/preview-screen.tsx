@@ -10,6 +10,7 @@ import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { campaignPath, stepPath } from '../../paths.ts';
 import { EmailPreviews } from './email-previews.tsx';
+import { LaunchCheckCard } from './launch-check-card.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 import { StartCard } from './start-card.tsx';
 
@@ -43,7 +44,10 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
         <Previews leads={leads.data} steps={sequence.data} />
       )}
       {isReady && (campaign.status === 'draft' || isStarting) ? (
-        <StartCard campaignId={campaign.id} onStart={() => setIsStarting(true)} />
+        <>
+          <LaunchCheckCard campaignId={campaign.id} />
+          <StartCard campaignId={campaign.id} onStart={() => setIsStarting(true)} />
+        </>
       ) : null}
       <StepFooter>
         <BackLink to={stepPath(campaign.id, 'launch')}>Back to Settings</BackLink>

@@ -1,0 +1,12 @@
+import { api, queryKeys } from '@cadenza/api-client';
+import type { LaunchCheck } from '@cadenza/contracts';
+import { useQuery } from '@cadenza/platform';
+
+export function useLaunchCheck(campaignId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.campaign(campaignId), 'launch-check'],
+    queryFn: ({ signal }) => api.get<LaunchCheck>(`/api/campaigns/${campaignId}/launch-check`, { signal }),
+    // Other campaigns and suppressed addresses change without this campaign's doing.
+    refetchOnMount: 'always',
+  });
+}

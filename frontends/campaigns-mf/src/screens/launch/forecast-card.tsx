@@ -1,0 +1,65 @@
+import { errorMessage, type LaunchSettings } from '@cadenza/api-client';
+import type { LaunchForecast } from '@cadenza/contracts';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle, cn, Skeleton } from '@cadenza/ui';
+import { CalendarCheck, Gauge } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { forecastQueryOf, useForecast } from '../../api/get-forecast.ts';
+import { instantInZone } from '../../campaign/instant-in-zone.ts';
+import { forecastYearsMax } from '../../campaign/limits.ts';
+import { countOf } from '../../campaign/rates.ts';
+import { useSettled } from './use-settled.ts';
+
+/** What the settings in the form come to, before they are saved. */
+export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {
+  const query = forecastQueryOf(settings);
+  const settledQuery = useSettled(query);
+  const { data, error, isPlaceholderData } = useForecast(campaignId, settledQuery);
+  const isOutdated = isPlaceholderData || query !== settledQuery;
+  return (
+    <Card aria-label="Forecast">
+      <CardHeader>
+        <CardTitle>Forecast</CardTitle>
+        <CardDescription>
+          With the settings as they are above, if the campaign started now and {everyEmail(data)} were sent.
+        </CardDescription>
+      </CardHeader>
+      <CardContent aria-live="polite" aria-busy={isOutdated}>
+        {data ? (
+          <div className={cn('grid gap-3 transition-opacity @2xl:grid-cols-2', isOutdated && 'opacity-50')}>
+            <Figure icon={<Gauge />}>At most {countOf(data.emailsPerDayMax, 'email')} a day</Figure>
+            <Figure icon={<CalendarCheck />}>{lastEmail(data, settings.timezone)}</Figure>
+          </div>
+        ) : error ? (
+          <p className="text-muted-foreground text-sm">
+            The forecast could not be made. {errorMessage(error, 'Please try again.')}
+          </p>
+        ) : (
+          <Skeleton className="h-5 w-full max-w-md" />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Figure({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2.5 font-medium text-sm tabular-nums">
+      <span aria-hidden="true" className="mt-0.5 text-primary [&_svg]:size-4">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function everyEmail(forecast: LaunchForecast | undefined): string {
+  return forecast && forecast.emailsTotal > 1 ? `all ${countOf(forecast.emailsTotal, 'email')}` : 'every email';
+}
+
+function lastEmail({ emailsTotal, lastSendAt }: LaunchForecast, timezone: string): string {
+  if (emailsTotal === 0) {
+    return 'When the last one would leave is shown once there are leads that can be mailed and a saved sequence';
+  }
+  if (lastSendAt === null) return `The last one would leave in more than ${forecastYearsMax} years`;
+  return `The last one would leave on ${instantInZone(lastSendAt, timezone)}`;
+}

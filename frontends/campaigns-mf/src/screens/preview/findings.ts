@@ -1,0 +1,91 @@
+import type { LaunchCheck } from '@cadenza/contracts';
+import { countOf } from '../../campaign/rates.ts';
+import { leadEmail, leadName } from '../../lead/lead-display.ts';
+
+/** One line of the launch check. */
+export interface Finding {
+  kind: string;
+  sentence: string;
+  /** How many leads it is about, more than are listed; 0 when it is about an email. */
+  count: number;
+  leads: FoundLead[];
+}
+
+export interface FoundLead {
+  leadId: string;
+  name: string;
+  address: string;
+  /** What is missing or wrong. */
+  detail: string;
+  /** Other campaigns the detail is about. */
+  campaignIds: string[];
+}
+
+type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps'>;
+type Found<Key extends Kind> = LaunchCheck[Key]['leads'][number];
+
+const suppressedBecause: Record<string, string> = {
+  unsubscribed: 'Unsubscribed',
+  spam: 'Reported an email as spam',
+  bounced: 'The address does not exist',
+  'dead-address': 'The address does not exist',
+};
+
+/** Everything that was found, in words; empty when all is well. */
+export function findingsOf(check: LaunchCheck): Finding[] {
+  return [
+    ...check.unfinishedSteps.map(({ stepNumber, empty }) => ({
+      kind: `email ${stepNumber}`,
+      sentence: `Email ${stepNumber} has no ${empty.join(' and no ')}`,
+      count: 0,
+      leads: [],
+    })),
+    ...finding(check, 'emptyVariables', ['has an empty variable', 'have an empty variable'], ({ variables }) =>
+      sentenceCase(variables.map((variable) => `no ${inWords(variable)}`).join(', ')),
+    ),
+    ...finding(
+      check,
+      'invalidAddresses',
+      ['has no valid address and gets no email', 'have no valid address and get no email'],
+      ({ email }) => (email === '' ? 'No address' : 'The address is not valid'),
+    ),
+    ...finding(
+      check,
+      'suppressedAddresses',
+      ['has a suppressed address and gets no email', 'have a suppressed address and get no email'],
+      ({ reason }) => suppressedBecause[reason] ?? 'Never mailed again',
+    ),
+    ...finding(
+      check,
+      'inActiveCampaigns',
+      ['is already in another active campaign', 'are already in another active campaign'],
+      () => 'Also in',
+      ({ campaignIds }) => campaignIds,
+    ),
+  ];
+}
+
+function finding<Key extends Kind>(
+  check: LaunchCheck,
+  kind: Key,
+  [singular, plural]: [string, string],
+  detailOf: (lead: Found<Key>) => string,
+  campaignsOf: (lead: Found<Key>) => string[] = () => [],
+): Finding[] {
+  const { count } = check[kind];
+  const leads: Found<Key>[] = check[kind].leads;
+  if (count === 0) return [];
+  const described = leads.map((lead) => ({
+    leadId: lead.leadId,
+    name: leadName(lead),
+    address: leadEmail(lead),
+    detail: detailOf(lead),
+    campaignIds: campaignsOf(lead),
+  }));
+  const sentence = `${countOf(count, 'lead')} ${count === 1 ? singular : plural}`;
+  return [{ kind, sentence, count, leads: described }];
+}
+
+/** `jobRole` → `job role` */
+const inWords = (variable: string) => variable.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import type { LaunchCheck } from '@cadenza/contracts';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aCampaign, aLink, aStep } from '../../testing/fixtures.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const nothing = { count: 0, leads: [] };
+const allWell: LaunchCheck = {
+  leadCount: 2,
+  emptyVariables: nothing,
+  invalidAddresses: nothing,
+  suppressedAddresses: nothing,
+  inActiveCampaigns: nothing,
+  unfinishedSteps: [],
+};
+const ada = { leadId: 'l1', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+const nobody = { leadId: 'l2', firstName: '', lastName: '', email: '' };
+
+function previewWith(check: unknown) {
+  const ready = aCampaign({ totalLeads: 1, progressStatus: 'sequence_ready' });
+  const api = fakeApi({
+    'GET /api/campaigns': [ready, aCampaign({ id: 'c2', name: 'Autumn push', status: 'active' })],
+    'GET /api/campaigns/c1': ready,
+    'GET /api/campaigns/c1/leads': [aLink()],
+    'GET /api/campaigns/c1/sequences': [aStep()],
+    'GET /api/campaigns/c1/launch-check': check,
+  });
+  return { api, ...renderApp('/campaigns/c1/preview') };
+}
+const card = async () => within(await screen.findByRole('region', { name: 'Launch check' }));
+
+test('when nothing was found one sentence says so', async () => {
+  previewWith(allWell);
+  expect(await (await card()).findByText(/^All is well: 2 leads can be mailed/)).toBeTruthy();
+  expect((await card()).queryByRole('list')).toBeNull();
+});
+
+test('each kind has a line with its count; opened, it names the leads and what is missing', async () => {
+  const { user } = previewWith({
+    ...allWell,
+    emptyVariables: { count: 51, leads: [{ ...ada, variables: ['company', 'jobRole'] }] },
+    invalidAddresses: { count: 2, leads: [nobody, { ...ada, email: 'ada@' }] },
+    suppressedAddresses: { count: 1, leads: [{ ...ada, reason: 'unsubscribed' }] },
+    inActiveCampaigns: { count: 1, leads: [{ ...ada, campaignIds: ['c2'] }] },
+    unfinishedSteps: [{ stepNumber: 2, empty: ['subject', 'body'] }],
+  });
+  const check = await card();
+  expect(await check.findByText('Email 2 has no subject and no body')).toBeTruthy();
+  const open = async (sentence: string) => {
+    const line = check.getByRole('button', { name: sentence });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    await user.click(line);
+    expect(line.getAttribute('aria-expanded')).toBe('true');
+    const list = document.getElementById(line.getAttribute('aria-controls') ?? '');
+    return within(list as HTMLElement);
+  };
+
+  const empty = await open('51 leads have an empty variable');
+  expect(empty.getByText('Ada Byron')).toBeTruthy();
+  expect(empty.getByText('ada@example.com')).toBeTruthy();
+  expect(empty.getByText('No company, no job role')).toBeTruthy();
+  expect(empty.getByText('and 50 more')).toBeTruthy();
+  const invalid = await open('2 leads have no valid address and get no email');
+  expect(invalid.getByText('No address')).toBeTruthy();
+  expect(invalid.getByText('The address is not valid')).toBeTruthy();
+  expect((await open('1 lead has a suppressed address and gets no email')).getByText('Unsubscribed')).toBeTruthy();
+  const elsewhere = await open('1 lead is already in another active campaign');
+  expect(await elsewhere.findByText('Also in Autumn push')).toBeTruthy();
+});
+
+test('nothing that was found hinders the start', async () => {
+  const { api, user } = previewWith({ ...allWell, invalidAddresses: { count: 1, leads: [nobody] } });
+  api.answer('POST /api/campaigns/c1/start', { message: 'Off they go.' });
+  expect(await screen.findByText('1 lead has no valid address and gets no email')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start Campaign' }));
+  expect(await screen.findByText('Campaign started!')).toBeTruthy();
+});
+
+test('a check that cannot be made says so, hinders nobody, and can be made again', async () => {
+  const { api, user } = previewWith(refused(503, 'The service is starting.'));
+  const check = await card();
+  expect(await check.findByText('The check could not be made. The service is starting.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
+  api.answer('GET /api/campaigns/c1/launch-check', allWell);
+  await user.click(check.getByRole('button', { name: 'Try again' }));
+  expect(await check.findByText(/^All is well/)).toBeTruthy();
+});
+
+test('a campaign that was launched is not checked any more', async () => {
+  const { api } = previewWith(allWell);
+  api.answer('GET /api/campaigns/c1', aCampaign({ status: 'active', progressStatus: 'running', totalLeads: 1 }));
+  cleanup();
+  renderApp('/campaigns/c1/preview');
+  expect(await screen.findByText('Leads (1)')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Launch check' })).toBeNull();
+});

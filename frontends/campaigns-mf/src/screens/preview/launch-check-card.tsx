@@ -1,0 +1,46 @@
+import { errorMessage } from '@cadenza/api-client';
+import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Skeleton } from '@cadenza/ui';
+import { useLaunchCheck } from '../../api/get-launch-check.ts';
+import { countOf } from '../../campaign/rates.ts';
+import { FindingRow } from './finding-row.tsx';
+import { findingsOf } from './findings.ts';
+
+/** What to look at before the start. It hinders nobody. */
+export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
+  const { data, error, refetch } = useLaunchCheck(campaignId);
+  const findings = data ? findingsOf(data) : [];
+  return (
+    <Card aria-label="Launch check">
+      <CardHeader>
+        <CardTitle>Launch check</CardTitle>
+        {findings.length > 0 ? (
+          <CardDescription>You can start all the same. A look may be worth it:</CardDescription>
+        ) : null}
+      </CardHeader>
+      <CardContent>
+        {findings.length > 0 ? (
+          <ul className="divide-y">
+            {findings.map((finding) => (
+              <li key={finding.kind}>
+                <FindingRow finding={finding} />
+              </li>
+            ))}
+          </ul>
+        ) : data ? (
+          <Alert variant="success">
+            All is well: {countOf(data.leadCount, 'lead')} can be mailed, and no email has an empty place.
+          </Alert>
+        ) : error ? (
+          <div className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
+            <p>The check could not be made. {errorMessage(error, 'Please try again.')}</p>
+            <Button variant="outline" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <Skeleton className="h-5 w-full max-w-md" />
+        )}
+      </CardContent>
+    </Card>
+  );
+}
