@@ -27,7 +27,11 @@ export function ImportSummary({ result, complete, onDownload, onClose }: ImportS
         </h3>
         <dl className="mt-3 grid gap-2 text-sm">
           <Figure label="Imported" count={summary.imported} />
-          <Figure label="Already known" count={summary.alreadyKnown} hint={knownHint(result.alreadyAttached)} />
+          <Figure
+            label="Already known"
+            count={summary.alreadyKnown}
+            hint={summary.alreadyKnown > 0 ? knownHint(result.alreadyAttached) : undefined}
+          />
           <Figure
             label="Without a valid address"
             count={summary.withoutValidAddress}
@@ -57,8 +61,8 @@ function Figure({ label, count, hint }: { label: string; count: number; hint?: s
   );
 }
 
-function knownHint(alreadyAttached: number): string | undefined {
-  if (alreadyAttached === 0) return undefined;
+function knownHint(alreadyAttached: number): string {
+  if (alreadyAttached === 0) return 'Added to the campaign, but not stored twice';
   return alreadyAttached === 1
     ? '1 lead was in the campaign before'
     : `${inFigures(alreadyAttached)} leads were in the campaign before`;
