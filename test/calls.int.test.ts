@@ -128,6 +128,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
   'GET /api/leads': () => aLead().then(() => ({})),
+  'GET /api/leads/ids': () => aLead().then(() => ({})),
   'POST /api/leads': async () => ({ body: leadFields() }),
   'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),
   'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),

@@ -28,6 +28,7 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/campaigns/${id}/emails/${id}/send-again`],
   ['POST', `/api/campaigns/${id}/emails/${id}/mark-as-sent`],
   ['GET', '/api/leads'],
+  ['GET', '/api/leads/ids'],
   ['POST', '/api/leads'],
   ['POST', '/api/leads/bulk'],
   ['POST', '/api/leads/bulk-delete'],

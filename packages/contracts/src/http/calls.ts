@@ -11,19 +11,8 @@ import {
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
 import { launchCalls } from './launch.ts';
-import { leadExport } from './lead-export.ts';
-import {
-  attachLeadsRequest,
-  attachLeadsResponse,
-  bulkDeleteRequest,
-  bulkDeleteResponse,
-  bulkLeadsRequest,
-  bulkLeadsResponse,
-  campaignLead,
-  createLeadRequest,
-  lead,
-  pageQuery,
-} from './leads.ts';
+import { leadCalls } from './lead-calls.ts';
+import { attachLeadsRequest, attachLeadsResponse, campaignLead, pageQuery } from './leads.ts';
 import { createUploadResponse } from './objects.ts';
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
@@ -216,57 +205,7 @@ export const calls: readonly Call[] = [
     response: resolveEmailResponse,
     refusals: [404, 409],
   },
-  {
-    method: 'get',
-    path: '/api/leads',
-    summary: 'All leads, newest first',
-    query: pageQuery,
-    status: 200,
-    response: z.array(lead),
-  },
-  {
-    method: 'post',
-    path: '/api/leads',
-    summary: 'Create a lead',
-    request: createLeadRequest,
-    status: 201,
-    response: lead,
-    refusals: [409, 422],
-  },
-  {
-    method: 'post',
-    path: '/api/leads/bulk',
-    summary: 'Create many leads; answered in the order of the rows',
-    request: bulkLeadsRequest,
-    status: 201,
-    response: bulkLeadsResponse,
-    refusals: [413, 422],
-  },
-  {
-    method: 'post',
-    path: '/api/leads/bulk-delete',
-    summary: 'Delete leads and erase what is known of them',
-    request: bulkDeleteRequest,
-    status: 200,
-    response: bulkDeleteResponse,
-    refusals: [422],
-  },
-  {
-    method: 'delete',
-    path: '/api/leads/{id}',
-    summary: 'Delete a lead and erase what is known of it',
-    status: 200,
-    response: success,
-    refusals: [404],
-  },
-  {
-    method: 'get',
-    path: '/api/leads/{id}/export',
-    summary: 'Everything that is kept about one person',
-    status: 200,
-    response: leadExport,
-    refusals: [404],
-  },
+  ...leadCalls,
   ...trackingCalls,
   { method: 'get', path: '/api/analytics', summary: 'Figures of the whole account', status: 200, response: analytics },
   {
