@@ -50,7 +50,7 @@ export interface Import {
   isType: boolean;
 }
 
-const importPattern = /(\bimport type [^'";]*)?(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\n]+)['"]/g;
+const importPattern = /(\bimport type [^'";]*)?(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\s]+)['"]/g;
 
 export function importsOf(file: string): Import[] {
   return [...read(file).matchAll(importPattern)].map(([, type, name = '']) => {
