@@ -58,7 +58,7 @@ function everyEmail(forecast: LaunchForecast | undefined): string {
 
 function lastEmail({ emailsTotal, lastSendAt }: LaunchForecast, timezone: string): string {
   if (emailsTotal === 0) {
-    return 'When the last one would leave is shown once there are leads that can be mailed and a saved sequence';
+    return 'Add leads that can be mailed and save a sequence to see when the last one would leave';
   }
   if (lastSendAt === null) return `The last one would leave in more than ${forecastYearsMax} years`;
   return `The last one would leave on ${instantInZone(lastSendAt, timezone)}`;

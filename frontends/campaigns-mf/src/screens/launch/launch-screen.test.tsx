@@ -147,7 +147,11 @@ test('while a new forecast is worked out, the one before stays', async () => {
 });
 
 test.each([
-  ['nothing to send', { emailsTotal: 0, firstSendAt: null, lastSendAt: null }, /is shown once there are leads/],
+  [
+    'nothing to send',
+    { emailsTotal: 0, firstSendAt: null, lastSendAt: null },
+    /^Add leads .* to see when the last one would leave$/,
+  ],
   ['a last email too far away', { lastSendAt: null }, 'The last one would leave in more than 25 years'],
 ])('the forecast of a campaign with %s', async (_, change, sentence) => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': { ...forecast, ...change } });

@@ -1,4 +1,4 @@
-import { cn } from '@cadenza/ui';
+import { cn, ScrollArea } from '@cadenza/ui';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCampaigns } from '../../api/list-campaigns.ts';
@@ -26,7 +26,7 @@ export function FindingRow({ finding: { sentence, count, leads } }: { finding: F
         />
       </button>
       <div id={listId} hidden={!isOpen}>
-        {isOpen ? <FoundLeads count={count} leads={leads} /> : null}
+        {isOpen ? <FoundLeads label={sentence} count={count} leads={leads} /> : null}
       </div>
     </>
   );
@@ -41,25 +41,27 @@ function line(sentence: string) {
   );
 }
 
-function FoundLeads({ count, leads }: { count: number; leads: FoundLead[] }) {
+function FoundLeads({ label, count, leads }: { label: string; count: number; leads: FoundLead[] }) {
   const { data: campaigns = [] } = useCampaigns({ enabled: leads.some(({ campaignIds }) => campaignIds.length > 0) });
   const nameOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.name ?? 'another campaign';
   return (
-    <ul className="mb-3 max-h-72 divide-y overflow-y-auto rounded-md border text-sm">
-      {leads.map(({ leadId, name, address, detail, campaignIds }) => (
-        <li key={leadId} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-3 py-2">
-          <span className="min-w-0 max-w-full">
-            <span className="block truncate font-medium">{name}</span>
-            <span className="block truncate text-muted-foreground text-xs">{address}</span>
-          </span>
-          <span className="text-muted-foreground text-xs">
-            {[detail, campaignIds.map(nameOf).join(', ')].filter(Boolean).join(' ')}
-          </span>
-        </li>
-      ))}
-      {count > leads.length ? (
-        <li className="px-3 py-2 text-muted-foreground text-xs">and {formatCount(count - leads.length)} more</li>
-      ) : null}
-    </ul>
+    <ScrollArea label={label} className="mb-3 max-h-72 rounded-md border">
+      <ul className="divide-y text-sm">
+        {leads.map(({ leadId, name, address, detail, campaignIds }) => (
+          <li key={leadId} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-3 py-2">
+            <span className="min-w-0 max-w-full">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="block truncate text-muted-foreground text-xs">{address}</span>
+            </span>
+            <span className="text-muted-foreground text-xs">
+              {[detail, campaignIds.map(nameOf).join(', ')].filter(Boolean).join(' ')}
+            </span>
+          </li>
+        ))}
+        {count > leads.length ? (
+          <li className="px-3 py-2 text-muted-foreground text-xs">and {formatCount(count - leads.length)} more</li>
+        ) : null}
+      </ul>
+    </ScrollArea>
   );
 }
