@@ -122,6 +122,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/sequences': async () => ({ body: aStep(await aCampaign()) }),
   'GET /api/campaigns/{id}/report': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/tracking': aMailedLead,
+  'GET /api/campaigns/{id}/report-rows': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
+  'GET /api/campaigns/{id}/report.csv': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/funnel': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/series': async () => ({ ids: (await aMailedLead()).ids ?? {} }),
   'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),

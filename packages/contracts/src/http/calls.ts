@@ -29,6 +29,8 @@ export interface Call {
   request?: z.ZodType;
   status: number;
   response: z.ZodType;
+  /** When it is not JSON. */
+  responseType?: string;
   /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
   refusals?: number[];
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { pageMaxRows } from '../limits.ts';
 import { launchSettings } from './campaigns.ts';
+import { campaignLead, linkStatuses, searchQuery } from './leads.ts';
 import { reportCampaign } from './tracking.ts';
 
 const count = z.number().int();
@@ -41,3 +43,28 @@ export const series = z.object({
   days: z.array(emailFigures.extend({ date: z.iso.date() })),
 });
 export type Series = z.infer<typeof series>;
+
+export const reportSorts = ['lead', 'email', 'status', 'sent', 'opened', 'bounced', 'spam', 'replied'] as const;
+export type ReportSort = (typeof reportSorts)[number];
+
+/** Which rows of a report: of one status, and whose lead's name, address, company or job role contains a text. */
+export const reportFilterQuery = searchQuery.extend({ status: z.enum(linkStatuses).optional() });
+
+/** Without `sort` in attach order. Rows without the value that is sorted by come last, in either direction. */
+export const reportRowsQuery = reportFilterQuery.extend({
+  sort: z.enum(reportSorts).optional(),
+  direction: z.enum(['ascending', 'descending']).default('ascending'),
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(pageMaxRows).default(50),
+});
+
+export const statusCounts = z.object({ all: count, pending: count, sent: count, completed: count, failed: count });
+export type StatusCounts = z.infer<typeof statusCounts>;
+
+/** `nextCursor` is `null` after the last page. `counts`, with the first page only: what the search finds, by status. */
+export const reportRows = z.object({
+  rows: z.array(campaignLead),
+  nextCursor: z.string().nullable(),
+  counts: statusCounts.nullable(),
+});
+export type ReportRows = z.infer<typeof reportRows>;

@@ -70,6 +70,7 @@ export const bulkDeleteRequest = z.strictObject({ ids: z.array(id).max(100_000) 
 export const bulkDeleteResponse = success.extend({ deleted: z.number().int() });
 
 export const linkStatuses = ['pending', 'sent', 'completed', 'failed'] as const;
+export type LinkStatus = (typeof linkStatuses)[number];
 export const campaignLead = z.object({
   id,
   campaignId: id,

@@ -4,8 +4,8 @@ import { errorBody } from './errors.ts';
 
 const everyCallMayRefuse = [400, 401, 503];
 
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) },
+const json = (schema: z.ZodType, io: 'input' | 'output', type = 'application/json') => ({
+  [type]: { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) },
 });
 
 function parametersOf({ path, query, headers }: Call) {
@@ -34,7 +34,7 @@ function operationOf(call: Call) {
     parameters: parametersOf(call),
     ...(call.request ? { requestBody: { required: true, content: json(call.request, 'input') } } : {}),
     responses: {
-      [call.status]: { description: 'Done', content: json(call.response, 'output') },
+      [call.status]: { description: 'Done', content: json(call.response, 'output', call.responseType) },
       ...Object.fromEntries(
         refusals.map((status) => [
           status,

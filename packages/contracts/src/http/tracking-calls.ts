@@ -1,8 +1,28 @@
+import { z } from 'zod';
 import type { Call } from './calls.ts';
-import { funnel, series, seriesQuery } from './figures.ts';
+import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from './figures.ts';
 
 /** What the report and the analytics are drawn from, beside the calls that every client makes. */
 export const trackingCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/report-rows',
+    summary: 'The rows of the report page by page, filtered and sorted',
+    query: reportRowsQuery,
+    status: 200,
+    response: reportRows,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/report.csv',
+    summary: 'The rows of the report as a file for a spreadsheet, in attach order',
+    query: reportFilterQuery,
+    status: 200,
+    response: z.string(),
+    responseType: 'text/csv',
+    refusals: [404],
+  },
   {
     method: 'get',
     path: '/api/campaigns/{id}/funnel',

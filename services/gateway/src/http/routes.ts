@@ -13,6 +13,8 @@ export const proxiedPaths: readonly ProxiedPath[] = [
   { path: '/api/campaigns/:campaignId/forecast', to: 'sending' },
   { path: '/api/campaigns/:campaignId/launch-check', to: 'sending' },
   { path: '/api/campaigns/:campaignId/report', to: 'tracking' },
+  { path: '/api/campaigns/:campaignId/report-rows', to: 'tracking' },
+  { path: '/api/campaigns/:campaignId/report.csv', to: 'tracking' },
   { path: '/api/campaigns/:campaignId/funnel', to: 'tracking' },
   { path: '/api/campaigns/:campaignId/series', to: 'tracking' },
   { path: '/api/campaigns/:campaignId/tracking', to: 'tracking' },

@@ -3,6 +3,8 @@ import { exportLead } from './export-lead.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { getFunnel } from './get-funnel.ts';
 import { getReport } from './get-report.ts';
+import { getReportFile } from './get-report-file.ts';
+import { getReportRows } from './get-report-rows.ts';
 import { getCampaignSeries, getSeries } from './get-series.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { trackTestEvent } from './track-test-event.ts';
@@ -11,6 +13,8 @@ import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 /** HEAD before GET: the route of a GET would answer a HEAD as well. */
 export const routes = [
   getReport,
+  getReportRows,
+  getReportFile,
   getFunnel,
   getCampaignSeries,
   trackTestEvent,

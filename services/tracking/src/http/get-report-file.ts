@@ -1,0 +1,23 @@
+import { id, reportFilterQuery } from '@cadenza/contracts';
+import { notFound, reply, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { readFigures } from '../projections/campaigns.ts';
+import { allReportRows } from '../projections/report-rows.ts';
+import { fileDisposition, reportLines } from './report-file.ts';
+
+export const getReportFile = route({
+  method: 'get',
+  path: '/api/campaigns/:id/report.csv',
+  params: z.object({ id }),
+  query: reportFilterQuery,
+  handle: async ({ params, query }, { database }: App) => {
+    const [campaign] = await readFigures(database, params.id);
+    if (!campaign) throw notFound('campaign');
+    return reply(200, reportLines(allReportRows(database, campaign.id, query)), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': fileDisposition(campaign.name),
+      'cache-control': 'no-store',
+    });
+  },
+});

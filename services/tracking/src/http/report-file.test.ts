@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { fileDisposition, reportLines, toField } from './report-file.ts';
+
+test.each([
+  ['Ada', 'Ada'],
+  ['', ''],
+  ['Byron, Ada', '"Byron, Ada"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['+49 30 1', "'+49 30 1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  ['＝1', "'＝1"],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  ['a=b', 'a=b'],
+])('the field %j is written as %j', (text, field) => {
+  expect(toField(text)).toBe(field);
+});
+
+test('a file begins with a mark for Excel and a line of names; an erased lead is Unknown', async () => {
+  const erased = { lead: null, status: 'sent', reason: null, sentAt: '2026-03-02T14:50:00.000Z' };
+  async function* blocks() {
+    yield [];
+    yield [erased as never];
+  }
+  const pieces = await Array.fromAsync(reportLines(blocks()));
+  expect(pieces.join('')).toBe(
+    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied\r\n' +
+      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,\r\n',
+  );
+});
+
+test.each([
+  ['Spring launch', 'spring-launch', 'spring-launch'],
+  ['Été "2026"; x=../..', 'ete-2026-x', '%C3%A9t%C3%A9-2026-x'],
+  ['春', 'campaign', '%E6%98%A5'],
+  ['…', 'campaign', 'campaign'],
+])('the file of %s has a safe name', (name, ascii, whole) => {
+  expect(fileDisposition(name)).toBe(
+    `attachment; filename="${ascii}-report.csv"; filename*=UTF-8''${whole}-report.csv`,
+  );
+});

@@ -1,0 +1,52 @@
+import type { CampaignLead } from '@cadenza/contracts';
+
+/** Without it Excel reads the file in the machine's old encoding, and accents break. */
+const byteOrderMark = '\uFEFF';
+const fileNameMaxLength = 80;
+
+const columns: [name: string, of: (row: CampaignLead) => string | null | undefined][] = [
+  ['First Name', ({ lead }) => (lead ? lead.firstName : 'Unknown')],
+  ['Last Name', ({ lead }) => lead?.lastName],
+  ['Email', ({ lead }) => (lead ? lead.email : 'N/A')],
+  ['Company', ({ lead }) => lead?.company],
+  ['Job Role', ({ lead }) => lead?.jobRole],
+  ['Status', ({ status }) => status],
+  ['Reason', ({ reason }) => reason],
+  ['Sent', ({ sentAt }) => sentAt],
+  ['Opened', ({ openedAt }) => openedAt],
+  ['Clicked', ({ clickedAt }) => clickedAt],
+  ['Bounced', ({ bouncedAt }) => bouncedAt],
+  ['Spam', ({ spamAt }) => spamAt],
+  ['Replied', ({ repliedAt }) => repliedAt],
+];
+
+/** The report as CSV (RFC 4180) in pieces; instants in UTC by ISO 8601. */
+export async function* reportLines(blocks: AsyncIterable<readonly CampaignLead[]>): AsyncGenerator<string> {
+  yield byteOrderMark + toLine(columns.map(([name]) => name));
+  for await (const rows of blocks) {
+    if (rows.length > 0) yield rows.map((row) => toLine(columns.map(([, of]) => of(row) ?? ''))).join('');
+  }
+}
+
+const toLine = (fields: readonly string[]) => `${fields.map(toField).join(',')}\r\n`;
+
+/** What a spreadsheet would take for a formula: also the wide signs, which some turn into the narrow ones. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A field that begins like a formula gets an apostrophe, so that a spreadsheet shows it and runs nothing. */
+export function toField(text: string): string {
+  const inert = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
+
+/** Names the file by its campaign: letters, digits and hyphens only, in ASCII for old browsers and as it is for others. */
+export function fileDisposition(campaignName: string): string {
+  const slug = (text: string, others: RegExp) =>
+    `${text
+      .replace(others, '-')
+      .replace(/^-+|-+$/g, '')
+      .toLowerCase()}`.slice(0, fileNameMaxLength) || 'campaign';
+  const whole = slug(campaignName.normalize('NFC'), /[^\p{L}\p{M}\p{N}]+/gu);
+  const ascii = slug(campaignName.normalize('NFKD').replace(/\p{M}/gu, ''), /[^A-Za-z\d]+/g);
+  return `attachment; filename="${ascii}-report.csv"; filename*=UTF-8''${encodeURIComponent(`${whole.toWellFormed()}-report.csv`)}`;
+}

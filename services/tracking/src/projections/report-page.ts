@@ -1,0 +1,101 @@
+import type { CampaignLead, ReportSort, StatusCounts } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { allRows, type ReportRow, rowColumns, shownRows, statusColumn, toCampaignLead } from './report-row.ts';
+import { filterCondition, type RowFilter } from './report-rows.ts';
+
+/** Where a row stands in its order: rows without the value that is sorted by come last. */
+export interface RowPlace {
+  isEmpty: boolean;
+  key: string;
+  position: number;
+}
+
+export interface PageOf extends RowFilter {
+  sort?: ReportSort | undefined;
+  direction: 'ascending' | 'descending';
+  after: RowPlace | undefined;
+  limit: number;
+}
+
+/** Instants as text of one length, so that their order is that of the text. */
+const instantKey = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+
+const keys: Record<ReportSort, string> = {
+  lead: `nullif(lower(trim(concat_ws(' ', first_name, last_name))), '')`,
+  email: `nullif(lower(email), '')`,
+  status: statusColumn,
+  sent: instantKey('sent_at'),
+  opened: instantKey('opened_at'),
+  bounced: instantKey('bounced_at'),
+  spam: instantKey('spam_at'),
+  replied: instantKey('replied_at'),
+};
+
+type PlacedRow = ReportRow & { position: number };
+
+/** A page of the report and the place of its last row, while there may be more. */
+export async function readReportPage(
+  database: Queryable,
+  campaignId: string,
+  page: PageOf,
+): Promise<{ rows: CampaignLead[]; last: RowPlace | undefined }> {
+  // The few rows of a status may lie anywhere: to look each row up on the way to them would take longer.
+  const { rows, last } = await (page.sort || page.status ? readSorted : readNext)(database, campaignId, page);
+  return {
+    rows: rows.map(({ position: _, ...row }) => toCampaignLead(row)),
+    last: rows.length === page.limit ? last : undefined,
+  };
+}
+
+async function readNext(database: Queryable, campaignId: string, { status, search, after, limit }: PageOf) {
+  const { rows } = await database.query<PlacedRow>(
+    `select ${rowColumns}, position from ${shownRows} and ${filterCondition} and position > $4
+     order by position limit $5`,
+    [campaignId, status ?? null, search ?? '', after?.position ?? 0, limit],
+  );
+  const last = rows.at(-1);
+  return { rows, last: last && { isEmpty: false, key: '', position: last.position } };
+}
+
+/** First which rows, then what they show. */
+async function readSorted(database: Queryable, campaignId: string, page: PageOf) {
+  const places = await readPlaces(database, campaignId, page);
+  const { rows } = await database.query<PlacedRow>(
+    `select ${rowColumns}, position from ${shownRows} and links.id = any($2::uuid[])`,
+    [campaignId, places.map(({ linkId }) => linkId)],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return { rows: places.flatMap(({ linkId }) => found.get(linkId) ?? []), last: places.at(-1) };
+}
+
+async function readPlaces(
+  database: Queryable,
+  campaignId: string,
+  { status, search, sort, after, limit, direction }: PageOf,
+) {
+  const sortKey = sort ? keys[sort] : `''::text`;
+  const [order, beyond] = direction === 'ascending' ? ['asc', '>'] : ['desc', '<'];
+  const { rows } = await database.query<RowPlace & { linkId: string }>(
+    `select * from (
+       select links.id as "linkId", position, ${sortKey} is null as "isEmpty", coalesce(${sortKey}, '') as key
+       from ${allRows} and ${filterCondition}
+     ) as report
+     where $4::boolean is null or "isEmpty" > $4
+       or ("isEmpty" = $4 and (key ${beyond} $5 or (key = $5 and position > $6)))
+     order by "isEmpty", key ${order}, position limit $7`,
+    [campaignId, status ?? null, search ?? '', after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit],
+  );
+  return rows;
+}
+
+/** How many rows a search finds, by status. */
+export async function countByStatus(database: Queryable, campaignId: string, search = ''): Promise<StatusCounts> {
+  const { rows } = await database.query<StatusCounts>(
+    `select count(*) as all, count(*) filter (where status = 'pending') as pending,
+       count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
+       count(*) filter (where status = 'failed') as failed
+     from (select ${statusColumn} as status from ${allRows} and ${filterCondition}) as report`,
+    [campaignId, null, search],
+  );
+  return rows[0] as StatusCounts;
+}

@@ -1,0 +1,81 @@
+import type { CampaignLead } from '@cadenza/contracts';
+
+/** Rule J5. */
+const unmailableReason = 'The email address is empty or not valid';
+
+export type ReportRow = Omit<CampaignLead, 'lead'> & {
+  lead: Omit<NonNullable<CampaignLead['lead']>, 'id' | 'status'> | null;
+};
+
+/** Status of a link; needs its campaign and its `mail` beside it. */
+export const statusColumn = `
+  case
+    when not mailable then 'failed'
+    when outcome is not null then outcome
+    when mail.last_step >= campaigns.last_step and unknown is null then 'completed'
+    when sent_at is not null then 'sent'
+    when failed_at is not null then 'failed'
+    else 'pending'
+  end`;
+
+export const rowColumns = `links.id, links.campaign_id as "campaignId", links.lead_id as "leadId",
+  case when leads.id is not null then json_build_object(
+    'firstName', first_name, 'lastName', last_name, 'email', email, 'company', company, 'jobRole', job_role,
+    'createdAt', to_json(coalesce(leads.created_at, links.created_at)))
+  end as lead,
+  ${statusColumn} as status,
+  case
+    when not mailable then '${unmailableReason}'
+    when outcome is not null then reason
+    when unknown is not null then unknown
+    when sent_at is null then failure
+  end as reason,
+  sent_email as "emailId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
+  bounced_at is not null as bounced, bounced_at as "bouncedAt",
+  spam_at is not null as spam, spam_at as "spamAt",
+  replied_at is not null as replied, replied_at as "repliedAt",
+  links.created_at as "createdAt"`;
+
+/** What became of all emails of a link: what its status, its figures and its place in an order need. */
+const outcomeColumns = `max(sent_at) as sent_at, max(failed_at) as failed_at, min(opened_at) as opened_at,
+  min(clicked_at) as clicked_at, min(bounced_at) as bounced_at, min(spam_at) as spam_at,
+  min(replied_at) as replied_at, max(step_number) as last_step,
+  max(unknown_reason) filter (where sent_at is null and failed_at is null) as unknown`;
+
+/** And what only a row that is shown needs: sorting the emails of each link of a campaign takes seconds. */
+const mailColumns = `${outcomeColumns},
+  (array_agg(id order by sent_at desc, id desc) filter (where sent_at is not null))[1] as sent_email,
+  (array_agg(failure order by failed_at desc) filter (where failed_at is not null))[1] as failure`;
+
+const ofEachLink = `lateral (select ${mailColumns} from emails where link_id = links.id) as mail on true`;
+const ofAllLinks = `(select link_id, ${outcomeColumns} from emails where campaign_id = $1 group by link_id) as mail
+  on mail.link_id = links.id`;
+
+const rowsWith = (mail: string) => `links
+  left join leads on leads.id = links.lead_id
+  left join campaigns on campaigns.id = links.campaign_id
+  left join ${mail}
+  where links.campaign_id = $1 and position is not null
+    and (attached or coalesce(sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at) is not null)`;
+
+/**
+ * The links of the campaign `$1` that have a row. A removed lead keeps its row once something was sent to it (rule J3);
+ * an erased one has no lead. The emails of each link are looked up: for a page of rows with all their columns.
+ */
+export const shownRows = rowsWith(ofEachLink);
+
+/** The same links, the emails of the whole campaign read at once: for what has to know all rows. */
+export const allRows = rowsWith(ofAllLinks);
+
+export function toCampaignLead({ lead, ...link }: ReportRow): CampaignLead {
+  return { ...link, lead: lead && wholeLead(link.leadId, lead) };
+}
+
+function wholeLead(id: string, { createdAt, ...fields }: NonNullable<ReportRow['lead']>): CampaignLead['lead'] {
+  return {
+    id,
+    ...fields,
+    status: 'new',
+    createdAt: Temporal.Instant.from(createdAt).toString({ smallestUnit: 'millisecond' }),
+  };
+}
