@@ -31,7 +31,7 @@ export function ImportProgress({ state, doneRows, totalRows, onCancel, onRetry }
         ) : (
           <p className="font-medium">The upload was interrupted</p>
         )}
-        <p className="text-muted-foreground tabular-nums">{figures}</p>
+        <p className="whitespace-nowrap text-muted-foreground tabular-nums">{figures}</p>
       </div>
       <Progress aria-label="Rows imported" value={(doneRows / totalRows) * 100} getValueLabel={() => figures} />
       <p role="status" className="sr-only">
