@@ -127,9 +127,13 @@ test('two files at once are refused, one can be dropped', async () => {
   expect(await screen.findByRole('button', { name: 'Import 1 Leads' })).toBeTruthy();
 });
 
-test('a file without rows changes nothing and says nothing', async () => {
+test.each([
+  ['with a header only', header],
+  ['with one header only', 'Email'],
+  ['that is empty', ''],
+])('a file %s changes nothing and says nothing', async (_case, text) => {
   setUp();
-  await choose(csv(header));
+  await choose(csv(text));
   expect(await screen.findByText('Drop CSV or click to browse')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -30,8 +30,9 @@ export function useCsvFile() {
     try {
       const { complaint, ...parsed } = await parseCsv(await readText(file));
       if (latestFile.current !== file) return;
+      if (parsed.rows.length === 0) return;
       setError(complaint);
-      if (parsed.rows.length > 0) setCsv({ file, ...parsed, mapping: detectMapping(parsed.headers) });
+      setCsv({ file, ...parsed, mapping: detectMapping(parsed.headers) });
     } catch (failure) {
       if (latestFile.current === file)
         setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
