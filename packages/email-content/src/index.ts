@@ -7,3 +7,4 @@ export {
   variables,
   variablesWithoutFallback,
 } from './substitute.ts';
+export { threadSubject } from './thread-subject.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from './render.ts';
 import { substitute, unknownVariables, variablesWithoutFallback } from './substitute.ts';
+import { threadSubject } from './thread-subject.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: null, jobRole: '' };
 
@@ -31,6 +32,15 @@ test.each([
   expect(variablesWithoutFallback(template)).toEqual(expected);
   const nobody = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
   for (const name of expected) expect(substitute(`{{${name}}}`, nobody)).toBe('');
+});
+
+test.each([
+  ['Hello', undefined, 'Hello', false],
+  ['Hello', 'Hello', 'Re: Hello', true],
+  ['', 'Hello', 'Re: Hello', true],
+  ['Again', 'Hello', 'Again', false],
+])('D4: "%s" after "%s" leaves as "%s"', (subject, first, expected, isReply) => {
+  expect(threadSubject(subject, first)).toEqual({ subject: expected, isReply });
 });
 
 test('D3: the HTML part escapes what the lead and the author wrote and links web addresses', () => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isMailableAddress, type SequenceStepFacts } from '@cadenza/contracts';
-import { type LeadValues, type RenderedEmail, render } from '@cadenza/email-content';
+import { type LeadValues, type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
 import type { App } from '../app.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
@@ -56,7 +56,7 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
   const urls = emailUrls(app.settings, emailId);
   const rendered = render(step, lead, (linkNumber) => urls.click(linkNumber));
   const thread = candidate.lastStep > 0 ? await findThread(app, campaign.id, lead.addressHash) : undefined;
-  const isReply = thread !== undefined && (rendered.subject === '' || rendered.subject === thread.subject);
+  const { subject, isReply } = threadSubject(rendered.subject, thread?.subject);
   return {
     email: {
       facts,
@@ -70,8 +70,8 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
       toName: [lead.firstName, lead.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
-      rendered: isReply ? { ...rendered, subject: `Re: ${thread.subject}` } : rendered,
-      references: isReply ? thread.messageIds : [],
+      rendered: { ...rendered, subject },
+      references: isReply && thread ? thread.messageIds : [],
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
-import { type LeadValues, render } from '@cadenza/email-content';
+import { type LeadValues, render, threadSubject } from '@cadenza/email-content';
 import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
 import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
 import { describeDelay } from '../../campaign/delay.ts';
@@ -16,6 +16,8 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
       </Card>
     );
   }
+  const lead = link.lead ?? noValues;
+  const [first] = steps;
   return (
     <Card aria-label="Personalized emails">
       <div className="border-b px-5 py-3.5">
@@ -28,7 +30,7 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
         <ol className="grid gap-4 p-4 sm:p-5">
           {steps.map((step) => (
             <li key={step.id}>
-              <EmailPreview step={step} lead={link.lead ?? noValues} />
+              <EmailPreview step={step} lead={lead} first={step === first ? undefined : first} />
             </li>
           ))}
         </ol>
@@ -40,10 +42,13 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
 interface EmailPreviewProps {
   step: SequenceStep;
   lead: LeadValues;
+  /** The email that a follow-up may answer (rule D4). */
+  first: SequenceStep | undefined;
 }
 
-function EmailPreview({ step, lead }: EmailPreviewProps) {
-  const { subject, text } = render(step, lead);
+function EmailPreview({ step, lead, first }: EmailPreviewProps) {
+  const { subject: ownSubject, text } = render(step, lead);
+  const { subject } = threadSubject(ownSubject, first && render(first, lead).subject);
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex items-start justify-between gap-3 border-b bg-muted/60 px-4 py-3">

@@ -33,6 +33,19 @@ test('the first lead is shown first; each variable is replaced, by nothing where
   expect(screen.getByText(/how is \?/)).toBeTruthy();
 });
 
+test('D3, D4: subjects are shown as they will leave: on one line, and as an answer where they stay the same', async () => {
+  const steps = [
+    aStep({ subject: '{{company}}  for {{firstName}} ' }),
+    aStep({ stepNumber: 2, subject: '{{company}} for {{firstName}}', delayDays: 2 }),
+    aStep({ stepNumber: 3, subject: 'Last', delayDays: 2 }),
+  ];
+  fakeApi({ ...filled, 'GET /api/campaigns/c1/sequences': steps });
+  renderApp('/campaigns/c1/preview');
+  await screen.findByText('Leads (2)');
+  const subjects = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(subjects).toEqual(['Subject: Engines Ltd for Ada', 'Subject: Re: Engines Ltd for Ada', 'Subject: Last']);
+});
+
 test('without leads or steps there is no preview and no start', async () => {
   fakeApi({ ...filled, 'GET /api/campaigns/c1/leads': [] });
   renderApp('/campaigns/c1/preview');
