@@ -24,6 +24,8 @@ const calls: [method: string, path: string][] = [
   ['POST', '/api/sequences'],
   ['GET', `/api/campaigns/${id}/report`],
   ['POST', `/api/campaigns/${id}/tracking`],
+  ['GET', `/api/campaigns/${id}/forecast`],
+  ['GET', `/api/campaigns/${id}/launch-check`],
   ['GET', `/api/campaigns/${id}/emails`],
   ['POST', `/api/campaigns/${id}/emails/${id}/send-again`],
   ['POST', `/api/campaigns/${id}/emails/${id}/mark-as-sent`],

@@ -16,7 +16,7 @@ const msPerMinute = 60_000;
 /**
  * What comes of a launch when every email is sent and nobody answers, by the rules T1–T7 in the arithmetic of whole
  * milliseconds inside each opening of the window: a test holds it to what `simulate` plays. 100,000 leads with five
- * steps at 96 emails a day take a quarter of a second.
+ * steps at 96 emails a day take a third of a second.
  */
 export function forecast(launch: LaunchPlan): LaunchForecast {
   const emailsTotal = launch.leadCount * launch.steps.length;
