@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Answers, aCampaign, anAnalytics, network, refusal } from '@cadenza/api-client/testing';
+import { type Answers, aCampaign, anAnalytics, network, page, refusal } from '@cadenza/api-client/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ test('the dashboard shows rates to one decimal and the first five campaigns', as
     aCampaign({ name: 'Spring', status: 'active', sentCount: 8, openCount: 3, clickCount: 1 }),
     ...Array.from({ length: 5 }, () => aCampaign()),
   ];
-  signedIn({ 'GET /api/campaigns': campaigns, 'GET /api/leads': [{}, {}, {}] });
+  signedIn({ 'GET /api/campaigns': campaigns, 'GET /api/leads': () => page([{}], { total: 3 }) });
   renderAt('/');
   const table = await screen.findByRole('table');
   const [, spring, ...others] = within(table).getAllByRole('row');
