@@ -1,14 +1,13 @@
 import type { Report } from '@cadenza/api-client';
 import { Card, CardContent, CardHeader, CardTitle } from '@cadenza/ui';
 import { formatCount, formatRate } from '../../campaign/rates.ts';
-import type { ReportFigures } from './report-figures.ts';
 
-export function CampaignStatsCard({ campaign, figures }: { campaign: Report['campaign']; figures: ReportFigures }) {
+export function CampaignStatsCard({ campaign, deliveryRate }: { campaign: Report['campaign']; deliveryRate: number }) {
   const { sentCount } = campaign;
   const stats = [
     { name: 'Total Leads', value: formatCount(campaign.totalLeads) },
     { name: 'Emails Sent', value: formatCount(sentCount) },
-    { name: 'Delivery Rate', value: `${figures.deliveryRate.toFixed(1)}%` },
+    { name: 'Delivery Rate', value: `${deliveryRate.toFixed(1)}%` },
     { name: 'Opens', value: `${formatCount(campaign.openCount)} (${formatRate(campaign.openCount, sentCount)})` },
     { name: 'Clicks', value: `${formatCount(campaign.clickCount)} (${formatRate(campaign.clickCount, sentCount)})` },
     { name: 'Spam Complaints', value: formatCount(campaign.spamCount) },

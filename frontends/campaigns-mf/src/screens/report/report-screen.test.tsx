@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { aReportPage, reportAnswers } from '../../testing/report-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -14,22 +15,19 @@ const campaign = aCampaign({ status: 'active', sentCount: 2, openCount: 1 });
 const sentAt = '2026-03-02T09:00:00Z';
 
 test('the report names the campaign and counts its rows', async () => {
-  fakeApi({
-    'GET /api/campaigns/c1/report': {
-      campaign,
-      report: [
-        aLink({ sentAt, openedAt: sentAt, status: 'sent' }),
-        aLink({ sentAt, bounced: true, status: 'failed', lead: aLead({ id: 'l2', email: 'gone@example.com' }) }),
-      ],
-    },
-  });
+  fakeApi(
+    reportAnswers(campaign, [
+      aLink({ sentAt, openedAt: sentAt, status: 'sent' }),
+      aLink({ sentAt, bounced: true, status: 'failed', lead: aLead({ id: 'l2', email: 'gone@example.com' }) }),
+    ]),
+  );
   renderApp('/campaigns/c1/report');
   expect(screen.getByText('Loading campaign report...')).toBeTruthy();
   expect(await screen.findByText('Detailed email tracking report')).toBeTruthy();
   expect(screen.getByText('ACTIVE')).toBeTruthy();
   expect(screen.getByText('50.0% open rate')).toBeTruthy();
   expect(screen.getByText('50.0% bounce rate')).toBeTruthy();
-  const table = within(screen.getByRole('table', { name: 'Email Tracking Details' }));
+  const table = within(await screen.findByRole('table', { name: 'Email Tracking Details' }));
   expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
     'Lead',
     'Email',
@@ -44,7 +42,7 @@ test('the report names the campaign and counts its rows', async () => {
 });
 
 test('without leads the report says so and plays no events', async () => {
-  fakeApi({ 'GET /api/campaigns/c1/report': { campaign, report: [] } });
+  fakeApi(reportAnswers(campaign, []));
   renderApp('/campaigns/c1/report');
   expect(await screen.findByText('No leads attached to this campaign yet.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(true);
@@ -57,17 +55,103 @@ test.each([
   ['Reply', 'reply'],
 ])('the test action %s tracks the event %s for the chosen lead', async (label, event) => {
   const api = fakeApi({
-    'GET /api/campaigns/c1/report': { campaign, report: [aLink()] },
+    ...reportAnswers(campaign, [aLink()]),
     'POST /api/campaigns/c1/tracking': { success: true },
   });
   const { user } = renderApp('/campaigns/c1/report');
-  await user.click(await screen.findByRole('button', { name: label }));
+  await screen.findByRole('table', { name: 'Email Tracking Details' });
+  await user.click(screen.getByRole('button', { name: label }));
   expect(await screen.findByText('Event tracked successfully')).toBeTruthy();
   expect(api.writes()).toEqual([{ call: 'POST /api/campaigns/c1/tracking', body: { leadId: 'l1', event } }]);
 });
 
 test('a report of no campaign is said to be missing', async () => {
-  fakeApi({ 'GET /api/campaigns/c1/report': refused(404, 'No such campaign') });
+  fakeApi({ 'GET /api/campaigns/c1/funnel': refused(404, 'No such campaign') });
   renderApp('/campaigns/c1/report');
   expect(await screen.findByText('Campaign not found')).toBeTruthy();
+});
+
+const rowsAsked = (calls: { call: string }[]) =>
+  calls.filter(({ call }) => call.includes('/report-rows?')).map(({ call }) => call.replace(/^.*\?/, ''));
+
+test('a status shows its count, and filters the rows and the exported file', async () => {
+  const [ada, lin] = [aLink({ sentAt, status: 'sent' }), aLink({ lead: aLead({ id: 'l2', firstName: 'Lin' }) })];
+  const api = fakeApi({
+    ...reportAnswers(campaign, [ada, lin]),
+    'GET /api/campaigns/c1/report-rows?status=pending&limit=200': {
+      ...aReportPage([lin]),
+      counts: aReportPage([ada, lin]).counts,
+    },
+  });
+  const { user } = renderApp('/campaigns/c1/report');
+  const pending = await screen.findByRole('button', { name: 'Pending 1' });
+  expect(screen.getByRole('button', { name: 'All 2' }).getAttribute('aria-pressed')).toBe('true');
+  const file = () => screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+  expect(file()).toBe('/api/campaigns/c1/report.csv');
+  await user.click(pending);
+  await waitFor(() => expect(screen.queryByRole('cell', { name: 'Ada Byron' })).toBeNull());
+  expect(screen.getByRole('cell', { name: 'Lin Byron' })).toBeTruthy();
+  expect(pending.getAttribute('aria-pressed')).toBe('true');
+  expect(file()).toBe('/api/campaigns/c1/report.csv?status=pending');
+  expect(rowsAsked(api.calls)).toEqual(['limit=200', 'status=pending&limit=200']);
+});
+
+test('a search asks the server, and says when nobody is found', async () => {
+  const api = fakeApi({
+    ...reportAnswers(campaign, [aLink()]),
+    'GET /api/campaigns/c1/report-rows?search=nobody&limit=200': aReportPage([]),
+  });
+  const { user } = renderApp('/campaigns/c1/report');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search the report' }), 'nobody');
+  expect(await screen.findByText('No leads match this search and status.')).toBeTruthy();
+  await user.clear(screen.getByRole('searchbox'));
+  expect(await screen.findByRole('cell', { name: 'Ada Byron' })).toBeTruthy();
+  expect(rowsAsked(api.calls)).toContain('search=nobody&limit=200');
+});
+
+test('a column sorts ascending, descending, and not at all, by keyboard too', async () => {
+  const api = fakeApi(reportAnswers(campaign, [aLink()]));
+  const { user } = renderApp('/campaigns/c1/report');
+  const sent = await screen.findByRole('button', { name: 'Sort by Sent' });
+  const header = () => screen.getByRole('columnheader', { name: 'Sent' }).getAttribute('aria-sort');
+  expect(header()).toBeNull();
+  sent.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(header()).toBe('ascending'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(header()).toBe('descending'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sort by Sent' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(header()).toBeNull());
+  expect(rowsAsked(api.calls)).toEqual([
+    'limit=200',
+    'limit=200&sort=sent&direction=ascending',
+    'limit=200&sort=sent&direction=descending',
+  ]);
+});
+
+test('more rows are read when the end is near, and the table says how many there are in all', async () => {
+  const lin = aLink({ lead: aLead({ id: 'l2', firstName: 'Lin' }) });
+  fakeApi({
+    ...reportAnswers(campaign, [aLink(), lin]),
+    'GET /api/campaigns/c1/report-rows?limit=200': { ...aReportPage([aLink(), lin]), rows: [aLink()], nextCursor: 'n' },
+    'GET /api/campaigns/c1/report-rows?limit=200&cursor=n': { rows: [lin], nextCursor: null, counts: null },
+  });
+  renderApp('/campaigns/c1/report');
+  expect(await screen.findByRole('cell', { name: 'Lin Byron' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Email Tracking Details' }).getAttribute('aria-rowcount')).toBe('3');
+});
+
+test('the funnel tells each step in figures', async () => {
+  const steps = [
+    { stepNumber: 1, sentCount: 8, openCount: 3, clickCount: 1, replyCount: 1, bounceCount: 0 },
+    { stepNumber: 2, sentCount: 0, openCount: 0, clickCount: 0, replyCount: 0, bounceCount: 0 },
+  ];
+  fakeApi(reportAnswers(campaign, [aLink()], steps));
+  renderApp('/campaigns/c1/report');
+  const [first, second] = within(await screen.findByLabelText('Funnel by step')).getAllByRole('listitem');
+  expect(first?.textContent).toBe(
+    'Step 1: Initial emailSent8 Opened3 (37.5%)Clicked1 (12.5%)Replied1 (12.5%)Bounced0 (0.0%)',
+  );
+  expect(within(second!).getByRole('heading', { name: 'Step 2: Follow-up 1' })).toBeTruthy();
 });

@@ -1,21 +1,26 @@
-import { ApiError, errorMessage, type Report } from '@cadenza/api-client';
+import { ApiError, errorMessage } from '@cadenza/api-client';
+import type { Funnel } from '@cadenza/contracts';
 import { Link, usePageTitle, useParams } from '@cadenza/platform';
 import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
 import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
-import { useReport } from '../../api/get-report.ts';
+import { useFunnel } from '../../api/get-funnel.ts';
+import { reportFilePath, useReportRows } from '../../api/list-report-rows.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { campaignPath, campaignsPath } from '../../paths.ts';
 import { CampaignStatsCard } from './campaign-stats-card.tsx';
-import { reportFigures } from './report-figures.ts';
+import { FunnelCard } from './funnel-card.tsx';
+import { reportRates } from './report-rates.ts';
+import { ReportToolbar } from './report-toolbar.tsx';
 import { TestActionsCard } from './test-actions-card.tsx';
 import { TrackingTable } from './tracking-table.tsx';
 import { UnconfirmedEmailsCard } from './unconfirmed-emails-card.tsx';
+import { useReportFilter } from './use-report-filter.ts';
 
 export function ReportScreen() {
   const { campaignId = '' } = useParams();
-  const report = useReport(campaignId);
+  const report = useFunnel(campaignId);
   usePageTitle(report.data ? `Report: ${report.data.campaign.name}` : 'Report');
 
   if (report.isPending) {
@@ -25,7 +30,7 @@ export function ReportScreen() {
       </PageBody>
     );
   }
-  if (report.data) return <LoadedReport report={report.data} />;
+  if (report.data) return <LoadedReport funnel={report.data} />;
   if (report.error instanceof ApiError && (report.error.status === 404 || report.error.status === 400)) {
     return (
       <EmptyState
@@ -50,8 +55,10 @@ export function ReportScreen() {
   );
 }
 
-function LoadedReport({ report: { campaign, report: rows } }: { report: Report }) {
-  const figures = reportFigures(rows);
+function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: Funnel }) {
+  const rates = reportRates(figures);
+  const { filter, typed, setTyped, setStatus, sortBy } = useReportFilter();
+  const pages = useReportRows(campaign.id, filter);
   return (
     <PageBody>
       <div>
@@ -76,34 +83,49 @@ function LoadedReport({ report: { campaign, report: rows } }: { report: Report }
         <StatCard
           label="Sent"
           value={formatCount(figures.sent)}
-          detail={`of ${countOf(rows.length, 'lead')}`}
+          detail={`of ${countOf(figures.total, 'lead')}`}
           icon={<Send />}
         />
         <StatCard
           label="Opened"
           value={formatCount(figures.opened)}
-          detail={`${figures.openRate.toFixed(1)}% open rate`}
+          detail={`${rates.openRate.toFixed(1)}% open rate`}
           icon={<Eye />}
         />
         <StatCard
           label="Bounced"
           value={formatCount(figures.bounced)}
-          detail={`${figures.bounceRate.toFixed(1)}% bounce rate`}
+          detail={`${rates.bounceRate.toFixed(1)}% bounce rate`}
           icon={<MailX />}
         />
         <StatCard
           label="Replied"
           value={formatCount(figures.replied)}
-          detail={`${figures.replyRate.toFixed(1)}% reply rate`}
+          detail={`${rates.replyRate.toFixed(1)}% reply rate`}
           icon={<Reply />}
         />
       </div>
       <div className="grid items-start gap-6 @3xl:grid-cols-2">
-        <CampaignStatsCard campaign={campaign} figures={figures} />
-        <TestActionsCard campaignId={campaign.id} rows={rows} />
+        <CampaignStatsCard campaign={campaign} deliveryRate={rates.deliveryRate} />
+        <TestActionsCard campaignId={campaign.id} rows={pages.rows} />
       </div>
       <UnconfirmedEmailsCard campaignId={campaign.id} />
-      <TrackingTable rows={rows} />
+      <FunnelCard steps={steps} />
+      <TrackingTable
+        pages={pages}
+        filter={filter}
+        onSort={sortBy}
+        toolbar={
+          <ReportToolbar
+            search={typed}
+            onSearch={setTyped}
+            status={filter.status}
+            onStatus={setStatus}
+            counts={pages.counts}
+            filePath={reportFilePath(campaign.id, filter)}
+          />
+        }
+      />
     </PageBody>
   );
 }

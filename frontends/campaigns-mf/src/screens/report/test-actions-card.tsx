@@ -32,7 +32,8 @@ export function TestActionsCard({ campaignId, rows }: { campaignId: string; rows
   const [chosenLeadId, setChosenLeadId] = useState<string | null>(null);
   const tracking = useTrackEvent(campaignId);
   const offered = rows.slice(0, offeredLeadsMax);
-  const leadId = chosenLeadId ?? offered[0]?.leadId ?? null;
+  const chosen = offered.find(({ leadId }) => leadId === chosenLeadId) ?? offered[0];
+  const leadId = chosen?.leadId ?? null;
 
   function track(event: TestEvent) {
     if (leadId === null) return;
@@ -54,7 +55,11 @@ export function TestActionsCard({ campaignId, rows }: { campaignId: string; rows
       <CardContent className="grid gap-4">
         <Field
           label="Lead"
-          hint={rows.length > offeredLeadsMax ? `The first ${offeredLeadsMax} leads are offered.` : undefined}
+          hint={
+            rows.length > offeredLeadsMax
+              ? `The first ${offeredLeadsMax} leads of the table are offered: search it for others.`
+              : undefined
+          }
         >
           <Select value={leadId ?? ''} onValueChange={setChosenLeadId} disabled={leadId === null}>
             <SelectTrigger>

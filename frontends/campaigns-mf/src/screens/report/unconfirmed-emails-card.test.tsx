@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { reportAnswers } from '../../testing/report-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -26,8 +27,8 @@ const email: CampaignEmail = {
 const listed = 'GET /api/campaigns/c1/emails?status=unknown';
 
 function openReport(emails: CampaignEmail[], answers: Record<string, unknown> = {}) {
-  const report = { campaign: aCampaign({ status: 'active' }), report: [aLink()] };
-  const api = fakeApi({ 'GET /api/campaigns/c1/report': report, [listed]: emails, ...answers });
+  const report = reportAnswers(aCampaign({ status: 'active' }), [aLink()]);
+  const api = fakeApi({ ...report, [listed]: emails, ...answers });
   return { api, ...renderApp('/campaigns/c1/report') };
 }
 

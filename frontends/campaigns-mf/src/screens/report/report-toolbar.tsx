@@ -1,0 +1,62 @@
+import { type LinkStatus, linkStatuses, type StatusCounts } from '@cadenza/contracts';
+import { Button, Input } from '@cadenza/ui';
+import { Download } from 'lucide-react';
+import { formatCount } from '../../campaign/rates.ts';
+
+const labels: Record<LinkStatus, string> = {
+  pending: 'Pending',
+  sent: 'Sent',
+  completed: 'Completed',
+  failed: 'Failed',
+};
+
+export interface ReportToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  status: LinkStatus | undefined;
+  onStatus: (status: LinkStatus | undefined) => void;
+  counts: StatusCounts | undefined;
+  filePath: string;
+}
+
+/** Which rows of the report are shown, and the same rows as a file. */
+export function ReportToolbar({ search, onSearch, status, onStatus, counts, filePath }: ReportToolbarProps) {
+  const chips = [
+    { value: undefined, label: 'All', count: counts?.all },
+    ...linkStatuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
+  ];
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3">
+      <Input
+        type="search"
+        aria-label="Search the report"
+        placeholder="Search leads..."
+        value={search}
+        maxLength={200}
+        className="w-full @2xl:w-64"
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+        <legend className="sr-only">Status</legend>
+        {chips.map(({ value, label, count }) => (
+          <Button
+            key={label}
+            size="sm"
+            variant={value === status ? 'default' : 'outline'}
+            aria-pressed={value === status}
+            onClick={() => onStatus(value)}
+          >
+            {label}
+            {count === undefined ? null : <span className="tabular-nums opacity-80">{formatCount(count)}</span>}
+          </Button>
+        ))}
+      </fieldset>
+      <Button asChild variant="outline" size="sm" className="@2xl:ml-auto">
+        <a href={filePath} download>
+          <Download aria-hidden="true" />
+          Export CSV
+        </a>
+      </Button>
+    </div>
+  );
+}

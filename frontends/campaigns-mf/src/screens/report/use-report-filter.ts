@@ -1,0 +1,31 @@
+import type { LinkStatus, ReportSort } from '@cadenza/contracts';
+import { useEffect, useState } from 'react';
+import type { ReportFilter } from '../../api/list-report-rows.ts';
+
+const settleMs = 250;
+
+/** What the user looks for in the report; a search counts once typing has paused. */
+export function useReportFilter() {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<LinkStatus | undefined>();
+  const [order, setOrder] = useState<Pick<ReportFilter, 'sort' | 'direction'>>(attachOrder);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), typed === '' ? 0 : settleMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  /** Ascending, descending, and back to attach order. */
+  function sortBy(sort: ReportSort) {
+    setOrder((now) => {
+      if (now.sort !== sort) return { sort, direction: 'ascending' };
+      return now.direction === 'ascending' ? { sort, direction: 'descending' } : attachOrder;
+    });
+  }
+
+  const filter: ReportFilter = { search, status, ...order };
+  return { filter, typed, setTyped, setStatus, sortBy };
+}
+
+const attachOrder = { sort: undefined, direction: 'ascending' } as const;

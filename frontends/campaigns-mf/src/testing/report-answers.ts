@@ -1,0 +1,33 @@
+import type { CampaignLead } from '@cadenza/api-client';
+import type { Funnel, FunnelStep, ReportRows } from '@cadenza/contracts';
+
+/** What the server answers about the report of the campaign `c1` that has these rows. */
+export function reportAnswers(campaign: Funnel['campaign'], rows: CampaignLead[], steps: FunnelStep[] = []) {
+  const holding = (holds: (row: CampaignLead) => unknown) => rows.filter(holds).length;
+  const funnel: Funnel = {
+    campaign,
+    rows: {
+      total: rows.length,
+      sent: holding(({ sentAt }) => sentAt),
+      opened: holding(({ openedAt }) => openedAt),
+      clicked: holding(({ clickedAt }) => clickedAt),
+      bounced: holding(({ bounced }) => bounced),
+      spam: holding(({ spam }) => spam),
+      replied: holding(({ replied }) => replied),
+    },
+    steps,
+  };
+  return { 'GET /api/campaigns/c1/funnel': funnel, 'GET /api/campaigns/c1/report-rows': aReportPage(rows) };
+}
+
+export function aReportPage(rows: CampaignLead[], nextCursor: string | null = null): ReportRows {
+  const of = (status: CampaignLead['status']) => rows.filter((row) => row.status === status).length;
+  const counts = {
+    all: rows.length,
+    pending: of('pending'),
+    sent: of('sent'),
+    completed: of('completed'),
+    failed: of('failed'),
+  };
+  return { rows, nextCursor, counts };
+}
