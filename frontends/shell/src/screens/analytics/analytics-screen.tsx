@@ -5,6 +5,7 @@ import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-rea
 import { useAnalytics } from '../../api/analytics.ts';
 import { formatCount, formatRate } from '../../components/rates.ts';
 import { Screen } from '../../components/screen.tsx';
+import { ActivityCard } from './activity-card.tsx';
 import { PerformanceMetrics } from './performance-metrics.tsx';
 import { TopCampaigns } from './top-campaigns.tsx';
 
@@ -58,6 +59,7 @@ function Figures({ analytics: { overview, topPerformingCampaigns } }: { analytic
           detail={`${formatCount(overview.totalClicks)} clicks`}
         />
       </div>
+      <ActivityCard />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <PerformanceMetrics overview={overview} />
         <TopCampaigns campaigns={topPerformingCampaigns} />

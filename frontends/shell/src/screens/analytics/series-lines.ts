@@ -1,0 +1,32 @@
+import type { Series } from '@cadenza/contracts';
+
+export type SeriesDay = Series['days'][number];
+
+export interface SeriesLine {
+  name: string;
+  /** What one of them is called. */
+  one: string;
+  figure: 'sentCount' | 'openCount' | 'clickCount' | 'replyCount';
+  /** Lines differ by dashes as well as by colour. */
+  dashes: string | undefined;
+  className: string;
+}
+
+export const seriesLines: readonly SeriesLine[] = [
+  { name: 'Sends', one: 'send', figure: 'sentCount', dashes: undefined, className: 'text-foreground' },
+  { name: 'Opens', one: 'open', figure: 'openCount', dashes: '8 4', className: 'text-primary' },
+  { name: 'Clicks', one: 'click', figure: 'clickCount', dashes: '2 4', className: 'text-warning' },
+  { name: 'Replies', one: 'reply', figure: 'replyCount', dashes: '10 4 2 4', className: 'text-success' },
+];
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** `Mar 2` */
+export const shortDay = (date: string) => short.format(new Date(date));
+/** `Mon, Mar 2` */
+export const longDay = (date: string) => long.format(new Date(date));
+
+/** `Mon, Mar 2: Sends 3, Opens 1, …` */
+export const dayInWords = (day: SeriesDay) =>
+  `${longDay(day.date)}: ${seriesLines.map(({ name, figure }) => `${name} ${day[figure]}`).join(', ')}`;

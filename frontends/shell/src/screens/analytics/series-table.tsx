@@ -1,0 +1,32 @@
+import { formatCount } from '../../components/rates.ts';
+import { longDay, type SeriesDay, seriesLines } from './series-lines.ts';
+
+/** The figures of the chart for those who do not see it. */
+export function SeriesTable({ days }: { days: SeriesDay[] }) {
+  return (
+    <div className="sr-only">
+      <table aria-label="Activity by day">
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {seriesLines.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.date}>
+              <th scope="row">{longDay(day.date)}</th>
+              {seriesLines.map(({ name, figure }) => (
+                <td key={name}>{formatCount(day[figure])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
