@@ -1,4 +1,4 @@
-import { type LinkStatus, linkStatuses, type StatusCounts } from '@cadenza/contracts';
+import type { LinkStatus, StatusCounts } from '@cadenza/contracts';
 import { Button, Input } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { formatCount } from '../../campaign/rates.ts';
@@ -9,6 +9,7 @@ const labels: Record<LinkStatus, string> = {
   completed: 'Completed',
   failed: 'Failed',
 };
+const statuses = Object.keys(labels) as LinkStatus[];
 
 export interface ReportToolbarProps {
   search: string;
@@ -23,7 +24,7 @@ export interface ReportToolbarProps {
 export function ReportToolbar({ search, onSearch, status, onStatus, counts, filePath }: ReportToolbarProps) {
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
-    ...linkStatuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
+    ...statuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3">
