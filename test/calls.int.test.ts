@@ -112,6 +112,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/forecast': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/launch-check': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'GET /api/campaigns/{id}/leads/status-counts': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'GET /api/campaigns/{id}/leads/empty-fields': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'POST /api/campaigns/{id}/attach-leads': async () => ({
     ids: { id: await aCampaign() },
     body: { leadIds: [await aLead()] },

@@ -17,6 +17,8 @@ const calls: [method: string, path: string][] = [
   ['POST', `/api/campaigns/${id}/stop`],
   ['POST', `/api/campaigns/${id}/start`],
   ['GET', `/api/campaigns/${id}/leads`],
+  ['GET', `/api/campaigns/${id}/leads/status-counts`],
+  ['GET', `/api/campaigns/${id}/leads/empty-fields`],
   ['DELETE', `/api/campaigns/${id}/leads/${id}`],
   ['POST', `/api/campaigns/${id}/attach-leads`],
   ['GET', `/api/campaigns/${id}/sequences`],

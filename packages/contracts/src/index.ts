@@ -21,6 +21,7 @@ export * from './http/sequences.ts';
 export * from './http/tracking.ts';
 export * from './limits.ts';
 export * from './links.ts';
+export * from './message-id.ts';
 export type * from './remote-modules.ts';
 export * from './text.ts';
 export * from './without-addresses.ts';

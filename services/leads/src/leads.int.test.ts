@@ -250,6 +250,29 @@ describe('the leads of a campaign', () => {
     expect(next.body).toEqual([body[1]]);
   });
 
+  test('GET /api/campaigns/{id}/leads/status-counts counts what is attached', async () => {
+    const { path } = await aCampaign();
+    const [ada, lin] = [await aLead(), await aLead()];
+    const { body } = await post('/api/leads/bulk', [{ firstName: 'Nobody', email: 'no address' }]);
+    await post(`${path}/attach-leads`, { leadIds: [ada.id, lin.id, body[0].id] });
+    await remove(`${path}/leads/${lin.id}`);
+    const answer = await get(`${path}/leads/status-counts`);
+    expect(answer).toMatchObject({ status: 200, body: { all: 2, pending: 1, sent: 0, completed: 0, failed: 1 } });
+    expect((await get(`/api/campaigns/${randomUUIDv7()}/leads/status-counts`)).status).toBe(404);
+  });
+
+  test('GET /api/campaigns/{id}/leads/empty-fields tells what the attached leads lack', async () => {
+    const { path } = await aCampaign();
+    const lead = await aLead({ company: 'Engines', jobRole: ' ' });
+    const { body } = await post('/api/leads/bulk', [{ firstName: 'Nobody' }]);
+    await post(`${path}/attach-leads`, { leadIds: [lead.id, body[0].id] });
+    const empty = { firstName: 0, lastName: 1, email: 1, company: 1, jobRole: 2 };
+    expect(await get(`${path}/leads/empty-fields`)).toMatchObject({ status: 200, body: { leadCount: 2, empty } });
+    await remove(`${path}/leads/${body[0].id}`);
+    expect((await get(`${path}/leads/empty-fields`)).body).toMatchObject({ leadCount: 1, empty: { email: 0 } });
+    expect((await get(`/api/campaigns/${randomUUIDv7()}/leads/empty-fields`)).status).toBe(404);
+  });
+
   test('J2: attaching again changes nothing; a lead that comes back keeps its link', async () => {
     const { campaignId, path } = await aCampaign();
     const lead = await aLead();

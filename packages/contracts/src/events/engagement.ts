@@ -21,5 +21,7 @@ export const engagementEvent = z.discriminatedUnion('type', [
   eventSchema('ReplyReceived', z.object(engagement)),
   eventSchema('AbsenceReceived', z.object({ ...engagement, returnsAt: instant.nullable() })),
   eventSchema('Unsubscribed', z.object(engagement)),
+  /** The mailbox's Sent folder has a copy of an email of which nobody knew whether it left (rule D2). */
+  eventSchema('SentCopyFound', z.object(engagement)),
 ]);
 export type EngagementEvent = z.infer<typeof engagementEvent>;

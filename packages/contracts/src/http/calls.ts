@@ -10,9 +10,10 @@ import {
 } from './campaigns.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
+import { statusCounts } from './figures.ts';
 import { launchCalls } from './launch.ts';
 import { leadCalls } from './lead-calls.ts';
-import { attachLeadsRequest, attachLeadsResponse, campaignLead, pageQuery } from './leads.ts';
+import { attachLeadsRequest, attachLeadsResponse, campaignLead, emptyFields, pageQuery } from './leads.ts';
 import { createUploadResponse } from './objects.ts';
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
@@ -119,6 +120,22 @@ export const calls: readonly Call[] = [
     query: pageQuery,
     status: 200,
     response: z.array(campaignLead),
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/leads/status-counts',
+    summary: 'How many leads of a campaign have which status',
+    status: 200,
+    response: statusCounts,
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/leads/empty-fields',
+    summary: 'For how many leads of a campaign each field is empty',
+    status: 200,
+    response: emptyFields,
     refusals: [404],
   },
   {

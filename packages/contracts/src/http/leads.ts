@@ -92,6 +92,15 @@ export const campaignLead = z.object({
 });
 export type CampaignLead = z.infer<typeof campaignLead>;
 
+const count = z.number().int();
+
+/** For how many of a campaign's leads each field is empty: there an email has a hole. */
+export const emptyFields = z.object({
+  leadCount: count,
+  empty: z.object({ firstName: count, lastName: count, email: count, company: count, jobRole: count }),
+});
+export type EmptyFields = z.infer<typeof emptyFields>;
+
 export const attachLeadsRequest = z.strictObject({
   leadIds: z.array(id).min(1, 'Please select a campaign and leads').max(10_000),
 });

@@ -1,4 +1,6 @@
 import { attachLeadsToCampaign } from './attach-leads.ts';
+import { countLeadsOfCampaign } from './count-campaign-leads.ts';
+import { countEmptyFieldsOfCampaign } from './count-empty-fields.ts';
 import { createLead } from './create-lead.ts';
 import { deleteLead } from './delete-lead.ts';
 import { deleteLeads } from './delete-leads.ts';
@@ -18,6 +20,8 @@ export const routes = [
   deleteLead,
   exportLead,
   listLeadsOfCampaign,
+  countLeadsOfCampaign,
+  countEmptyFieldsOfCampaign,
   attachLeadsToCampaign,
   detachLeadFromCampaign,
 ];

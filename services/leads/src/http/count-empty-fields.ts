@@ -1,0 +1,16 @@
+import { type EmptyFields, id } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { findCampaignStatus } from '../projections/campaigns.ts';
+import { countEmptyFields } from '../projections/link-figures.ts';
+
+export const countEmptyFieldsOfCampaign = route({
+  method: 'get',
+  path: '/api/campaigns/:id/leads/empty-fields',
+  params: z.object({ id }),
+  handle: async ({ params }, { database }: App): Promise<EmptyFields> => {
+    if (!(await findCampaignStatus(database, params.id))) throw notFound('campaign');
+    return countEmptyFields(database, params.id);
+  },
+});

@@ -1,0 +1,32 @@
+import type { EmptyFields, StatusCounts } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+import { statusColumns } from './links.ts';
+
+/** How many attached leads of a campaign have which status. */
+export async function countLinksByStatus(database: Queryable, campaignId: string): Promise<StatusCounts> {
+  const { rows } = await database.query<StatusCounts>(
+    `select count(*) as all, count(*) filter (where status = 'pending') as pending,
+       count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
+       count(*) filter (where status = 'failed') as failed
+     from (
+       select ${statusColumns} from links left join campaigns on campaigns.id = campaign_id
+       where campaign_id = $1 and attached
+     ) as link`,
+    [campaignId],
+  );
+  return rows[0] as StatusCounts;
+}
+
+/** For how many attached leads of a campaign each field is empty. */
+export async function countEmptyFields(database: Queryable, campaignId: string): Promise<EmptyFields> {
+  const { rows } = await database.query<EmptyFields['empty'] & { leadCount: number }>(
+    `select count(*) as "leadCount", count(*) filter (where first_name = '') as "firstName",
+       count(*) filter (where last_name = '') as "lastName", count(*) filter (where email = '') as email,
+       count(*) filter (where coalesce(company, '') = '') as company,
+       count(*) filter (where coalesce(job_role, '') = '') as "jobRole"
+     from links join leads on leads.id = lead_id where campaign_id = $1 and attached`,
+    [campaignId],
+  );
+  const { leadCount, ...empty } = rows[0] as EmptyFields['empty'] & { leadCount: number };
+  return { leadCount, empty };
+}
