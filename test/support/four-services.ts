@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** The services that know people, in one process, each on its own database, with one event log and one clock. */
-export async function startFourServices({ smtpUrl }: { smtpUrl?: string } = {}) {
+export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string; imapUrl?: string } = {}) {
   await using starting = new AsyncDisposableStack();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-'));
   starting.defer(() => rm(dataDirectory, { recursive: true }));
@@ -48,7 +48,7 @@ export async function startFourServices({ smtpUrl }: { smtpUrl?: string } = {}) 
     await createCampaigns(loadSettings(campaignsSettings, environment('campaigns')), overrides),
   );
   const tracking = starting.use(
-    await createTracking(loadSettings(trackingSettings, environment('tracking')), overrides),
+    await createTracking(loadSettings(trackingSettings, environment('tracking', { IMAP_URL: imapUrl })), overrides),
   );
   const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
   const mail = { PUBLIC_URL: addressOf(tracking), DATA_DIR: dataDirectory, SMTP_URL: smtpUrl };

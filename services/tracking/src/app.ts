@@ -6,6 +6,7 @@ import { consumers } from './consumers/consumers.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
 import { routes } from './http/routes.ts';
+import { startMailbox } from './mailbox/start-mailbox.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
@@ -23,14 +24,15 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     publishes: publishRules,
     topics: Object.values(topics),
     createApp: (kit) => ({ ...kit, linkSecret: settings.SESSION_SECRET }),
-    startLoops: async (app) => startHits(app),
+    startLoops: (app) => startLoops(app, settings),
     overrides,
   });
 }
 
-function startHits(app: App): AsyncDisposable {
-  const loops = new AsyncDisposableStack();
-  loops.use(startEarlyHits(app));
-  loops.use(startHeldClicks(app));
-  return loops;
+async function startLoops(app: App, { IMAP_URL: url, DATABASE_URL: databaseUrl }: Settings): Promise<AsyncDisposable> {
+  await using starting = new AsyncDisposableStack();
+  starting.use(startEarlyHits(app));
+  starting.use(startHeldClicks(app));
+  if (url) starting.use(await startMailbox(app, { url, databaseUrl }));
+  return starting.move();
 }

@@ -45,7 +45,7 @@ async function finish(app: App, event: Engagement, ending: Ending, markHandled: 
   await noteEvidence(app, event, markHandled);
 }
 
-/** Rule D2: whoever opens, clicks or answers an email has got it. The report page's test events prove nothing. */
+/** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events prove nothing. */
 async function noteEvidence(
   app: App,
   { id, correlationId, data }: Engagement,
@@ -63,6 +63,10 @@ const onEmailOpened = consumerOf<App, typeof topics.engagement, 'EmailOpened'>(t
 });
 
 const onLinkClicked = consumerOf<App, typeof topics.engagement, 'LinkClicked'>(topics.engagement, 'LinkClicked', {
+  react: noteEvidenceOf,
+});
+
+const onSentCopyFound = consumerOf<App, typeof topics.engagement, 'SentCopyFound'>(topics.engagement, 'SentCopyFound', {
   react: noteEvidenceOf,
 });
 
@@ -129,6 +133,7 @@ const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceRece
 export const engagementConsumers: readonly Consumer<App>[] = [
   onEmailOpened,
   onLinkClicked,
+  onSentCopyFound,
   onReplyReceived,
   onEmailBounced,
   onSpamReported,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { isMailableAddress, type SequenceStepFacts } from '@cadenza/contracts';
+import { isMailableAddress, messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
 import { type LeadValues, type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
 import type { App } from '../app.ts';
 import type { EmailFacts } from '../email/events.ts';
@@ -45,7 +45,7 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
   const begun = await findBegun(app, campaign.id, lead.addressHash, step.stepNumber);
   if (begun && begun.status !== 'deferred') return { ended: 'received-before' };
   const emailId = begun?.emailId ?? randomUUIDv7();
-  const messageId = begun?.messageId ?? `<${emailId}@${mailDomain(app)}>`;
+  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(app));
   const facts: EmailFacts = {
     emailId,
     campaignId: campaign.id,

@@ -16,4 +16,5 @@ export type EngagementCommand =
   | { type: 'RecordSpamReport'; engaged: Engaged; real: boolean }
   | { type: 'RecordReply'; engaged: Engaged }
   | { type: 'RecordAbsence'; engaged: Engaged; returnsAt: string | null }
-  | { type: 'RecordUnsubscribe'; engaged: Engaged };
+  | { type: 'RecordUnsubscribe'; engaged: Engaged }
+  | { type: 'RecordSentCopy'; engaged: Engaged };

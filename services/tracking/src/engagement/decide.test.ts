@@ -153,3 +153,9 @@ test('the reason of a bounce is recorded without the address in it', () => {
     .when({ type: 'RecordBounce', engaged, reason: '<ada@example.com>: unknown', deadAddress: true })
     .records([{ type: 'EmailBounced', data: { ...engaged, reason: '<…>: unknown', deadAddress: true } }]);
 });
+
+test('D2: a copy in the Sent folder is recorded once', () => {
+  const found = { type: 'SentCopyFound' as const, data: engaged };
+  given(engagementDecider, []).when({ type: 'RecordSentCopy', engaged }).records([found]);
+  given(engagementDecider, [found]).when({ type: 'RecordSentCopy', engaged }).records([]);
+});

@@ -27,6 +27,8 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
         : [];
     case 'RecordUnsubscribe':
       return isNews(state.unsubscribed, command) ? [{ type: 'Unsubscribed', data: command.engaged }] : [];
+    case 'RecordSentCopy':
+      return state.sentCopyFound ? [] : [{ type: 'SentCopyFound', data: command.engaged }];
     default:
       return command satisfies never;
   }

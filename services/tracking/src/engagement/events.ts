@@ -21,4 +21,6 @@ export type EngagementEvent =
   | { type: 'ReplyReceived'; data: Engaged }
   /** An automatic answer (rule S5); `returnsAt` where it says when the person is back. */
   | { type: 'AbsenceReceived'; data: Engaged & { returnsAt: string | null } }
-  | { type: 'Unsubscribed'; data: Engaged };
+  | { type: 'Unsubscribed'; data: Engaged }
+  /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
+  | { type: 'SentCopyFound'; data: Engaged };

@@ -13,6 +13,7 @@ export interface EngagementState {
   replied: Seen;
   absent: Seen;
   unsubscribed: Seen;
+  sentCopyFound: boolean;
   /** Opens and clicks recorded, of humans and machines. */
   hitCount: number;
 }
@@ -26,6 +27,7 @@ export const initialState: EngagementState = {
   replied: 'no',
   absent: 'no',
   unsubscribed: 'no',
+  sentCopyFound: false,
   hitCount: 0,
 };
 
@@ -51,6 +53,8 @@ export function evolve(state: EngagementState, { type, data }: EngagementEvent):
       return { ...state, absent: seenAfter(state.absent, data.test) };
     case 'Unsubscribed':
       return { ...state, unsubscribed: seenAfter(state.unsubscribed, data.test) };
+    case 'SentCopyFound':
+      return { ...state, sentCopyFound: true };
     default:
       return type satisfies never;
   }

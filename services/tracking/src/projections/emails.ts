@@ -72,6 +72,7 @@ const columnOf = {
   ReplyReceived: 'replied_at',
   AbsenceReceived: undefined,
   Unsubscribed: undefined,
+  SentCopyFound: undefined,
 } as const satisfies Record<EngagementEvent['type'], Instants | undefined>;
 
 /** Machines count nowhere (rule O2). */

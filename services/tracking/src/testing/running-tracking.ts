@@ -13,21 +13,25 @@ export const browserAgent =
 export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
 
 /** The service on empty databases, for one test file, and what the other services would tell it. */
-export async function startTracking() {
+export async function startTracking({ imapUrl }: { imapUrl?: string } = {}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = manualClock('2026-03-02T15:00:00Z');
-  const service = await createApp(
-    loadSettings(settings, {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: own.url,
-      BUS_DATABASE_URL: log.url,
-      INTERNAL_SECRET: testSecret,
-      SESSION_SECRET: testSecret,
-      LOG_LEVEL: 'silent',
-    }),
-    { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
-  );
+  /** A copy of the service; several share its work. */
+  const aCopy = () =>
+    createApp(
+      loadSettings(settings, {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: own.url,
+        BUS_DATABASE_URL: log.url,
+        INTERNAL_SECRET: testSecret,
+        SESSION_SECRET: testSecret,
+        LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+        IMAP_URL: imapUrl,
+      }),
+      { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+    );
+  const service = await aCopy();
   const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
   // biome-ignore lint/suspicious/noExplicitAny: what is published is what the tests check
   const published: any[] = [];
@@ -100,6 +104,18 @@ export async function startTracking() {
     await isHandled(await deliverTwice(bus, topics.emails, 'EmailHandedOver', link.campaignId, email));
   }
 
+  /** An email that was handed over, and then nobody heard of it (rule D2). */
+  async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7()) {
+    await handOver(link, emailId);
+    const unknown = { ...idsOf(link), emailId, stepNumber: 1, messageId: `<${emailId}@cadenza>`, reason: 'no reply' };
+    const mark = await deliverTwice(bus, topics.emails, 'EmailUnknown', link.campaignId, {
+      ...unknown,
+      at: '2026-03-02T14:51:00Z',
+    });
+    await isHandled(mark);
+    return emailId;
+  }
+
   /** An email that was sent ten minutes ago, unless told otherwise. */
   async function aSentEmail(link: Link, sentAt = '2026-03-02T14:50:00.000Z', stepNumber = 1) {
     const emailId = randomUUIDv7();
@@ -141,6 +157,7 @@ export async function startTracking() {
 
   return {
     service,
+    aCopy,
     bus,
     clock,
     afterABurst,
@@ -151,6 +168,7 @@ export async function startTracking() {
     aLink,
     writeSteps,
     aSentEmail,
+    anUnknownEmail,
     handOver,
     idsOf,
     isHandled,

@@ -1,0 +1,30 @@
+import { ImapFlow } from 'imapflow';
+
+const connectMsMax = 30_000;
+/** Longer than a folder rests between two looks, so that only a dead connection is silent for so long. */
+const silentMsMax = 90_000;
+/** Nearly at once: between two looks the server is to tell of new mail by itself (IDLE, RFC 2177). */
+const idleAfterMs = 100;
+
+/** `imap[s]://host:port/user` without the password: names the mailbox in the database and in logs. */
+export function accountName(url: string): string {
+  const { protocol, host, username } = new URL(url);
+  return `${protocol}//${host}/${decodeURIComponent(username)}`;
+}
+
+/** A connection that is not opened yet; `imaps` is TLS from the start, `imap` goes over to it where the server can. */
+export function connectionTo(url: string): ImapFlow {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'imaps:';
+  return new ImapFlow({
+    host: hostname,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    connectionTimeout: connectMsMax,
+    greetingTimeout: connectMsMax,
+    socketTimeout: silentMsMax,
+    autoIdleDelay: idleAfterMs,
+  });
+}

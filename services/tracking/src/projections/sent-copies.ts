@@ -1,0 +1,43 @@
+import type { Queryable } from '@cadenza/postgres';
+import { emailColumns, type KnownEmail } from './emails.ts';
+
+const isSettled = '(sent_at is not null or failed_at is not null)';
+
+/** Copies of emails whose outcome is known already prove nothing new. */
+export async function keepSentCopies(
+  transaction: Queryable,
+  emailIds: readonly string[],
+  foundAt: Temporal.Instant,
+): Promise<void> {
+  await transaction.query(
+    `insert into sent_copies (email_id, found_at)
+     select found.id, $2 from unnest($1::uuid[]) as found (id)
+     where not exists (select from emails where emails.id = found.id and ${isSettled})
+     on conflict do nothing`,
+    [emailIds, foundAt.toString()],
+  );
+}
+
+/** Copies of emails that ended as unknown. */
+export async function listSentCopiesOfUnknown(database: Queryable, limit: number): Promise<KnownEmail[]> {
+  const { rows } = await database.query<KnownEmail>(
+    `select ${emailColumns} from sent_copies join emails on emails.id = email_id
+     where unknown_reason is not null and not ${isSettled} order by email_id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function dropSentCopy(database: Queryable, emailId: string): Promise<boolean> {
+  const { rowCount } = await database.query('delete from sent_copies where email_id = $1', [emailId]);
+  return rowCount === 1;
+}
+
+/** Those of emails that are settled by now, and those that waited longer than `before` for an outcome. */
+export async function forgetSentCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
+  await database.query(
+    `delete from sent_copies where found_at < $1
+       or exists (select from emails where emails.id = email_id and ${isSettled})`,
+    [before.toString()],
+  );
+}
