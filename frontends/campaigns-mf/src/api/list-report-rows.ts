@@ -1,9 +1,6 @@
 import { api, type CampaignLead, queryKeys } from '@cadenza/api-client';
 import type { LinkStatus, ReportRows, ReportSort, StatusCounts } from '@cadenza/contracts';
-import { keepPreviousData, useInfiniteQuery } from '@cadenza/platform';
-import { useMemo } from 'react';
-
-const pageRows = 200;
+import { type Pages, pageRows, usePages } from './use-pages.ts';
 
 export interface ReportFilter {
   search: string;
@@ -13,38 +10,23 @@ export interface ReportFilter {
   direction: 'ascending' | 'descending';
 }
 
-export interface ReportPages {
-  /** Those that were read so far. */
-  rows: CampaignLead[];
+export interface ReportPages extends Pages<CampaignLead> {
   /** What the search finds, by status. */
   counts: StatusCounts | undefined;
-  isPending: boolean;
-  error: Error | null;
-  readMore: () => void;
-  readAgain: () => void;
 }
 
-/** The rows of a report, page by page. While those of another filter are on their way the old ones stay. */
+/** The rows of a report. */
 export function useReportRows(campaignId: string, filter: ReportFilter): ReportPages {
-  const query = useInfiniteQuery({
+  const { first, ...pages } = usePages({
     queryKey: [...queryKeys.campaignReport(campaignId), 'rows', filter],
-    queryFn: ({ pageParam, signal }) => api.get<ReportRows>(rowsPath(campaignId, filter, pageParam), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  return {
-    rows,
-    counts: query.data?.pages[0]?.counts ?? undefined,
-    isPending: query.isPending,
-    error: query.error,
-    readMore: () => {
-      if (query.hasNextPage && !query.isFetching && !query.isError) void query.fetchNextPage();
+    read: async (cursor, signal) => {
+      const path = rowsPath(campaignId, filter, cursor);
+      const { nextCursor, ...part } = await api.get<ReportRows>(path, { signal });
+      return { ...part, next: nextCursor };
     },
-    readAgain: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-  };
+    readOnMount: true,
+  });
+  return { ...pages, counts: first?.counts ?? undefined };
 }
 
 function rowsPath(campaignId: string, filter: ReportFilter, cursor: string | null): string {

@@ -1,9 +1,8 @@
 import { ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWindowedRows } from './windowed-rows.ts';
 
 const rowHeightPx = 49;
-const nearEndRows = 40;
 
 export interface LongTableProps {
   label: string;
@@ -38,16 +37,8 @@ export function LongTable({
   ...more
 }: LongTableProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
-  const { indexes, beforePx, afterPx } = useWindowedRows(rowCount, rowHeightPx, viewport);
   const { totalRows = rowCount, onNearEnd, rowsAre, columnNames } = more;
-  const isNearEnd = (indexes.at(-1) ?? 0) >= rowCount - nearEndRows;
-  useEffect(() => {
-    if (isNearEnd) onNearEnd?.();
-  }, [isNearEnd, onNearEnd]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason to scroll.
-  useEffect(() => {
-    if (viewport) viewport.scrollTop = 0;
-  }, [viewport, rowsAre]);
+  const { indexes, beforePx, afterPx } = useWindowedRows({ rowCount, rowHeightPx, viewport, onNearEnd, rowsAre });
   return (
     <ScrollArea label={label} viewportRef={setViewport} className={className}>
       <table

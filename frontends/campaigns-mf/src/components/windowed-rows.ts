@@ -1,8 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect } from 'react';
 
 /** A list up to this length is drawn whole, so that the browser's own search finds everything. */
 const drawnWholeMax = 100;
 const overscanRows = 12;
+const nearEndRows = 40;
+
+export interface LongList {
+  /** How many rows were read. */
+  rowCount: number;
+  rowHeightPx: number;
+  /** What scrolls. */
+  viewport: HTMLElement | null;
+  /** The last of the rows that were read are near: time to read more. */
+  onNearEnd?: (() => void) | undefined;
+  /** When it changes, the rows are others: they begin at the top again. */
+  rowsAre?: string | undefined;
+}
 
 export interface WindowedRows {
   indexes: number[];
@@ -11,21 +25,31 @@ export interface WindowedRows {
   afterPx: number;
 }
 
-/** Which rows of a long list to draw: all of a short one, else those in view of the scrolling element. */
-export function useWindowedRows(count: number, rowHeightPx: number, scrollElement: HTMLElement | null): WindowedRows {
-  const isWhole = count <= drawnWholeMax;
+/** Which rows of a long list to draw: all of a short one, else those in view. */
+export function useWindowedRows({ rowCount, rowHeightPx, viewport, onNearEnd, rowsAre }: LongList): WindowedRows {
+  const isWhole = rowCount <= drawnWholeMax;
   const virtualizer = useVirtualizer({
-    count,
+    count: rowCount,
     enabled: !isWhole,
     estimateSize: () => rowHeightPx,
-    getScrollElement: () => scrollElement,
+    getScrollElement: () => viewport,
     overscan: overscanRows,
   });
-  if (isWhole) return { indexes: Array.from({ length: count }, (_, index) => index), beforePx: 0, afterPx: 0 };
   const items = virtualizer.getVirtualItems();
+  const lastDrawn = isWhole ? rowCount : (items.at(-1)?.index ?? 0);
+  const isNearEnd = lastDrawn >= rowCount - nearEndRows;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, onNearEnd]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason to scroll.
+  useEffect(() => {
+    if (viewport) viewport.scrollTop = 0;
+  }, [viewport, rowsAre]);
+
+  if (isWhole) return { indexes: Array.from({ length: rowCount }, (_, index) => index), beforePx: 0, afterPx: 0 };
   const first = items[0];
   const last = items.at(-1);
-  if (!first || !last) return { indexes: [], beforePx: 0, afterPx: count * rowHeightPx };
+  if (!first || !last) return { indexes: [], beforePx: 0, afterPx: rowCount * rowHeightPx };
   return {
     indexes: items.map((item) => item.index),
     beforePx: first.start,

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 interface Answer {
   status: number;
   body: unknown;
+  headers?: Record<string, string>;
 }
 
 export interface Call {
@@ -11,18 +12,27 @@ export interface Call {
   body: unknown;
 }
 
-/** What a handler answers: a body, or `refused(…)`. A function is asked at each call. */
+/** What a handler answers: a body, `refused(…)` or `aListPage(…)`. A function is asked at each call. */
 type Handler = unknown | ((body: unknown) => unknown);
 
-class Refusal {
+class WholeAnswer {
   readonly answer: Answer;
   constructor(answer: Answer) {
     this.answer = answer;
   }
 }
 
-export function refused(status: number, message: string, extra: Record<string, unknown> = {}): Refusal {
-  return new Refusal({ status, body: { message, code: 'refused', ...extra } });
+export function refused(status: number, message: string, extra: Record<string, unknown> = {}): WholeAnswer {
+  return new WholeAnswer({ status, body: { message, code: 'refused', ...extra } });
+}
+
+/** Part of a long list: the first says how many rows there are, all but the last where the next begins. */
+export function aListPage(rows: readonly object[], { total, next }: { total?: number; next?: string }): WholeAnswer {
+  const headers = {
+    ...(total === undefined ? {} : { 'x-total-count': String(total) }),
+    ...(next === undefined ? {} : { 'x-next-cursor': next }),
+  };
+  return new WholeAnswer({ status: 200, body: rows, headers });
 }
 
 /** Stands in for the network: answers by method and path, with its query or without, and keeps the calls in order. */
@@ -43,7 +53,7 @@ export function fakeApi(handlers: Record<string, Handler>) {
       return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
     const handler = answers.get(asked);
     const answer: unknown = await (typeof handler === 'function' ? handler(body) : handler);
-    return json(answer instanceof Refusal ? answer.answer : { status: 200, body: answer });
+    return json(answer instanceof WholeAnswer ? answer.answer : { status: 200, body: answer });
   });
 
   return {
@@ -58,6 +68,6 @@ export function fakeApi(handlers: Record<string, Handler>) {
   };
 }
 
-function json({ status, body }: Answer): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+function json({ status, body, headers = {} }: Answer): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }

@@ -1,14 +1,15 @@
 import type { Campaign } from '@cadenza/api-client';
 import { errorMessage } from '@cadenza/api-client';
 import { useNavigate, usePageTitle } from '@cadenza/platform';
-import { Button, ConfirmDialog, EmptyState, ErrorState, Input, PageHeader } from '@cadenza/ui';
-import { Mail, Plus, Search } from 'lucide-react';
+import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
+import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDeleteCampaign } from '../../api/delete-campaign.ts';
 import { useCampaigns } from '../../api/list-campaigns.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { showError, showSuccess } from '../../components/notices.ts';
 import { PageBody } from '../../components/page-body.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { stepPath } from '../../paths.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';
@@ -60,20 +61,13 @@ function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCrea
   const found = campaigns.filter((campaign) => campaign.name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <>
-      <div className="relative max-w-sm">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label="Search campaigns"
-          placeholder="Search campaigns..."
-          className="pl-9"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <SearchField
+        label="Search campaigns"
+        placeholder="Search campaigns..."
+        value={search}
+        onChange={setSearch}
+        className="max-w-sm"
+      />
       {found.length === 0 ? (
         <NoCampaigns searched={campaigns.length > 0}>
           <Button onClick={onCreate}>

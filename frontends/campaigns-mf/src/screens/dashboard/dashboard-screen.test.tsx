@@ -25,6 +25,13 @@ function campaign(fields: Partial<typeof active>, handlers: Record<string, unkno
   return fakeApi({
     'GET /api/campaigns/c1': { ...active, ...fields },
     'GET /api/campaigns/c1/leads': [aLink({ status: 'sent' })],
+    'GET /api/campaigns/c1/leads/status-counts': {
+      all: 40_000,
+      pending: 30_000,
+      sent: 9_000,
+      completed: 900,
+      failed: 100,
+    },
     'GET /api/campaigns/c1/sequences': [aStep()],
     ...handlers,
   });
@@ -84,16 +91,19 @@ test('T9: the countdown runs by the second and names the rule that makes it wait
   expect(panel.getByRole('timer').textContent).toMatch(/^\d\ds$/);
 });
 
-test('the campaign and its leads are read again every ten seconds', async () => {
+test('the campaign, the counts of its leads and their first page are read again every ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = campaign({});
   renderApp('/campaigns/c1/dashboard');
   await control();
-  const reads = (call: string) => api.calls.filter((each) => each.call === call).length;
-  const before = [reads('GET /api/campaigns/c1'), reads('GET /api/campaigns/c1/leads')];
+  await screen.findByText('Ada Byron');
+  await screen.findByRole('progressbar', { name: 'Pending: 30000 of 40000' });
+  const paths = ['', '/leads/status-counts', '/leads?limit=200'];
+  const reads = () =>
+    paths.map((path) => api.calls.filter(({ call }) => call === `GET /api/campaigns/c1${path}`).length);
+  const before = reads();
   await act(() => vi.advanceTimersByTimeAsync(10_100));
-  expect(reads('GET /api/campaigns/c1')).toBe((before[0] ?? 0) + 1);
-  expect(reads('GET /api/campaigns/c1/leads')).toBe((before[1] ?? 0) + 1);
+  expect(reads()).toEqual(before.map((count) => count + 1));
 });
 
 test('figures, lead status, sequence and settings are shown', async () => {
@@ -101,7 +111,9 @@ test('figures, lead status, sequence and settings are shown', async () => {
   renderApp('/campaigns/c1/dashboard');
   await control();
   expect(screen.getAllByText('25.0% of sent')).toHaveLength(2);
-  expect(within(await screen.findByRole('region', { name: 'Lead Status' })).getByText('Ada Byron')).toBeTruthy();
+  const leadStatus = within(await screen.findByRole('region', { name: 'Lead Status' }));
+  expect(await leadStatus.findByText('Ada Byron')).toBeTruthy();
+  expect(await leadStatus.findByRole('progressbar', { name: 'Pending: 30000 of 40000' })).toBeTruthy();
   expect(await screen.findByText('Hello {{firstName}}')).toBeTruthy();
   expect(screen.getByText('9:00 AM to 5:00 PM')).toBeTruthy();
   expect(screen.getByText('Monday to Friday')).toBeTruthy();

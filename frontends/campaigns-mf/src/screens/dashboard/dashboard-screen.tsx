@@ -1,4 +1,4 @@
-import { type Campaign, errorMessage } from '@cadenza/api-client';
+import type { Campaign } from '@cadenza/api-client';
 import { Link } from '@cadenza/platform';
 import {
   Button,
@@ -12,7 +12,6 @@ import {
   StatusBadge,
 } from '@cadenza/ui';
 import { Eye, FileBarChart, MousePointerClick, Reply, Send } from 'lucide-react';
-import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { useSequence } from '../../api/list-sequence.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
@@ -41,7 +40,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
       <CampaignControlPanel campaign={campaign} />
       <Figures campaign={campaign} />
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LeadStatus campaignId={campaign.id} />
+        <LeadStatusCard campaignId={campaign.id} />
         <div className="grid gap-6">
           <SequenceCard campaignId={campaign.id} />
           <SettingsCard campaign={campaign} />
@@ -79,29 +78,6 @@ function Figures({ campaign: { totalLeads, sentCount, openCount, clickCount, rep
         icon={<Reply />}
       />
     </div>
-  );
-}
-
-function LeadStatus({ campaignId }: { campaignId: string }) {
-  const leads = useCampaignLeads(campaignId, { poll: true });
-  if (leads.data) return <LeadStatusCard leads={leads.data} />;
-  return (
-    <Card>
-      <CardHeader>
-        <CardTitle>Lead Status</CardTitle>
-      </CardHeader>
-      <CardContent>
-        {leads.isError ? (
-          <ErrorState
-            title="The leads could not be loaded"
-            description={errorMessage(leads.error, 'Please try again.')}
-            onRetry={() => void leads.refetch()}
-          />
-        ) : (
-          <LoadingLine>Loading leads...</LoadingLine>
-        )}
-      </CardContent>
-    </Card>
   );
 }
 

@@ -1,7 +1,12 @@
-import type { CampaignLead } from '@cadenza/api-client';
-import { Card, CardContent, CardHeader, CardTitle, Progress, StatusBadge, TableCell } from '@cadenza/ui';
+import { type CampaignLead, errorMessage } from '@cadenza/api-client';
+import type { StatusCounts } from '@cadenza/contracts';
+import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
+import { useLeadStatusCounts } from '../../api/count-campaign-leads.ts';
+import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
+import { LoadingLine } from '../../components/loading-line.tsx';
 import { LongTable } from '../../components/long-table.tsx';
+import { UnreadRows } from '../../components/unread-rows.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const statuses = [
@@ -12,28 +17,49 @@ const statuses = [
 ] as const;
 
 /** How far the leads are, together and one by one. */
-export function LeadStatusCard({ leads }: { leads: CampaignLead[] }) {
+export function LeadStatusCard({ campaignId }: { campaignId: string }) {
+  const counts = useLeadStatusCounts(campaignId);
   return (
     <Card aria-label="Lead Status">
       <CardHeader>
         <CardTitle>Lead Status</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-3">
-        {statuses.map(({ status, label, barClassName }) => {
-          const count = leads.filter((link) => link.status === status).length;
-          return (
-            <div key={status} className="grid grid-cols-[5.5rem_minmax(0,1fr)_4rem] items-center gap-3">
-              <span className="text-muted-foreground">{label}</span>
-              <Progress
-                aria-label={`${label}: ${count} of ${leads.length}`}
-                value={ratePercent(count, leads.length)}
-                barClassName={barClassName}
-              />
-              <span className="text-right font-medium tabular-nums">{formatCount(count)}</span>
-            </div>
-          );
-        })}
+        {counts.data ? (
+          <StatusBars counts={counts.data} />
+        ) : counts.isError ? (
+          <ErrorState
+            title="The leads could not be counted"
+            description={errorMessage(counts.error, 'Please try again.')}
+            onRetry={() => void counts.refetch()}
+          />
+        ) : (
+          <LoadingLine>Loading leads...</LoadingLine>
+        )}
       </CardContent>
+      <LeadStatusTable campaignId={campaignId} />
+    </Card>
+  );
+}
+
+function StatusBars({ counts }: { counts: StatusCounts }) {
+  return statuses.map(({ status, label, barClassName }) => (
+    <div key={status} className="grid grid-cols-[5.5rem_minmax(0,1fr)_4rem] items-center gap-3">
+      <span className="text-muted-foreground">{label}</span>
+      <Progress
+        aria-label={`${label}: ${counts[status]} of ${counts.all}`}
+        value={ratePercent(counts[status], counts.all)}
+        barClassName={barClassName}
+      />
+      <span className="text-right font-medium tabular-nums">{formatCount(counts[status])}</span>
+    </div>
+  ));
+}
+
+function LeadStatusTable({ campaignId }: { campaignId: string }) {
+  const { rows: leads, total, error, readMore, readAgain } = useCampaignLeads(campaignId, { poll: true });
+  return (
+    <>
       {leads.length > 0 ? (
         <div className="border-t">
           <LongTable
@@ -41,6 +67,8 @@ export function LeadStatusCard({ leads }: { leads: CampaignLead[] }) {
             className="max-h-[400px]"
             columns={['Lead', 'Status']}
             rowCount={leads.length}
+            totalRows={total}
+            onNearEnd={readMore}
             rowKey={(index) => leads[index]?.id ?? String(index)}
             renderCells={(index) => {
               const link = leads[index];
@@ -49,7 +77,8 @@ export function LeadStatusCard({ leads }: { leads: CampaignLead[] }) {
           />
         </div>
       ) : null}
-    </Card>
+      <UnreadRows error={error} readAgain={readAgain} />
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { forecastQueryOf, useForecast } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { forecastYearsMax } from '../../campaign/limits.ts';
 import { countOf } from '../../campaign/rates.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../../components/use-settled.ts';
 
 /** What the settings in the form come to, before they are saved. */
 export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {

@@ -8,9 +8,15 @@ import { type LeadListProps, RemoveLeadButton } from './lead-table.tsx';
 const cardHeightPx = 104;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, onRemove }: LeadListProps) {
+export function LeadCards({ leads, total, search, onNearEnd, onRemove }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
-  const { indexes, beforePx, afterPx } = useWindowedRows(leads.length, cardHeightPx, viewport);
+  const { indexes, beforePx, afterPx } = useWindowedRows({
+    rowCount: leads.length,
+    rowHeightPx: cardHeightPx,
+    viewport,
+    onNearEnd,
+    rowsAre: search,
+  });
   return (
     <ScrollArea label="Leads of this campaign" viewportRef={setViewport} className="max-h-[500px]">
       <ul style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
@@ -20,7 +26,7 @@ export function LeadCards({ leads, onRemove }: LeadListProps) {
           return (
             <li
               key={link.id}
-              aria-setsize={leads.length}
+              aria-setsize={total}
               aria-posinset={index + 1}
               className="flex h-[104px] items-center gap-3 border-b px-5 last:border-0"
             >

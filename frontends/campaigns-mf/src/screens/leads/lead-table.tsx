@@ -5,19 +5,26 @@ import { LongTable } from '../../components/long-table.tsx';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {
+  /** Those that were read so far. */
   leads: CampaignLead[];
+  total: number;
+  search: string;
+  onNearEnd: () => void;
   onRemove: (link: CampaignLead) => void;
 }
 
 const columns = ['Name', 'Email', 'Company', 'Job Role', 'Actions'];
 
-export function LeadTable({ leads, onRemove }: LeadListProps) {
+export function LeadTable({ leads, total, search, onNearEnd, onRemove }: LeadListProps) {
   return (
     <LongTable
       label="Leads of this campaign"
       className="max-h-[400px]"
       columns={columns}
       rowCount={leads.length}
+      totalRows={total}
+      rowsAre={search}
+      onNearEnd={onNearEnd}
       rowKey={(index) => leads[index]?.id ?? String(index)}
       renderCells={(index) => {
         const link = leads[index];

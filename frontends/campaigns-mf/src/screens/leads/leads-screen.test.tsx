@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aListPage, fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -141,4 +141,65 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
   expect(api.writes()[0]?.call).toBe('POST /api/leads/bulk');
   expect(screen.getByText('Imported').nextSibling?.textContent).toBe('2');
   expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
+});
+
+const grace = aLink({ lead: aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper' }) });
+const path = 'GET /api/campaigns/c1/leads?limit=200';
+
+test('a search asks the server; the campaign keeps its count and its way on', async () => {
+  campaignWith([], {
+    [path]: aListPage([aLink(), grace], { total: 2 }),
+    [`${path}&search=hop`]: aListPage([grace], { total: 1 }),
+    [`${path}&search=nobody`]: aListPage([], { total: 0 }),
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  const search = await screen.findByRole('searchbox', { name: 'Search the leads of this campaign' });
+  await user.type(search, 'hop');
+  expect(await screen.findByText('1 lead found')).toBeTruthy();
+  expect(screen.queryByRole('cell', { name: 'Ada Byron' })).toBeNull();
+  expect(screen.getByText('2 leads')).toBeTruthy();
+  await user.clear(search);
+  await user.type(search, 'nobody');
+  expect(await screen.findByText('No leads found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Next: Email Sequence/ })).toBeTruthy();
+});
+
+test('removing the only lead that a search finds leaves the campaign where it is', async () => {
+  const api = campaignWith([], {
+    [path]: aListPage([aLink(), grace], { total: 2 }),
+    [`${path}&search=hop`]: aListPage([grace], { total: 1 }),
+    'DELETE /api/campaigns/c1/leads/l2': { success: true },
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.type(await screen.findByRole('searchbox'), 'hop');
+  await screen.findByText('1 lead found');
+  await user.click(screen.getByRole('button', { name: 'Remove Grace Hopper' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('Lead removed from campaign')).toBeTruthy();
+  expect(api.writes().map(({ call }) => call)).toEqual(['DELETE /api/campaigns/c1/leads/l2']);
+});
+
+test('more leads are read when the end is near; the table and the badge tell how many there are', async () => {
+  campaignWith([], {
+    [path]: aListPage([aLink()], { total: 2, next: 'n' }),
+    [`${path}&cursor=n`]: aListPage([grace], {}),
+  });
+  renderApp('/campaigns/c1/leads');
+  expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeTruthy();
+  expect(screen.getByText('2 leads')).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'Leads of this campaign' }).getAttribute('aria-rowcount')).toBe('3');
+});
+
+test('when a later part cannot be read, the leads before it stay and it can be tried again', async () => {
+  const api = campaignWith([], {
+    [path]: aListPage([aLink()], { total: 2, next: 'n' }),
+    [`${path}&cursor=n`]: refused(503, 'The service is starting'),
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is starting');
+  expect(screen.getByRole('cell', { name: 'Ada Byron' })).toBeTruthy();
+  api.answer(`${path}&cursor=n`, aListPage([grace], {}));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,16 +1,5 @@
-import { type Campaign, type CampaignLead, errorMessage } from '@cadenza/api-client';
-import {
-  Alert,
-  Badge,
-  Button,
-  Card,
-  CardContent,
-  CardTitle,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  useMediaQuery,
-} from '@cadenza/ui';
+import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { Alert, Badge, Button, Card, CardContent, CardTitle, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { ArrowRight, Check, Plus, Upload, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
@@ -20,15 +9,15 @@ import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
 import { AddLeadDialog } from './add-lead-dialog.tsx';
-import { LeadCards } from './lead-cards.tsx';
-import { LeadTable } from './lead-table.tsx';
-import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
+import { LeadList } from './lead-list.tsx';
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx';
 
 export function LeadsScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
   const [openDialog, setOpenDialog] = useState<'add' | 'upload' | null>(null);
-  const count = leads.data?.length ?? campaign.totalLeads;
+  const isMissing = leads.error !== null && leads.rows.length === 0;
+  const isLoaded = !leads.isPending && !isMissing;
+  const count = isLoaded ? leads.total : campaign.totalLeads;
   const hasLeads = count > 0;
 
   return (
@@ -58,14 +47,14 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
           <CardContent>
             <LoadingLine>Loading leads...</LoadingLine>
           </CardContent>
-        ) : leads.isError ? (
+        ) : isMissing ? (
           <ErrorState
             title="The leads could not be loaded"
             description={errorMessage(leads.error, 'Please try again.')}
-            onRetry={() => void leads.refetch()}
+            onRetry={leads.readAgain}
           />
         ) : hasLeads ? (
-          <LeadList campaignId={campaign.id} leads={leads.data} />
+          <LeadList campaignId={campaign.id} leadCount={count} />
         ) : (
           <EmptyState
             icon={<Users />}
@@ -74,7 +63,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
           />
         )}
       </Card>
-      {leads.isSuccess && !hasLeads ? (
+      {isLoaded && !hasLeads ? (
         <Alert variant="warning">You need to upload at least one lead before you can continue to the next step.</Alert>
       ) : null}
       <StepFooter>
@@ -98,22 +87,5 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         onOpenChange={(open) => setOpenDialog(open ? 'upload' : null)}
       />
     </PageBody>
-  );
-}
-
-function LeadList({ campaignId, leads }: { campaignId: string; leads: CampaignLead[] }) {
-  const isWide = useMediaQuery('(min-width: 768px)');
-  const [leaving, setLeaving] = useState<CampaignLead | null>(null);
-  const List = isWide ? LeadTable : LeadCards;
-  return (
-    <>
-      <List leads={leads} onRemove={setLeaving} />
-      <RemoveLeadDialog
-        campaignId={campaignId}
-        link={leaving}
-        isLast={leads.length === 1}
-        onClose={() => setLeaving(null)}
-      />
-    </>
   );
 }

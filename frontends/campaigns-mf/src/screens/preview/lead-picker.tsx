@@ -1,24 +1,51 @@
 import type { CampaignLead } from '@cadenza/api-client';
 import { Card, CardTitle, cn, ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
+import type { CampaignLeadPages } from '../../api/list-campaign-leads.ts';
 import { formatCount } from '../../campaign/rates.ts';
+import { FoundCount } from '../../components/found-count.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { UnreadRows } from '../../components/unread-rows.tsx';
 import { useWindowedRows } from '../../components/windowed-rows.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const rowHeightPx = 56;
 
 export interface LeadPickerProps {
-  leads: CampaignLead[];
+  pages: CampaignLeadPages;
+  typed: string;
+  onType: (text: string) => void;
+  /** What the leads were searched for. */
+  search: string;
   selectedId: string | null;
-  onSelect: (linkId: string) => void;
+  onSelect: (link: CampaignLead) => void;
 }
 
-export function LeadPicker({ leads, selectedId, onSelect }: LeadPickerProps) {
+export function LeadPicker({ pages, typed, onType, search, selectedId, onSelect }: LeadPickerProps) {
+  const { rows: leads, total, error, readMore, readAgain } = pages;
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
-  const { indexes, beforePx, afterPx } = useWindowedRows(leads.length, rowHeightPx, viewport);
+  const { indexes, beforePx, afterPx } = useWindowedRows({
+    rowCount: leads.length,
+    rowHeightPx,
+    viewport,
+    onNearEnd: readMore,
+    rowsAre: search,
+  });
   return (
     <Card aria-label="Leads">
-      <CardTitle className="border-b px-4 py-3.5">Leads ({formatCount(leads.length)})</CardTitle>
+      <div className="grid gap-2.5 border-b px-4 py-3.5">
+        <CardTitle>Leads ({formatCount(total)})</CardTitle>
+        <SearchField
+          label="Search the leads of this campaign"
+          placeholder="Search leads..."
+          value={typed}
+          onChange={onType}
+        />
+        <FoundCount search={search} total={total} isSearching={pages.isSearching} className="sr-only" />
+      </div>
+      {leads.length === 0 && !error ? (
+        <p className="px-4 py-6 text-center text-muted-foreground text-sm">No lead contains what you typed.</p>
+      ) : null}
       <ScrollArea viewportRef={setViewport} className="max-h-56 @3xl:max-h-[600px]">
         <ul className="px-1.5" style={{ paddingTop: beforePx + 6, paddingBottom: afterPx + 6 }}>
           {indexes.map((index) => {
@@ -26,11 +53,11 @@ export function LeadPicker({ leads, selectedId, onSelect }: LeadPickerProps) {
             if (!link) return null;
             const isSelected = link.id === selectedId;
             return (
-              <li key={link.id} className="h-14 py-px">
+              <li key={link.id} aria-setsize={total} aria-posinset={index + 1} className="h-14 py-px">
                 <button
                   type="button"
                   aria-pressed={isSelected}
-                  onClick={() => onSelect(link.id)}
+                  onClick={() => onSelect(link)}
                   className={cn(
                     'flex h-full w-full flex-col justify-center rounded-md px-3 text-left transition-colors focus-visible:outline-offset-[-2px]',
                     isSelected ? 'bg-primary-soft' : 'hover:bg-accent',
@@ -46,6 +73,7 @@ export function LeadPicker({ leads, selectedId, onSelect }: LeadPickerProps) {
           })}
         </ul>
       </ScrollArea>
+      <UnreadRows error={error} readAgain={readAgain} />
     </Card>
   );
 }

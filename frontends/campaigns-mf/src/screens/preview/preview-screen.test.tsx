@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeApi, refused } from '../../testing/fake-api.ts';
+import { aListPage, fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink, aStep } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -75,4 +75,15 @@ test('a start that is refused says why and can be tried again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Start Campaign' }));
   expect(await screen.findByText('Every email needs a subject')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
+});
+
+test('a lead is found by a search; until another is chosen, the one that was shown stays', async () => {
+  const found = aListPage([aLink({ lead: grace })], { total: 1 });
+  fakeApi({ ...filled, 'GET /api/campaigns/c1/leads?limit=200&search=hop': found });
+  const { user } = renderApp('/campaigns/c1/preview');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search the leads of this campaign' }), 'hop');
+  expect(await screen.findByText('Leads (1)')).toBeTruthy();
+  expect(screen.getByText('Hello Ada')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Grace Hopper/ }));
+  expect(screen.getByText('Hello Grace')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignLead, errorMessage, type SequenceStep } from '@cadenza/api-client';
+import { type Campaign, errorMessage } from '@cadenza/api-client';
 import { Alert, ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
@@ -9,9 +9,8 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { campaignPath, stepPath } from '../../paths.ts';
-import { EmailPreviews } from './email-previews.tsx';
 import { LaunchCheckCard } from './launch-check-card.tsx';
-import { LeadPicker } from './lead-picker.tsx';
+import { Previews } from './previews.tsx';
 import { StartCard } from './start-card.tsx';
 
 export function PreviewScreen({ campaign }: { campaign: Campaign }) {
@@ -20,7 +19,8 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
   // Kept after the start, when the campaign is no draft any more: it takes the user to the dashboard.
   const [isStarting, setIsStarting] = useState(false);
   const failure = leads.error ?? sequence.error;
-  const isReady = leads.isSuccess && sequence.isSuccess && leads.data.length > 0 && sequence.data.length > 0;
+  const isMissing = !sequence.data || (leads.error !== null && leads.rows.length === 0);
+  const isReady = leads.rows.length > 0 && sequence.data !== undefined && sequence.data.length > 0;
 
   return (
     <PageBody>
@@ -31,17 +31,21 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
           <LoadingLine>Loading preview...</LoadingLine>
           <Skeleton className="h-96 rounded-lg" />
         </>
-      ) : !leads.isSuccess || !sequence.isSuccess ? (
+      ) : isMissing ? (
         <ErrorState
           title="The preview could not be loaded"
           description={errorMessage(failure, 'Please try again.')}
           onRetry={() => {
-            void leads.refetch();
+            leads.readAgain();
             void sequence.refetch();
           }}
         />
+      ) : isReady ? (
+        <Previews campaignId={campaign.id} steps={sequence.data} />
       ) : (
-        <Previews leads={leads.data} steps={sequence.data} />
+        <Alert variant="warning" title="No preview available">
+          Add leads and/or create sequences to see personalized emails here.
+        </Alert>
       )}
       {isReady && (campaign.status === 'draft' || isStarting) ? (
         <>
@@ -56,23 +60,5 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
         </NextLink>
       </StepFooter>
     </PageBody>
-  );
-}
-
-function Previews({ leads, steps }: { leads: CampaignLead[]; steps: SequenceStep[] }) {
-  const [selectedId, setSelectedId] = useState(leads[0]?.id ?? null);
-  if (leads.length === 0 || steps.length === 0) {
-    return (
-      <Alert variant="warning" title="No preview available">
-        Add leads and/or create sequences to see personalized emails here.
-      </Alert>
-    );
-  }
-  const selected = leads.find((link) => link.id === selectedId) ?? null;
-  return (
-    <div className="grid items-start gap-5 @3xl:grid-cols-[17rem_minmax(0,1fr)]">
-      <LeadPicker leads={leads} selectedId={selected?.id ?? null} onSelect={setSelectedId} />
-      <EmailPreviews link={selected} steps={steps} />
-    </div>
   );
 }

@@ -65,6 +65,48 @@ test.each([
   expect(api.writes()).toEqual([{ call: 'POST /api/campaigns/c1/tracking', body: { leadId: 'l1', event } }]);
 });
 
+const rowsPath = 'GET /api/campaigns/c1/report-rows';
+const playedFor = (calls: { call: string; body: unknown }[]) =>
+  calls.filter(({ call }) => call === 'POST /api/campaigns/c1/tracking').map(({ body }) => body);
+
+test('the lead of a test action is searched for on the server and chosen by keyboard', async () => {
+  const [ada, lin] = [aLink(), aLink({ lead: aLead({ id: 'l2', firstName: 'Lin', email: 'lin@example.com' }) })];
+  const api = fakeApi({
+    ...reportAnswers(campaign, [ada]),
+    [`${rowsPath}?search=l&limit=200`]: aReportPage([ada, lin]),
+    'POST /api/campaigns/c1/tracking': { success: true },
+  });
+  const { user } = renderApp('/campaigns/c1/report');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Lead' });
+  await waitFor(() => expect(field.value).toBe('Ada Byron · ada@example.com'));
+  await user.click(field);
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  await user.type(field, 'l');
+  const option = await screen.findByRole('option', { name: /Lin Byron/ });
+  await user.keyboard('{ArrowDown}');
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id);
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('Lin Byron · lin@example.com');
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await screen.findByText('Event tracked successfully');
+  expect(playedFor(api.calls)).toEqual([{ leadId: 'l2', event: 'reply' }]);
+});
+
+test('Escape and an empty search leave the chosen lead of the test actions as it was', async () => {
+  fakeApi({ ...reportAnswers(campaign, [aLink()]), [`${rowsPath}?search=x&limit=200`]: aReportPage([]) });
+  const { user } = renderApp('/campaigns/c1/report');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Lead' });
+  await waitFor(() => expect(field.disabled).toBe(false));
+  await user.type(field, 'x');
+  expect(await screen.findByText('No lead contains what you typed.')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(field.value).toBe('Ada Byron · ada@example.com');
+  await user.type(field, 'x');
+  await user.keyboard('{Escape}');
+  expect(field.value).toBe('Ada Byron · ada@example.com');
+  expect(field.getAttribute('aria-expanded')).toBe('false');
+});
+
 test('a report of no campaign is said to be missing', async () => {
   fakeApi({ 'GET /api/campaigns/c1/funnel': refused(404, 'No such campaign') });
   renderApp('/campaigns/c1/report');

@@ -107,7 +107,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
       </div>
       <div className="grid items-start gap-6 @3xl:grid-cols-2">
         <CampaignStatsCard campaign={campaign} deliveryRate={rates.deliveryRate} />
-        <TestActionsCard campaignId={campaign.id} rows={pages.rows} />
+        <TestActionsCard campaignId={campaign.id} />
       </div>
       <UnconfirmedEmailsCard campaignId={campaign.id} />
       <FunnelCard steps={steps} />

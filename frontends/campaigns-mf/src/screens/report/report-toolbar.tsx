@@ -1,7 +1,8 @@
 import type { LinkStatus, StatusCounts } from '@cadenza/contracts';
-import { Button, Input } from '@cadenza/ui';
+import { Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { formatCount } from '../../campaign/rates.ts';
+import { SearchField } from '../../components/search-field.tsx';
 
 const labels: Record<LinkStatus, string> = {
   pending: 'Pending',
@@ -28,14 +29,12 @@ export function ReportToolbar({ search, onSearch, status, onStatus, counts, file
   ];
   return (
     <div className="flex flex-wrap items-center gap-3 border-b px-5 py-3">
-      <Input
-        type="search"
-        aria-label="Search the report"
+      <SearchField
+        label="Search the report"
         placeholder="Search leads..."
         value={search}
-        maxLength={200}
+        onChange={onSearch}
         className="w-full @2xl:w-64"
-        onChange={(event) => onSearch(event.target.value)}
       />
       <fieldset className="flex min-w-0 flex-wrap gap-1.5">
         <legend className="sr-only">Status</legend>

@@ -1,23 +1,13 @@
 import type { CampaignLead, TestEvent } from '@cadenza/api-client';
-import {
-  Button,
-  Card,
-  CardContent,
-  CardDescription,
-  CardHeader,
-  CardTitle,
-  Field,
-  Select,
-  SelectContent,
-  SelectItem,
-  SelectTrigger,
-  SelectValue,
-} from '@cadenza/ui';
+import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Field } from '@cadenza/ui';
 import { Eye, type LucideIcon, MailX, Reply, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useReportRows } from '../../api/list-report-rows.ts';
 import { useTrackEvent } from '../../api/track-event.ts';
 import { showError, showSuccess } from '../../components/notices.ts';
-import { leadEmail, leadName } from '../../lead/lead-display.ts';
+import { useSettled } from '../../components/use-settled.ts';
+import { LeadCombobox } from './lead-combobox.tsx';
+import { everyRow } from './use-report-filter.ts';
 
 const actions: { event: TestEvent; label: string; Icon: LucideIcon }[] = [
   { event: 'open', label: 'Open', Icon: Eye },
@@ -25,20 +15,23 @@ const actions: { event: TestEvent; label: string; Icon: LucideIcon }[] = [
   { event: 'spam', label: 'Spam', Icon: ShieldAlert },
   { event: 'reply', label: 'Reply', Icon: Reply },
 ];
-const offeredLeadsMax = 100;
+const offeredLeadsMax = 50;
 
 /** Plays an event for one lead, to see what the campaign makes of it. */
-export function TestActionsCard({ campaignId, rows }: { campaignId: string; rows: CampaignLead[] }) {
-  const [chosenLeadId, setChosenLeadId] = useState<string | null>(null);
+export function TestActionsCard({ campaignId }: { campaignId: string }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const found = useReportRows(campaignId, { ...everyRow, search });
+  const [first] = useReportRows(campaignId, everyRow).rows;
+  const [picked, setPicked] = useState<CampaignLead | null>(null);
+  const chosen = picked ?? first ?? null;
+  const offered = found.rows.slice(0, offeredLeadsMax);
   const tracking = useTrackEvent(campaignId);
-  const offered = rows.slice(0, offeredLeadsMax);
-  const chosen = offered.find(({ leadId }) => leadId === chosenLeadId) ?? offered[0];
-  const leadId = chosen?.leadId ?? null;
 
   function track(event: TestEvent) {
-    if (leadId === null) return;
+    if (chosen === null) return;
     tracking.mutate(
-      { leadId, event },
+      { leadId: chosen.leadId, event },
       {
         onSuccess: () => showSuccess('Event tracked successfully'),
         onError: (error) => showError(error, 'Failed to track event'),
@@ -53,26 +46,16 @@ export function TestActionsCard({ campaignId, rows }: { campaignId: string; rows
         <CardDescription>Play an event for one lead; it is counted and marked as a test.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <Field
-          label="Lead"
-          hint={
-            rows.length > offeredLeadsMax
-              ? `The first ${offeredLeadsMax} leads of the table are offered: search it for others.`
-              : undefined
-          }
-        >
-          <Select value={leadId ?? ''} onValueChange={setChosenLeadId} disabled={leadId === null}>
-            <SelectTrigger>
-              <SelectValue placeholder="No leads yet" />
-            </SelectTrigger>
-            <SelectContent>
-              {offered.map((row) => (
-                <SelectItem key={row.leadId} value={row.leadId}>
-                  {leadName(row.lead)} · {leadEmail(row.lead)}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
+        <Field label="Lead">
+          <LeadCombobox
+            offered={offered}
+            moreCount={(found.counts?.all ?? offered.length) - offered.length}
+            isSearching={found.isSearching || typed.trim() !== search}
+            chosen={chosen}
+            onChoose={setPicked}
+            typed={typed}
+            onType={setTyped}
+          />
         </Field>
         <div className="flex flex-wrap gap-2">
           {actions.map(({ event, label, Icon }) => (
@@ -80,7 +63,7 @@ export function TestActionsCard({ campaignId, rows }: { campaignId: string; rows
               key={event}
               variant="outline"
               size="sm"
-              disabled={leadId === null || tracking.isPending}
+              disabled={chosen === null || tracking.isPending}
               onClick={() => track(event)}
             >
               <Icon aria-hidden="true" />

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { LongTable } from '../../components/long-table.tsx';
+import { UnreadRows } from '../../components/unread-rows.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { formatInstant } from './instants.ts';
 
@@ -33,6 +34,7 @@ export function TrackingTable({ pages, filter, onSort, toolbar }: TrackingTableP
       <CardTitle className="border-b px-5 py-4">Email Tracking Details</CardTitle>
       {toolbar}
       <TrackingRows pages={pages} filter={filter} onSort={onSort} />
+      {pages.rows.length > 0 ? <UnreadRows error={pages.error} readAgain={pages.readAgain} /> : null}
     </Card>
   );
 }

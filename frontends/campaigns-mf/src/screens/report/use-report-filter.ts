@@ -1,20 +1,14 @@
 import type { LinkStatus, ReportSort } from '@cadenza/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReportFilter } from '../../api/list-report-rows.ts';
-
-const settleMs = 250;
+import { useSettled } from '../../components/use-settled.ts';
 
 /** What the user looks for in the report; a search counts once typing has paused. */
 export function useReportFilter() {
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+  const search = useSettled(typed.trim());
   const [status, setStatus] = useState<LinkStatus | undefined>();
   const [order, setOrder] = useState<Pick<ReportFilter, 'sort' | 'direction'>>(attachOrder);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), typed === '' ? 0 : settleMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   /** Ascending, descending, and back to attach order. */
   function sortBy(sort: ReportSort) {
@@ -29,3 +23,6 @@ export function useReportFilter() {
 }
 
 const attachOrder = { sort: undefined, direction: 'ascending' } as const;
+
+/** The report in attach order, as it is opened. */
+export const everyRow: ReportFilter = { search: '', status: undefined, ...attachOrder };

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 300;
 
-/** The text once it has not changed for a moment. */
+/** The text once it has not changed for a moment; an emptied one at once. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), settleMs);
+    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : settleMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -1,0 +1,14 @@
+import { api, queryKeys } from '@cadenza/api-client';
+import type { StatusCounts } from '@cadenza/contracts';
+import { useQuery } from '@cadenza/platform';
+import { leadListPollMs } from './list-campaign-leads.ts';
+
+/** How many leads have which status, again and again: a campaign at work changes them. */
+export function useLeadStatusCounts(campaignId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.campaignLeads(campaignId), 'status-counts'],
+    queryFn: ({ signal }) => api.get<StatusCounts>(`/api/campaigns/${campaignId}/leads/status-counts`, { signal }),
+    refetchInterval: leadListPollMs,
+    refetchOnMount: 'always',
+  });
+}

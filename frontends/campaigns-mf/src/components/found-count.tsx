@@ -1,0 +1,17 @@
+import { countOf } from '../campaign/rates.ts';
+
+export interface FoundCountProps {
+  search: string;
+  total: number;
+  isSearching: boolean;
+  className?: string;
+}
+
+/** Says how many leads a search found; without a search nothing. */
+export function FoundCount({ search, total, isSearching, className }: FoundCountProps) {
+  return (
+    <p role="status" className={className}>
+      {search === '' || isSearching ? null : `${countOf(total, 'lead')} found`}
+    </p>
+  );
+}

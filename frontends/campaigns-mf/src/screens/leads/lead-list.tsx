@@ -1,0 +1,57 @@
+import type { CampaignLead } from '@cadenza/api-client';
+import { EmptyState, useMediaQuery } from '@cadenza/ui';
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { FoundCount } from '../../components/found-count.tsx';
+import { SearchField } from '../../components/search-field.tsx';
+import { UnreadRows } from '../../components/unread-rows.tsx';
+import { useSettled } from '../../components/use-settled.ts';
+import { LeadCards } from './lead-cards.tsx';
+import { LeadTable } from './lead-table.tsx';
+import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
+
+/** The leads of a campaign that has some, with a search among them. */
+export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCount: number }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
+  const [leaving, setLeaving] = useState<CampaignLead | null>(null);
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const List = isWide ? LeadTable : LeadCards;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-5 py-3">
+        <SearchField
+          label="Search the leads of this campaign"
+          placeholder="Search leads..."
+          value={typed}
+          onChange={setTyped}
+          className="w-full sm:w-72"
+        />
+        <FoundCount
+          search={search}
+          total={pages.total}
+          isSearching={pages.isSearching}
+          className="text-muted-foreground text-sm tabular-nums"
+        />
+      </div>
+      {leads.length > 0 ? (
+        <List leads={leads} total={pages.total} search={search} onNearEnd={pages.readMore} onRemove={setLeaving} />
+      ) : pages.error ? null : (
+        <EmptyState
+          icon={<SearchX />}
+          title="No leads found"
+          description="No name, email, company or job role contains what you typed."
+        />
+      )}
+      <UnreadRows error={pages.error} readAgain={pages.readAgain} />
+      <RemoveLeadDialog
+        campaignId={campaignId}
+        link={leaving}
+        isLast={leadCount === 1}
+        onClose={() => setLeaving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import { useState } from 'react';
+import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { useSettled } from '../../components/use-settled.ts';
+import { EmailPreviews } from './email-previews.tsx';
+import { LeadPicker } from './lead-picker.tsx';
+
+/** The leads beside the emails of the one that is chosen, at first the first. */
+export function Previews({ campaignId, steps }: { campaignId: string; steps: SequenceStep[] }) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const pages = useCampaignLeads(campaignId, { search });
+  // The whole link: a search may leave the chosen lead out of the list.
+  const [chosen, setChosen] = useState<CampaignLead | null>(pages.rows[0] ?? null);
+  const shown = pages.rows.find(({ id }) => id === chosen?.id) ?? chosen;
+  return (
+    <div className="grid items-start gap-5 @3xl:grid-cols-[17rem_minmax(0,1fr)]">
+      <LeadPicker
+        pages={pages}
+        typed={typed}
+        onType={setTyped}
+        search={search}
+        selectedId={shown?.id ?? null}
+        onSelect={setChosen}
+      />
+      <EmailPreviews link={shown} steps={steps} />
+    </div>
+  );
+}
