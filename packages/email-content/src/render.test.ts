@@ -21,6 +21,7 @@ test('D3: a value is inserted as it is, even when it looks like a variable or a 
 
 test('unknown variables are named once each', () => {
   expect(unknownVariables('{{firstName}} {{foo}} {{foo|x}} {{bar}}')).toEqual(['foo', 'bar']);
+  expect(unknownVariables('{{ company |us}} {{first name}} {{}} {one}')).toEqual(['first name', '']);
 });
 
 test.each([

@@ -20,9 +20,12 @@ export function substitute(template: string, lead: LeadValues): string {
   });
 }
 
-/** Names in `{{…}}` that are no variable, each once. */
+/** Wider than what is replaced: also `{{first name}}` was meant as a variable. */
+const inBraces = /\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g;
+
+/** What stands in `{{…}}` and is no variable, each once: it is left standing. */
 export function unknownVariables(template: string): string[] {
-  const names = [...template.matchAll(placeholder)].map(([, name]) => name as string);
+  const names = [...template.matchAll(inBraces)].map(([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isVariable(name)))];
 }
 

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { aStep } from '../../testing/fixtures.ts';
 import { refusedFiles } from './attachment-limits.ts';
 import {
-  canSave,
   draftsFrom,
+  missingSentences,
   parseDelayDays,
   stepRequests,
   stepTitle,
+  withAssistantText,
   withChange,
   withFollowUp,
   withoutStep,
+  withTextSetAside,
 } from './sequence-draft.ts';
-import { insertAt } from './variables.ts';
 
 const written = { subject: 'Hello', body: 'Hi' };
 
@@ -43,18 +44,31 @@ test('the last step cannot be removed', () => {
 });
 
 test.each([
-  [{ subject: '', body: 'Hi' }, false],
-  [{ subject: 'Hello', body: '  \n' }, false],
-  [written, true],
-])('a sequence with the step %j can be saved: %s', (text, expected) => {
+  [{ subject: '', body: 'Hi' }, ['Initial Email needs a subject.']],
+  [{ subject: 'Hello', body: '  \n' }, ['Initial Email needs a body.']],
+  [{ subject: '', body: '' }, ['Initial Email needs a subject and a body.']],
+  [written, []],
+])('before a sequence with the step %j can be saved: %j', (text, expected) => {
   const drafts = draftsFrom([]);
-  expect(canSave(withChange(drafts, drafts[0]?.key ?? '', text))).toBe(expected);
+  expect(missingSentences(withChange(drafts, drafts[0]?.key ?? '', text))).toEqual(expected);
 });
 
 test('a follow-up needs a delay of at least one day', () => {
   const drafts = withFollowUp(draftsFrom([])).map((draft) => ({ ...draft, ...written }));
-  expect(canSave(drafts)).toBe(true);
-  expect(canSave(withChange(drafts, drafts[1]?.key ?? '', { delayDays: 0 }))).toBe(false);
+  expect(missingSentences(drafts)).toEqual([]);
+  const atOnce = withChange(drafts, drafts[1]?.key ?? '', { delayDays: 0 });
+  expect(missingSentences(atOnce)).toEqual(['Follow-up 1 needs a delay of at least 1 day.']);
+});
+
+test("the assistant's text and what it replaced can take each other's place; neither is saved aside", () => {
+  const [draft] = draftsFrom([aStep(written)]);
+  const key = draft?.key ?? '';
+  const drafted = withAssistantText([draft!], key, { subject: 'Drafted', body: 'Text' });
+  const undone = withTextSetAside(drafted, key);
+  const redone = withTextSetAside(undone, key);
+  expect([drafted, undone, redone].map(([each]) => each?.subject)).toEqual(['Drafted', 'Hello', 'Drafted']);
+  expect([drafted, undone, redone].map(([each]) => each?.setAside?.isFromAssistant)).toEqual([false, true, false]);
+  expect(Object.keys(stepRequests('c1', redone)[0] ?? {})).not.toContain('setAside');
 });
 
 test.each([
@@ -68,10 +82,6 @@ test.each([
 
 test('steps are titled by their place', () => {
   expect([0, 1, 2].map(stepTitle)).toEqual(['Initial Email', 'Follow-up 1', 'Follow-up 2']);
-});
-
-test('a variable takes the place of the selection, and the cursor stands after it', () => {
-  expect(insertAt('Hi you, hello', 3, 6, '{{firstName}}')).toEqual({ text: 'Hi {{firstName}}, hello', cursor: 16 });
 });
 
 test('at most 5 files of at most 10485760 bytes can be attached', () => {

@@ -7,6 +7,8 @@ export interface StepDraft {
   body: string;
   delayDays: number;
   attachments: Attachment[];
+  /** The text that the assistant replaced or, after that was undone, the assistant's. */
+  setAside?: { subject: string; body: string; isFromAssistant: boolean };
 }
 
 export const followUpDelayDaysDefault = 2;
@@ -46,16 +48,50 @@ export function withAttachment(drafts: readonly StepDraft[], key: string, attach
   );
 }
 
+/** With the assistant's text in a step; what stood there is set aside. */
+export function withAssistantText(
+  drafts: readonly StepDraft[],
+  key: string,
+  email: { subject: string; body: string },
+): StepDraft[] {
+  return drafts.map((draft) => {
+    if (draft.key !== key) return draft;
+    const { subject, body } = draft;
+    return { ...draft, ...email, setAside: { subject, body, isFromAssistant: false } };
+  });
+}
+
+/** With the text that was set aside; what stood there is set aside in its place, so that nothing is lost. */
+export function withTextSetAside(drafts: readonly StepDraft[], key: string): StepDraft[] {
+  return drafts.map((draft) => {
+    if (draft.key !== key || !draft.setAside) return draft;
+    const { subject, body, setAside } = draft;
+    return {
+      ...draft,
+      subject: setAside.subject,
+      body: setAside.body,
+      setAside: { subject, body, isFromAssistant: !setAside.isFromAssistant },
+    };
+  });
+}
+
 export function isDelayValid(draft: StepDraft, index: number): boolean {
   return index === 0 || draft.delayDays >= followUpDelayDaysMin;
 }
 
-/** Every step has a subject and a body, and every follow-up a delay. */
-export function canSave(drafts: readonly StepDraft[]): boolean {
-  return drafts.every(
-    (draft, index) => draft.subject.trim() !== '' && draft.body.trim() !== '' && isDelayValid(draft, index),
-  );
+/** What each step still needs before the sequence can be saved: a subject, a body and, after the first, a delay. */
+export function missingSentences(drafts: readonly StepDraft[]): string[] {
+  return drafts.flatMap((draft, index) => {
+    const missing = [
+      ...(draft.subject.trim() === '' ? ['a subject'] : []),
+      ...(draft.body.trim() === '' ? ['a body'] : []),
+      ...(isDelayValid(draft, index) ? [] : ['a delay of at least 1 day']),
+    ];
+    return missing.length === 0 ? [] : [`${stepTitle(index)} needs ${inWords.format(missing)}.`];
+  });
 }
+
+const inWords = new Intl.ListFormat('en-US');
 
 /** Typed text as days; what is no number becomes 0. */
 export function parseDelayDays(text: string): number {

@@ -69,14 +69,14 @@ test('the calls of one save carry the same id, and those of the next another', a
   expect(ids[3]).not.toBe(ids[0]);
 });
 
-test('a save that fails keeps what was written', async () => {
-  campaignWith([aStep({ subject: 'One' })], { 'POST /api/sequences': refused(503, 'The service is starting') });
+test('the sentence beside the save button says what is missing', async () => {
+  campaignWith([aStep({ subject: 'One', body: '' }), aStep({ stepNumber: 2, delayDays: 0 })]);
   const { user } = renderApp('/campaigns/c1/sequence');
-  await user.type(await screen.findByDisplayValue('One'), ' more');
-  await user.click(saveButton());
-  expect(await screen.findByText('The service is starting')).toBeTruthy();
-  expect(screen.getByDisplayValue('One more')).toBeTruthy();
-  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+  const body = (await screen.findAllByLabelText('Email Body'))[0]!;
+  const sentence = 'To save: Initial Email needs a body. Follow-up 1 needs a delay of at least 1 day.';
+  expect(screen.getByText(sentence).id).toBe(saveButton().getAttribute('aria-describedby'));
+  await user.type(body, 'Hi');
+  expect(screen.getByText('To save: Follow-up 1 needs a delay of at least 1 day.')).toBeTruthy();
 });
 
 test('the next step opens when the sequence is ready', async () => {
@@ -123,6 +123,33 @@ test('a variable goes where the cursor is, in the field that was used last', asy
   expect(subject.value).toBe('Hi{{firstName}} there');
 });
 
+test('before anybody was in a field, a variable goes to the end of the body', async () => {
+  campaignWith([aStep({ body: 'Hello ' })]);
+  const { user } = renderApp('/campaigns/c1/sequence');
+  const body = await screen.findByLabelText<HTMLTextAreaElement>('Email Body');
+  await user.click(screen.getByRole('button', { name: 'Company' }));
+  expect(body.value).toBe('Hello {{company}}');
+  expect(document.activeElement).toBe(body);
+  expect(screen.getByText('Unsaved changes')).toBeTruthy();
+});
+
+test('an unknown variable and one that many leads lack are warned about; a fallback answers the warning', async () => {
+  campaignWith([aStep({ subject: 'Hi {{frstName}}', body: 'at {{company' })], {
+    'GET /api/campaigns/c1/leads/empty-fields': {
+      leadCount: 4,
+      empty: { firstName: 0, lastName: 0, email: 0, company: 3, jobRole: 0 },
+    },
+  });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  expect(await screen.findByText(/Did you mean {{firstName}}\?$/)).toBeTruthy();
+  const body = screen.getByLabelText('Email Body');
+  await user.type(body, '}}}}'.slice(2));
+  expect(await screen.findByText(/^3 of 4 leads have no company/)).toBeTruthy();
+  await user.clear(body);
+  await user.type(body, 'at {{{{company|your team}}');
+  expect(screen.queryByText(/leads have no company/)).toBeNull();
+});
+
 test('the assistant fills the chosen step, knows the email before it, and closes', async () => {
   const api = campaignWith(
     [aStep({ stepNumber: 1, subject: 'One', body: 'First' }), aStep({ stepNumber: 2, subject: 'Two', delayDays: 3 })],
@@ -145,6 +172,21 @@ test('the assistant fills the chosen step, knows the email before it, and closes
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(card('Follow-up 1').getByDisplayValue('Drafted')).toBeTruthy();
   expect(card('Initial Email').getByDisplayValue('One')).toBeTruthy();
+});
+
+test("the assistant's text can be taken back, and taken in again", async () => {
+  campaignWith([aStep({ subject: 'Mine', body: 'My words' })], {
+    'POST /api/ai/generate-email': { subject: 'Drafted', body: 'By the assistant' },
+  });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  await user.click(await screen.findByRole('button', { name: 'AI Assistant' }));
+  await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
+  await user.click(screen.getByRole('button', { name: 'Generate Email' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo AI draft' }));
+  expect(screen.getByDisplayValue('Mine')).toBeTruthy();
+  expect(screen.getByDisplayValue('My words')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Use the AI draft' }));
+  expect(screen.getByDisplayValue('Drafted')).toBeTruthy();
 });
 
 test('Cancel stops the draft that is being written', async () => {
@@ -189,31 +231,4 @@ test('a chosen file is uploaded, listed with its size, and can be removed', asyn
   });
   await user.click(screen.getByRole('button', { name: 'Remove terms.pdf' }));
   expect(screen.queryByText('terms.pdf')).toBeNull();
-});
-
-test('what is not saved is kept while other steps are visited, until it is discarded', async () => {
-  campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
-  const { user } = renderApp('/campaigns/c1/sequence');
-  await user.type(await screen.findByDisplayValue('One'), ' more');
-  await user.click(screen.getByRole('link', { name: 'Back: Add Leads' }));
-  await screen.findByText('No leads uploaded yet');
-  await user.click(screen.getByRole('link', { name: /Email Sequence/ }));
-  expect(await screen.findByDisplayValue('One more')).toBeTruthy();
-  expect(screen.getByText('Unsaved changes')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(screen.getByDisplayValue('One')).toBeTruthy();
-  expect(screen.queryByText('Unsaved changes')).toBeNull();
-});
-
-test('after saving, the saved steps are what the next visit begins with', async () => {
-  const api = campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
-  const { user } = renderApp('/campaigns/c1/sequence');
-  await user.type(await screen.findByDisplayValue('One'), ' more');
-  api.answer('GET /api/campaigns/c1/sequences', [aStep({ subject: 'As saved' })]);
-  await user.click(saveButton());
-  await screen.findByText('Email sequence saved successfully');
-  await user.click(screen.getByRole('link', { name: 'Back: Add Leads' }));
-  await screen.findByText('No leads uploaded yet');
-  await user.click(screen.getByRole('link', { name: /Email Sequence/ }));
-  expect(await screen.findByDisplayValue('As saved')).toBeTruthy();
 });

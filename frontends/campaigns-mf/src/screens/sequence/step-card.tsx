@@ -1,45 +1,44 @@
 import type { Attachment } from '@cadenza/api-client';
+import type { EmptyFields } from '@cadenza/contracts';
 import { Badge, Button, Card, CardContent, CardTitle, Field, Input, Textarea } from '@cadenza/ui';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Attachments } from './attachments.tsx';
+import { insertText } from './insert-text.ts';
 import { isDelayValid, parseDelayDays, type StepDraft, stepTitle } from './sequence-draft.ts';
+import { TextSetAside } from './text-set-aside.tsx';
 import { VariableButtons } from './variable-buttons.tsx';
-import { insertAt } from './variables.ts';
+import { variableWarnings } from './variable-warnings.ts';
+import { WarningList } from './warning-list.tsx';
 
 export interface StepCardProps {
   draft: StepDraft;
   index: number;
+  emptyFields: EmptyFields | undefined;
   isRemovable: boolean;
   onChange: (change: Partial<StepDraft>) => void;
   /** Apart from `onChange`: an upload ends after other changes, and must not undo them. */
   onAddAttachment: (attachment: Attachment) => void;
   onRemove: () => void;
   onAskAi: () => void;
+  /** Brings back the text that was set aside. */
+  onSwapText: () => void;
 }
 
-export function StepCard({ draft, index, isRemovable, onChange, onAddAttachment, onRemove, onAskAi }: StepCardProps) {
+export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...actions }: StepCardProps) {
+  const { onAddAttachment, onRemove, onAskAi, onSwapText } = actions;
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  const lastFocused = useRef<'subject' | 'body'>('body');
+  const lastFocused = useRef<'subject' | 'body'>(null);
   const title = stepTitle(index);
 
   function insertVariable(variable: string) {
-    const field = lastFocused.current;
-    const element = field === 'subject' ? subject.current : body.current;
-    if (!element) return;
-    const { text, cursor } = insertAt(
-      draft[field],
-      element.selectionStart ?? draft[field].length,
-      element.selectionEnd ?? draft[field].length,
-      variable,
-    );
-    onChange({ [field]: text });
-    // After React has written the new text, which moves the cursor to its end.
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(cursor, cursor);
-    });
+    const name = lastFocused.current ?? 'body';
+    const field = name === 'subject' ? subject.current : body.current;
+    if (!field) return;
+    // Before anybody was in it, a text area has its cursor at the start.
+    if (lastFocused.current === null) field.setSelectionRange(field.value.length, field.value.length);
+    insertText(field, variable, (value) => onChange({ [name]: value }));
   }
 
   return (
@@ -66,6 +65,7 @@ export function StepCard({ draft, index, isRemovable, onChange, onAddAttachment,
         </div>
       </div>
       <CardContent className="grid gap-4 pt-5">
+        {draft.setAside ? <TextSetAside {...draft.setAside} onSwap={onSwapText} /> : null}
         {index > 0 ? (
           <Field
             label="Send after (days from previous email)"
@@ -106,6 +106,7 @@ export function StepCard({ draft, index, isRemovable, onChange, onAddAttachment,
           />
         </Field>
         <VariableButtons onInsert={insertVariable} />
+        <WarningList warnings={variableWarnings(draft, emptyFields)} />
         <Attachments
           attachments={draft.attachments}
           onAdd={onAddAttachment}

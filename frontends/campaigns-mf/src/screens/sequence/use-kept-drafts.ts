@@ -1,9 +1,8 @@
 import type { SequenceStep } from '@cadenza/api-client';
 import { useQueryClient } from '@cadenza/platform';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { draftsFrom, type StepDraft } from './sequence-draft.ts';
-
-const keptDrafts = 'unsaved-sequence';
+import { keptDrafts, warnBeforeLosing } from './warn-before-losing.ts';
 
 /**
  * The steps being written. They begin as the saved ones; what is not saved is kept while the user visits other screens,
@@ -12,20 +11,23 @@ const keptDrafts = 'unsaved-sequence';
 export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   const queryClient = useQueryClient();
   const key = [keptDrafts, campaignId];
-  const [kept] = useState(() => queryClient.getQueryData<StepDraft[]>(key));
-  const [drafts, setDrafts] = useState(() => kept ?? draftsFrom(savedSteps));
-  const [isChanged, setIsChanged] = useState(kept !== undefined);
+  const [drafts, setDrafts] = useState(() => queryClient.getQueryData<StepDraft[]>(key) ?? draftsFrom(savedSteps));
+  const [isChanged, setIsChanged] = useState(() => queryClient.getQueryData(key) !== undefined);
   const latest = useRef(drafts);
 
-  useEffect(() => {
-    latest.current = drafts;
-    if (!isChanged) return;
-    queryClient.setQueryDefaults([keptDrafts], { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData([keptDrafts, campaignId], drafts);
-  }, [queryClient, campaignId, drafts, isChanged]);
+  /** At once: an upload or a save may end when the user has left this screen, and then no effect runs any more. */
+  function keep() {
+    queryClient.setQueryDefaults([keptDrafts], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
+    queryClient.setQueryData(key, latest.current);
+    warnBeforeLosing(queryClient);
+  }
+
+  function show(next: StepDraft[]) {
+    latest.current = next;
+    setDrafts(next);
+  }
 
   function forget() {
-    // From the cache at once: when the user has left this screen by now, no effect runs any more.
     queryClient.removeQueries({ queryKey: key });
     setIsChanged(false);
   }
@@ -34,16 +36,28 @@ export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
     drafts,
     isChanged,
     change(update: (present: StepDraft[]) => StepDraft[]) {
-      setDrafts(update);
+      show(update(latest.current));
+      keep();
       setIsChanged(true);
     },
-    /** Told which steps were saved: what was written in the meantime stays unsaved. */
-    markSaved(saved: StepDraft[]) {
-      if (latest.current === saved) forget();
+    /**
+     * Saves what is written. It is kept meanwhile, changed or not, because the server forgets the saved steps first.
+     * What is written in the meantime stays unsaved.
+     */
+    async saveWith(save: (written: StepDraft[]) => Promise<void>) {
+      const written = latest.current;
+      keep();
+      try {
+        await save(written);
+      } catch (error) {
+        setIsChanged(true);
+        throw error;
+      }
+      if (queryClient.getQueryData(key) === written) forget();
     },
     discard() {
       forget();
-      setDrafts(draftsFrom(savedSteps));
+      show(draftsFrom(savedSteps));
     },
   };
 }

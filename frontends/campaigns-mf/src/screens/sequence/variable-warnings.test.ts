@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { variableWarnings } from './variable-warnings.ts';
+
+const email = (body: string, subject = 'Hello') => ({ subject, body });
+const leads = (leadCount: number, empty: object) => ({
+  leadCount,
+  empty: { firstName: 0, lastName: 0, email: 0, company: 0, jobRole: 0, ...empty },
+});
+
+test.each([
+  ['{{frstName}}', '{{frstName}} is not a variable and would be sent as it stands. Did you mean {{firstName}}?'],
+  ['{{first name}}', '{{first name}} is not a variable and would be sent as it stands. Did you mean {{firstName}}?'],
+  ['{{job_title|x}}', '{{job_title}} is not a variable and would be sent as it stands.'],
+  ['{{Company}}', '{{Company}} is not a variable and would be sent as it stands. Did you mean {{company}}?'],
+])('%s is an unknown variable', (body, warning) => {
+  expect(variableWarnings(email(body), undefined)).toEqual([warning]);
+});
+
+test.each([
+  [10, 1, '1 of 10 leads has no company and would see a gap. A fallback fills it: {{company|your team}}'],
+  [
+    1_500,
+    1_200,
+    '1,200 of 1,500 leads have no company and would see a gap. A fallback fills it: {{company|your team}}',
+  ],
+])('of %i leads, %i without a value are worth a warning', (leadCount, company, warning) => {
+  expect(variableWarnings(email('at {{company}}'), leads(leadCount, { company }))).toEqual([warning]);
+});
+
+test.each([
+  ['only few lack it', '{{company}}', leads(100, { company: 9 })],
+  ['there is a fallback', '{{company|your team}}', leads(10, { company: 10 })],
+  ['it is not used', 'Hi', leads(10, { company: 10 })],
+  ['there are no leads', '{{company}}', leads(0, {})],
+  ['the leads are not known yet', '{{company}}', undefined],
+])('no warning when %s', (_, body, emptyFields) => {
+  expect(variableWarnings(email(body), emptyFields)).toEqual([]);
+});
+
+test('the subject counts too, and each variable is named once', () => {
+  const twice = email('{{company}} {{you}}', '{{company}} {{you}}');
+  expect(variableWarnings(twice, leads(2, { company: 1 }))).toHaveLength(2);
+});

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@cadenza/platform';
+
+/** Where the query cache holds the unsaved steps of each campaign. */
+export const keptDrafts = 'unsaved-sequence';
+
+const warned = new WeakSet<QueryClient>();
+
+/** Lets the browser ask before a reload or a closed window loses what is kept, on whatever screen the user is. */
+export function warnBeforeLosing(queryClient: QueryClient): void {
+  if (warned.has(queryClient)) return;
+  warned.add(queryClient);
+  window.addEventListener('beforeunload', (event) => {
+    const kept = queryClient.getQueriesData({ queryKey: [keptDrafts] });
+    if (kept.some(([, drafts]) => drafts !== undefined)) event.preventDefault();
+  });
+}

@@ -1,0 +1,19 @@
+import { TriangleAlert } from 'lucide-react';
+
+/** What to look at in an email; it hinders nobody. Always on the page, so that a new warning is read out. */
+export function WarningList({ warnings }: { warnings: string[] }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {warnings.length > 0 ? (
+        <ul className="grid gap-1.5 rounded-md border border-warning/30 bg-warning-soft px-3 py-2.5 text-sm">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex gap-2.5">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+              <span className="min-w-0 break-words">{warning}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
