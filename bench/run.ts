@@ -1,0 +1,28 @@
+// npm run bench [-- name …] [--json file]
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benches } from './benches.ts';
+import { rowLine } from './support/print.ts';
+import type { Row } from './support/row.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const unknown = positionals.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`);
+const rows: Row[] = [];
+for (const [name, load] of Object.entries(benches)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n${name}`);
+  const bench = await load();
+  for await (const row of bench()) {
+    rows.push(row);
+    console.log(rowLine(row));
+  }
+}
+if (values.json) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+process.exitCode = rows.some(({ gate }) => gate?.holds === false) ? 1 : 0;

@@ -1,0 +1,29 @@
+import type { Session } from '../../test/support/session.ts';
+
+const leadsPerCall = 5_000;
+
+/** A campaign with this many leads, brought in as the screens do it. Answers its id. */
+export async function aCampaignWithLeads(session: Session, count: number): Promise<string> {
+  const call = async (path: string, body: unknown) => {
+    const answer = await session.call('POST', path, body);
+    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const { id } = await call('/api/campaigns', { name: 'A long list', status: 'draft', progressStatus: 'draft' });
+  for (let done = 0; done < count; done += leadsPerCall) {
+    const rows = Array.from({ length: Math.min(leadsPerCall, count - done) }, (_, index) => aLead(done + index));
+    const leads: { id: string }[] = await call('/api/leads/bulk', rows);
+    await call(`/api/campaigns/${id}/attach-leads`, { leadIds: leads.map((lead) => lead.id) });
+  }
+  return id;
+}
+
+const firstNames = ['Grace', 'Ada', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald'];
+const companies = ['Analytical Engines', 'Blue Ocean', 'Quiet Harbour', 'North Wind'];
+
+function aLead(index: number) {
+  const firstName = firstNames[index % firstNames.length];
+  const company = companies[index % companies.length];
+  const fields = { firstName, lastName: `Number ${index}`, email: `lead.${index}@example.com`, company };
+  return { ...fields, jobRole: 'Engineer', status: 'new' };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { rowOf } from './row.ts';
+
+const figures = { id: 'X1', measure: 'a figure', unit: 'ms' };
+
+test('a row says the median, how far the samples lie apart, and whether it keeps its bounds', () => {
+  const row = rowOf({ ...figures, samples: [50, 10, 20, 30, 40], gateMax: 45, targetMax: 15 });
+  expect(row).toMatchObject({ value: 30, spread: 10, ratio: null, yardstick: null });
+  expect(row.gate).toEqual({ bound: 45, holds: true });
+  expect(row.target).toEqual({ bound: 15, holds: false });
+});
+
+test('what varies by more than its distance to the bound is not shown', () => {
+  const row = rowOf({ ...figures, samples: [10, 20, 30, 40, 50], gateMax: 32, targetMax: 25 });
+  expect(row.gate?.holds).toBe('not shown');
+  expect(row.target?.holds).toBe('not shown');
+});
+
+test('a single measurement, such as a size, is taken as it is; a yardstick gives a ratio', () => {
+  const row = rowOf({
+    ...figures,
+    samples: [100],
+    yardstick: { name: 'a bare page', samples: [40, 60] },
+    gateMax: 100,
+  });
+  expect(row).toMatchObject({ ratio: 2, yardstick: 'a bare page', spread: 0, gate: { holds: true }, target: null });
+});
