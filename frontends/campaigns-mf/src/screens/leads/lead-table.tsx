@@ -2,6 +2,7 @@ import type { CampaignLead } from '@cadenza/api-client';
 import { Button, TableCell } from '@cadenza/ui';
 import { Trash2 } from 'lucide-react';
 import { LongTable } from '../../components/long-table.tsx';
+import { TextCell } from '../../components/text-cell.tsx';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {
@@ -38,15 +39,21 @@ function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: Ca
   const { lead } = link;
   return (
     <>
-      <TableCell className="py-1.5 font-medium">{leadName(lead)}</TableCell>
-      <TableCell className="py-1.5">
-        {leadEmail(lead)}
-        {link.status === 'failed' && link.reason ? (
-          <span className="block text-destructive text-xs leading-tight">{link.reason}</span>
-        ) : null}
-      </TableCell>
-      <TableCell className="py-1.5">{optionalText(lead?.company)}</TableCell>
-      <TableCell className="py-1.5">{optionalText(lead?.jobRole)}</TableCell>
+      <TextCell text={leadName(lead)} className="font-medium" />
+      {link.status === 'failed' && link.reason ? (
+        <TableCell className="max-w-64 py-1.5">
+          <span className="block truncate" title={leadEmail(lead)}>
+            {leadEmail(lead)}
+          </span>
+          <span className="block truncate text-destructive text-xs leading-tight" title={link.reason}>
+            {link.reason}
+          </span>
+        </TableCell>
+      ) : (
+        <TextCell text={leadEmail(lead)} />
+      )}
+      <TextCell text={optionalText(lead?.company)} />
+      <TextCell text={optionalText(lead?.jobRole)} />
       <TableCell className="w-20 py-1.5">
         <RemoveLeadButton link={link} onRemove={onRemove} />
       </TableCell>

@@ -27,7 +27,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         description="Upload contacts for this campaign. At least one lead is required to continue."
       />
       <Card aria-label="Campaign Leads">
-        <div className="flex flex-col gap-3 border-b px-5 py-4 sm:flex-row sm:items-center sm:justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
           <div className="flex items-center gap-2.5">
             <CardTitle>Campaign Leads</CardTitle>
             <Badge variant="secondary">{countOf(count, 'lead')}</Badge>
@@ -44,7 +44,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
           </div>
         </div>
         {leads.isPending ? (
-          <CardContent>
+          <CardContent className="pt-5">
             <LoadingLine>Loading leads...</LoadingLine>
           </CardContent>
         ) : isMissing ? (

@@ -21,13 +21,13 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
   return (
     <Card aria-label="Personalized emails">
       <div className="border-b px-5 py-3.5">
-        <CardTitle>
+        <CardTitle className="wrap-anywhere">
           <span className="font-normal text-muted-foreground">Previewing for:</span> {leadName(link.lead)}
         </CardTitle>
-        <p className="mt-0.5 text-muted-foreground text-xs">{leadEmail(link.lead)}</p>
+        <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">{leadEmail(link.lead)}</p>
       </div>
       <ScrollArea label="Emails" className="@3xl:max-h-[550px]">
-        <ol className="grid gap-4 p-4 sm:p-5">
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
           {steps.map((step) => (
             <li key={step.id}>
               <EmailPreview step={step} lead={lead} first={step === first ? undefined : first} />
@@ -52,16 +52,16 @@ function EmailPreview({ step, lead, first }: EmailPreviewProps) {
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex items-start justify-between gap-3 border-b bg-muted/60 px-4 py-3">
-        <h3 className="min-w-0 break-words font-medium text-sm leading-snug">
+        <h3 className="wrap-anywhere min-w-0 font-medium text-sm leading-snug">
           <span className="sr-only">Subject: </span>
           {subject}
         </h3>
-        <Badge variant="outline" className="bg-card">
+        <Badge variant="outline" className="shrink-0 bg-card">
           <Clock aria-hidden="true" className="size-3" />
           {describeDelay(step.stepNumber, step.delayDays)}
         </Badge>
       </div>
-      <p className="whitespace-pre-wrap break-words px-4 py-4 text-sm leading-relaxed">{text}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap px-4 py-4 text-sm leading-relaxed">{text}</p>
       {step.attachments.length > 0 ? (
         <ul aria-label="Attachments" className="flex flex-wrap gap-2 border-t px-4 py-3">
           {step.attachments.map((attachment) => (

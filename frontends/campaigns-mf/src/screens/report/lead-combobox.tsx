@@ -100,7 +100,8 @@ export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose
           tabIndex={-1}
           // The text field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
-          className="max-h-64 overflow-y-auto p-1"
+          aria-busy={isSearching}
+          className={cn('max-h-64 overflow-y-auto p-1', isSearching && 'opacity-60')}
         >
           {offered.map((row, index) => (
             <LeadOption

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { LongTable } from '../../components/long-table.tsx';
+import { TextCell } from '../../components/text-cell.tsx';
 import { UnreadRows } from '../../components/unread-rows.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { formatInstant } from './instants.ts';
@@ -112,8 +113,8 @@ function SortButton({ label, direction, onClick }: SortButtonProps) {
 function TrackingCells({ row }: { row: CampaignLead }) {
   return (
     <>
-      <TableCell className="py-1.5 font-medium">{leadName(row.lead)}</TableCell>
-      <TableCell className="py-1.5">{leadEmail(row.lead)}</TableCell>
+      <TextCell text={leadName(row.lead)} className="font-medium" />
+      <TextCell text={leadEmail(row.lead)} />
       <TableCell className="py-1.5">
         <span title={row.reason ?? undefined}>
           <StatusBadge status={row.status} />

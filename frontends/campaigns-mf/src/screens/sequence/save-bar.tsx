@@ -16,13 +16,11 @@ export function SaveBar({ isChanged, isSaving, missing, onSave, onDiscard }: Sav
   const missingId = useId();
   const more = missing.length - missingShownMax;
   return (
-    <div className="grid gap-2 sm:justify-items-end">
-      <div className="flex flex-col items-stretch gap-3 sm:flex-row sm:items-center">
+    <div className="grid gap-2 @2xl:justify-items-end">
+      <div className="flex flex-wrap items-center gap-3">
         {isChanged ? (
           <>
-            <Badge variant="warning" className="self-center">
-              Unsaved changes
-            </Badge>
+            <Badge variant="warning">Unsaved changes</Badge>
             <Button variant="ghost" onClick={onDiscard} disabled={isSaving}>
               Discard
             </Button>
@@ -32,13 +30,14 @@ export function SaveBar({ isChanged, isSaving, missing, onSave, onDiscard }: Sav
           onClick={onSave}
           disabled={missing.length > 0}
           pending={isSaving}
+          className="grow @2xl:grow-0"
           aria-describedby={missing.length > 0 ? missingId : undefined}
         >
           {isSaving ? 'Saving...' : 'Save Sequence'}
         </Button>
       </div>
       {missing.length > 0 ? (
-        <p id={missingId} className="max-w-prose text-muted-foreground text-xs sm:text-right">
+        <p id={missingId} className="max-w-prose text-muted-foreground text-xs @2xl:text-right">
           To save: {missing.slice(0, missingShownMax).join(' ')}
           {more > 0 ? ` And ${more} more.` : null}
         </p>

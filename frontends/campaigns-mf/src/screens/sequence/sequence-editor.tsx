@@ -62,7 +62,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
           </li>
         ))}
       </ol>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start sm:justify-between">
+      <div className="flex @2xl:flex-row flex-col @2xl:items-start @2xl:justify-between gap-3">
         <Button variant="outline" onClick={() => change(withFollowUp)}>
           <Plus aria-hidden="true" />
           Add Follow-up Email
