@@ -93,6 +93,9 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByLabel('Subject Line').press('End');
     await page.getByRole('button', { name: 'First Name' }).first().click();
     await expect(page.getByLabel('Subject Line')).toHaveValue('Quick question, {{firstName}}');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByLabel('Subject Line')).toHaveValue('Quick question, ');
+    await page.getByRole('button', { name: 'First Name' }).first().click();
     await page
       .getByLabel('Email Body')
       .fill('Hi {{firstName}},\n\nI like what {{company|your company}} does.\nhttps://example.com/tour\n\nSam');

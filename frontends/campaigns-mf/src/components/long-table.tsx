@@ -1,5 +1,5 @@
 import { ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useWindowedRows } from './windowed-rows.ts';
 
 const rowHeightPx = 49;
@@ -63,9 +63,7 @@ export function LongTable({
         <TableBody>
           <Spacer heightPx={beforePx} />
           {indexes.map((index) => (
-            <TableRow key={rowKey(index)} aria-rowindex={index + 2} className="h-[49px]">
-              {renderCells(index)}
-            </TableRow>
+            <Row key={rowKey(index)} index={index} renderCells={renderCells} />
           ))}
           <Spacer heightPx={afterPx} />
         </TableBody>
@@ -73,6 +71,13 @@ export function LongTable({
     </ScrollArea>
   );
 }
+
+/** Scrolling draws the rows that come into view, and those that stay not again. */
+const Row = memo(({ index, renderCells }: Pick<LongTableProps, 'renderCells'> & { index: number }) => (
+  <TableRow aria-rowindex={index + 2} className="h-[49px]">
+    {renderCells(index)}
+  </TableRow>
+));
 
 function Spacer({ heightPx }: { heightPx: number }) {
   return heightPx > 0 ? <tr style={{ height: heightPx }} /> : null;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 /** A list up to this length is drawn whole, so that the browser's own search finds everything. */
 const drawnWholeMax = 100;
-const overscanRows = 12;
+const overscanRows = 8;
 const nearEndRows = 40;
 
 export interface LongList {
