@@ -85,7 +85,7 @@ function LeadStatusTable({ campaignId }: { campaignId: string }) {
 function LeadStatusCells({ link }: { link: CampaignLead }) {
   return (
     <>
-      <TableCell className="max-w-64 py-1.5">
+      <TableCell className="w-full max-w-0 py-1.5">
         <span className="block truncate font-medium leading-tight">{leadName(link.lead)}</span>
         <span className="block truncate text-muted-foreground text-xs">{leadEmail(link.lead)}</span>
       </TableCell>

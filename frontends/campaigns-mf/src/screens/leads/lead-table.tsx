@@ -39,9 +39,9 @@ function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: Ca
   const { lead } = link;
   return (
     <>
-      <TextCell text={leadName(lead)} className="font-medium" />
+      <TextCell text={leadName(lead)} className="max-w-52 font-medium" />
       {link.status === 'failed' && link.reason ? (
-        <TableCell className="max-w-64 py-1.5">
+        <TableCell className="max-w-52 py-1.5">
           <span className="block truncate" title={leadEmail(lead)}>
             {leadEmail(lead)}
           </span>
@@ -50,10 +50,10 @@ function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: Ca
           </span>
         </TableCell>
       ) : (
-        <TextCell text={leadEmail(lead)} />
+        <TextCell text={leadEmail(lead)} className="max-w-52" />
       )}
-      <TextCell text={optionalText(lead?.company)} />
-      <TextCell text={optionalText(lead?.jobRole)} />
+      <TextCell text={optionalText(lead?.company)} className="max-w-40" />
+      <TextCell text={optionalText(lead?.jobRole)} className="max-w-40" />
       <TableCell className="w-20 py-1.5">
         <RemoveLeadButton link={link} onRemove={onRemove} />
       </TableCell>

@@ -32,7 +32,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
             <CardTitle>Campaign Leads</CardTitle>
             <Badge variant="secondary">{countOf(count, 'lead')}</Badge>
           </div>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button variant="outline" onClick={() => setOpenDialog('add')}>
               <Plus aria-hidden="true" />
               Add Lead
