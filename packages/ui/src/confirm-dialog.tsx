@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { DialogFooter, DialogHeader, dialogClasses, overlayClasses } from './dialog.tsx';
 import { usePortalContainer } from './portal-container.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -36,6 +37,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
           className={cn(dialogClasses, 'max-w-md')}
+          {...useReturnFocus({})}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <DialogHeader className="pr-0">

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   Button,
@@ -110,4 +111,36 @@ test('a confirmation asks, confirms, and stays open while its request runs', asy
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+function DeleteRow() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isThere, setIsThere] = useState(true);
+  return (
+    <main tabIndex={-1}>
+      {isThere ? <Button onClick={() => setIsAsking(true)}>Delete the row</Button> : null}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Delete the row?"
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setIsThere(false);
+          setIsAsking(false);
+        }}
+      />
+    </main>
+  );
+}
+
+test('a dialog without a trigger returns the focus too, to the main part when its opener has gone', async () => {
+  const user = userEvent.setup();
+  render(<DeleteRow />);
+  const opener = screen.getByRole('button', { name: 'Delete the row' });
+  await user.click(opener);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  await user.click(opener);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

@@ -3,6 +3,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { usePortalContainer } from './portal-container.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Dialog = DialogPrimitive.Root;
 export const DialogTrigger = DialogPrimitive.Trigger;
@@ -22,7 +23,7 @@ export function DialogContent({ className, children, ...props }: ComponentProps<
   return (
     <DialogPrimitive.Portal container={usePortalContainer()}>
       <DialogPrimitive.Overlay className={overlayClasses} />
-      <DialogPrimitive.Content className={cn(dialogClasses, className)} {...props}>
+      <DialogPrimitive.Content className={cn(dialogClasses, className)} {...props} {...useReturnFocus(props)}>
         {children}
         <DialogPrimitive.Close aria-label="Close" className={closeButtonClasses}>
           <X aria-hidden="true" className="size-4" />

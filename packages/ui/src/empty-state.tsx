@@ -21,8 +21,10 @@ export function EmptyState({ icon, title, description, action, className }: Empt
           {icon}
         </span>
       ) : null}
-      <div className="font-medium text-[0.9375rem]">{title}</div>
-      {description ? <div className="mt-1 max-w-sm text-muted-foreground text-sm">{description}</div> : null}
+      <div className="max-w-full text-balance wrap-anywhere font-medium text-[0.9375rem]">{title}</div>
+      {description ? (
+        <div className="mt-1 max-w-sm text-balance text-muted-foreground text-sm">{description}</div>
+      ) : null}
       {action ? <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   );

@@ -35,19 +35,19 @@ export function Field({ label, htmlFor, error, hint, required = false, className
   const hasError = error !== undefined && error !== null && error !== '' && error !== false;
   const describedBy = [hasError ? errorId : '', hasHint ? hintId : ''].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid min-w-0 grid-cols-1 gap-1.5', className)}>
       <Label htmlFor={id}>
         {label}
         {required ? ' *' : null}
       </Label>
       <FieldContext value={{ id, describedBy, invalid: hasError, required }}>{children}</FieldContext>
       {hasHint ? (
-        <p id={hintId} className="text-muted-foreground text-xs">
+        <p id={hintId} className="wrap-anywhere text-muted-foreground text-xs">
           {hint}
         </p>
       ) : null}
       {hasError ? (
-        <p id={errorId} role="alert" className="text-destructive text-xs">
+        <p id={errorId} role="alert" className="wrap-anywhere text-destructive text-xs">
           {error}
         </p>
       ) : null}

@@ -16,7 +16,7 @@ export function PageHeader({ title, description, actions, className }: PageHeade
         <h1 className="font-semibold text-xl leading-tight tracking-tight">{title}</h1>
         {description ? <div className="mt-1 text-muted-foreground text-sm">{description}</div> : null}
       </div>
-      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2 sm:shrink-0 sm:flex-nowrap">{actions}</div> : null}
     </div>
   );
 }

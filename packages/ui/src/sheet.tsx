@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { closeButtonClasses, overlayClasses } from './dialog.tsx';
 import { usePortalContainer } from './portal-container.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const Sheet = DialogPrimitive.Root;
 export const SheetTrigger = DialogPrimitive.Trigger;
@@ -30,7 +31,7 @@ export function SheetContent({ side, className, children, ...props }: SheetConte
   return (
     <DialogPrimitive.Portal container={usePortalContainer()}>
       <DialogPrimitive.Overlay className={overlayClasses} />
-      <DialogPrimitive.Content className={cn(sheetVariants({ side }), className)} {...props}>
+      <DialogPrimitive.Content className={cn(sheetVariants({ side }), className)} {...props} {...useReturnFocus(props)}>
         {children}
         <DialogPrimitive.Close aria-label="Close" className={cn(closeButtonClasses, 'top-3 right-3')}>
           <X aria-hidden="true" className="size-4" />

@@ -13,8 +13,8 @@ export interface StatCardProps {
 export function StatCard({ label, value, detail, icon, className }: StatCardProps) {
   return (
     <div className={cn('min-w-0 rounded-lg border bg-card p-4 shadow-card sm:p-5', className)}>
-      <div className="flex items-center justify-between gap-2 text-muted-foreground">
-        <p className="truncate font-medium text-[0.8125rem]">{label}</p>
+      <div className="flex items-start justify-between gap-2 text-muted-foreground">
+        <p className="min-w-0 font-medium text-[0.8125rem] leading-tight">{label}</p>
         {icon ? (
           <span aria-hidden="true" className="[&_svg]:size-4">
             {icon}

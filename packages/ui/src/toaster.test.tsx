@@ -38,6 +38,22 @@ test('a notice leaves by itself after five seconds', () => {
   expect(shownNotices()).toHaveLength(0);
 });
 
+test.each([
+  [40, 1],
+  [60, 0],
+])('swiped %i px to the right, %i of the one notice stays', async (distancePx, left) => {
+  // What happy-dom does not have, and Radix calls.
+  Element.prototype.setPointerCapture ??= () => {};
+  Element.prototype.hasPointerCapture ??= () => false;
+  render(<Toaster />);
+  act(() => void toast({ title: 'Success' }));
+  const notice = shownNotices()[0] as HTMLElement;
+  fireEvent.pointerDown(notice, { button: 0, clientX: 100, clientY: 20, pointerId: 1 });
+  for (const clientX of [120, 100 + distancePx]) fireEvent.pointerMove(notice, { clientX, clientY: 20, pointerId: 1 });
+  fireEvent.pointerUp(notice, { clientX: 100 + distancePx, clientY: 20, pointerId: 1 });
+  await waitFor(() => expect(shownNotices()).toHaveLength(left));
+});
+
 test('F8 moves the focus to the notices', () => {
   render(<Toaster />);
   act(() => void toast({ title: 'Success' }));

@@ -36,3 +36,34 @@ test('a tooltip appears at once on keyboard focus', () => {
   act(() => screen.getByRole('button', { name: 'Delete' }).focus());
   expect(screen.getByRole('tooltip').textContent).toContain('Delete this lead');
 });
+
+test('the next tooltip needs no waiting within 300 ms, and the whole of it after that', () => {
+  vi.useFakeTimers();
+  render(
+    // Without a way into the content, which needs sizes that happy-dom does not have.
+    <TooltipProvider disableHoverableContent>
+      {['First', 'Second'].map((name) => (
+        <Tooltip key={name}>
+          <TooltipTrigger asChild>
+            <Button>{name}</Button>
+          </TooltipTrigger>
+          <TooltipContent>About the {name}</TooltipContent>
+        </Tooltip>
+      ))}
+    </TooltipProvider>,
+  );
+  const hover = (name: string) => fireEvent.pointerMove(screen.getByRole('button', { name }), { pointerType: 'mouse' });
+  const leave = (name: string) => fireEvent.pointerLeave(screen.getByRole('button', { name }));
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+  hover('First');
+  pass(710);
+  leave('First');
+  pass(290);
+  hover('Second');
+  expect(screen.getByRole('tooltip').textContent).toContain('About the Second');
+  leave('Second');
+  pass(310);
+  hover('First');
+  pass(690);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+});
