@@ -2,6 +2,7 @@ import { createBrowserRouter, createQueryClient, QueryClientProvider, RouterProv
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { useState } from 'react';
 import { FailureBoundary } from './components/failure-boundary.tsx';
+import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { AppRoutes } from './routes.tsx';
 
 export function App() {
@@ -13,6 +14,7 @@ export function App() {
         <FailureBoundary>
           <RouterProvider router={router} />
         </FailureBoundary>
+        <ConnectionBanner />
         <Toaster />
       </TooltipProvider>
     </QueryClientProvider>

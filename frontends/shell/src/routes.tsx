@@ -1,5 +1,7 @@
 import type { RemoteModules } from '@cadenza/contracts';
 import { Route, Routes, useLocation } from '@cadenza/platform';
+import { Spinner } from '@cadenza/ui';
+import { lazy, Suspense } from 'react';
 import { AppLayout } from './layout/app-layout.tsx';
 import { paths } from './paths.ts';
 import { RemoteArea } from './remotes/remote-area.tsx';
@@ -7,6 +9,9 @@ import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
 import { SessionGate } from './session/session-gate.tsx';
+
+/** The primitives of the design system, for whoever builds screens: nobody else has to load it. */
+const PrimitivesScreen = lazy(() => import('./screens/primitives/primitives-screen.tsx'));
 
 interface RemoteAddress {
   pattern: RegExp;
@@ -38,6 +43,14 @@ function Screens() {
     <Routes>
       <Route path={paths.dashboard} element={<DashboardScreen />} />
       <Route path={paths.analytics} element={<AnalyticsScreen />} />
+      <Route
+        path={paths.primitives}
+        element={
+          <Suspense fallback={<Spinner className="m-auto size-5" />}>
+            <PrimitivesScreen />
+          </Suspense>
+        }
+      />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   );

@@ -25,6 +25,7 @@ export type {
 } from '@cadenza/contracts';
 export { ApiError, errorMessage } from './api-error.ts';
 export { queryKeys } from './query-keys.ts';
+export { onReachability } from './reachability.ts';
 export { api, type Page, type RequestOptions } from './request.ts';
 export { serverNow } from './server-clock.ts';
 export { onUnauthorized } from './unauthorized.ts';

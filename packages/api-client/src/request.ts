@@ -1,5 +1,6 @@
 import { realNowMs } from '@cadenza/clock/real-time';
 import { ApiError, toApiError } from './api-error.ts';
+import { reportReachability } from './reachability.ts';
 import { readServerClock } from './server-clock.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
@@ -57,9 +58,12 @@ async function request(method: string, path: string, body: unknown, options?: Re
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const response = await fetch(path, init);
+    reportReachability(true);
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    reportReachability(false);
     throw new ApiError(0, 'The server cannot be reached. Check your connection and try again.');
   }
 }

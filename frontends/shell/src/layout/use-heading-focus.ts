@@ -6,9 +6,25 @@ const headingWaitMs = 10_000;
 /**
  * After a navigation the heading of the new screen takes the focus, so that a screen reader says where one is and the
  * keyboard goes on from there. A screen that loads late is waited for; whoever has moved the focus meanwhile keeps it.
+ * A screen that was hidden behind the sign-in gets the focus likewise, unless one of its dialogs has taken it.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: string): void {
   const lastPathname = useRef(pathname);
+  const wasHidden = useRef(false);
+
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (wasHidden.current && main.current && (activeElement === null || activeElement === body))
+      return focusHeadingWhenItAppears(main.current);
+    return undefined;
+  }, [main]);
+  // Effects end when the screen is hidden, and begin again when it is shown.
+  useEffect(
+    () => () => {
+      wasHidden.current = true;
+    },
+    [],
+  );
 
   useEffect(() => {
     if (lastPathname.current === pathname || main.current === null) return;
@@ -24,7 +40,7 @@ function focusHeadingWhenItAppears(container: HTMLElement): () => void {
     const heading = container.querySelector<HTMLElement>('h1');
     if (heading === null) return false;
     const active = document.activeElement;
-    if (active === focusedBefore || active === document.body || active === null) {
+    if (active === focusedBefore || active === container || active === document.body || active === null) {
       heading.tabIndex = -1;
       heading.style.outline = 'none';
       heading.focus({ preventScroll: true });

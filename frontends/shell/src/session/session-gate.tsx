@@ -1,14 +1,14 @@
 import { errorMessage, onUnauthorized } from '@cadenza/api-client';
 import { useQueryClient } from '@cadenza/platform';
 import { ErrorState, Spinner } from '@cadenza/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { authCheckQuery, useAuthCheck } from '../api/auth-check.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 
 /**
- * Shows its children to a signed-in user and the sign-in screen to anybody else. The address stays what it was, so
- * after signing in again one is back where one had been. What was read and written stays in memory when a session is
- * lost, so that unsaved work outlives it; only logging out forgets it.
+ * Shows its children to a signed-in user and the sign-in screen to anybody else. When a session is lost on the way the
+ * address stays what it was, and the screen stays in memory as it was left, half-filled forms and open dialogs
+ * included: after signing in again one goes on where one had been. Only logging out forgets it.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
@@ -41,7 +41,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </WholePage>
     );
   }
-  return session.data.authenticated ? children : <SignInScreen sessionLost={sessionLost} />;
+  return (
+    <>
+      {authenticated || sessionLost ? (
+        <Activity mode={authenticated ? 'visible' : 'hidden'}>{children}</Activity>
+      ) : null}
+      {authenticated ? null : <SignInScreen sessionLost={sessionLost} />}
+    </>
+  );
 }
 
 function WholePage({ children }: { children: ReactNode }) {

@@ -29,7 +29,9 @@ export function TopCampaigns({ campaigns }: { campaigns: Analytics['topPerformin
                     {index + 1}
                   </span>
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium text-sm">{campaign.name}</span>
+                    <span className="block truncate font-medium text-sm" title={campaign.name}>
+                      {campaign.name}
+                    </span>
                     <span className="block text-muted-foreground text-xs tabular-nums">
                       {formatCount(campaign.sentCount)} sent
                     </span>

@@ -17,7 +17,8 @@ import { formatCount, rateOf } from '../../components/rates.ts';
 import { paths } from '../../paths.ts';
 
 export function RecentCampaigns({ campaigns }: { campaigns: Campaign[] }) {
-  const wide = useMediaQuery('(min-width: 768px)');
+  // The sidebar takes a third of a tablet, and six columns do not fit into the rest.
+  const wide = useMediaQuery('(min-width: 1024px)');
   if (campaigns.length === 0) {
     return (
       <EmptyState
@@ -52,7 +53,9 @@ function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
       <TableBody>
         {campaigns.map((campaign) => (
           <TableRow key={campaign.id}>
-            <TableCell className="max-w-xs truncate pl-5 font-medium">{campaign.name}</TableCell>
+            <TableCell className="max-w-xs truncate pl-5 font-medium" title={campaign.name}>
+              {campaign.name}
+            </TableCell>
             <TableCell>
               <StatusBadge status={campaign.status} />
             </TableCell>
@@ -74,8 +77,8 @@ function CampaignList({ campaigns }: { campaigns: Campaign[] }) {
     <ul className="divide-y border-t">
       {campaigns.map((campaign) => (
         <li key={campaign.id} className="grid gap-3 px-5 py-4">
-          <div className="flex items-center justify-between gap-3">
-            <span className="min-w-0 break-words font-medium">{campaign.name}</span>
+          <div className="flex min-w-0 items-start justify-between gap-3">
+            <span className="wrap-anywhere min-w-0 font-medium">{campaign.name}</span>
             <StatusBadge status={campaign.status} />
           </div>
           <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">

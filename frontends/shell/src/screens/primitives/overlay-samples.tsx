@@ -1,0 +1,105 @@
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+  Field,
+  Input,
+  Sheet,
+  SheetContent,
+  SheetDescription,
+  SheetHeader,
+  SheetTitle,
+  SheetTrigger,
+  Tooltip,
+  TooltipContent,
+  TooltipTrigger,
+} from '@cadenza/ui';
+import { useState } from 'react';
+import { longText, Sample, Samples } from './sample.tsx';
+
+export function OverlaySamples() {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Samples
+        of="Dialog, ConfirmDialog and Sheet"
+        note="Escape closes them, and the focus goes back to what opened them. A click outside does not answer a question."
+      >
+        <Sample state="Closed">
+          <SampleDialog />
+          <Button variant="destructive" onClick={() => setIsAsking(true)}>
+            Ask before deleting
+          </Button>
+          <SampleSheet />
+        </Sample>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setIsAsking}
+          title="Delete campaign"
+          description="Are you sure you want to delete this campaign?"
+          confirmLabel="Delete"
+          destructive
+          onConfirm={() => setIsAsking(false)}
+        />
+      </Samples>
+      <Samples of="Tooltip" note="After 700 ms of hovering, at once on focus; in the sidebar at once.">
+        <Sample state="Closed">
+          <Tooltip>
+            <TooltipTrigger asChild>
+              <Button variant="outline">Hover or focus</Button>
+            </TooltipTrigger>
+            <TooltipContent>{longText}</TooltipContent>
+          </Tooltip>
+        </Sample>
+      </Samples>
+    </>
+  );
+}
+
+function SampleDialog() {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="outline">Open a dialog</Button>
+      </DialogTrigger>
+      <DialogContent>
+        <DialogHeader>
+          <DialogTitle>Create New Campaign</DialogTitle>
+          <DialogDescription className="wrap-anywhere">{longText}</DialogDescription>
+        </DialogHeader>
+        <Field label="Campaign Name">
+          <Input />
+        </Field>
+        <DialogFooter>
+          <DialogClose asChild>
+            <Button variant="outline">Cancel</Button>
+          </DialogClose>
+          <Button disabled>Create & Continue</Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function SampleSheet() {
+  return (
+    <Sheet>
+      <SheetTrigger asChild>
+        <Button variant="outline">Open a sheet</Button>
+      </SheetTrigger>
+      <SheetContent side="right">
+        <SheetHeader>
+          <SheetTitle>A sheet</SheetTitle>
+          <SheetDescription>Slides in from an edge, and is modal like a dialog.</SheetDescription>
+        </SheetHeader>
+      </SheetContent>
+    </Sheet>
+  );
+}
