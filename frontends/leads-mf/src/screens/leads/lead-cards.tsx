@@ -59,11 +59,19 @@ function LeadCard({ lead, position, count, selection }: LeadCardProps) {
         className="mt-0.5"
       />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-sm">{nameOf(lead)}</p>
-        <p className="truncate text-muted-foreground text-sm">{lead.email || 'No email'}</p>
-        <p className="truncate text-muted-foreground text-xs">{work}</p>
+        <div className="flex items-center justify-between gap-3">
+          <p className="truncate font-medium text-sm" title={nameOf(lead)}>
+            {nameOf(lead)}
+          </p>
+          <StatusBadge status={lead.status} uppercase />
+        </div>
+        <p className="truncate text-muted-foreground text-sm" title={lead.email}>
+          {lead.email || 'No email'}
+        </p>
+        <p className="truncate text-muted-foreground text-xs" title={work}>
+          {work}
+        </p>
       </div>
-      <StatusBadge status={lead.status} uppercase />
     </li>
   );
 }

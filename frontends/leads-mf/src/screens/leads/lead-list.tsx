@@ -5,7 +5,8 @@ import type { LeadListProps } from './lead-list-props.ts';
 import { LeadTable } from './lead-table.tsx';
 
 export function LeadList(props: LeadListProps) {
-  const wide = useMediaQuery('(min-width: 768px)');
+  // Beside the sidebar a tablet has no room for seven columns.
+  const wide = useMediaQuery('(min-width: 1024px)');
   const { error, readAgain } = props.pages;
   return (
     <>
