@@ -83,7 +83,9 @@ function StepMenu({ campaign, activeStep }: { campaign: Campaign; activeStep: St
           <StepNavigation campaign={campaign} activeStep={activeStep} onNavigate={() => setIsOpen(false)} />
         </SheetContent>
       </Sheet>
-      <p className="min-w-0 truncate font-medium text-sm">{campaign.name}</p>
+      <p className="min-w-0 truncate font-medium text-sm" title={campaign.name}>
+        {campaign.name}
+      </p>
     </div>
   );
 }

@@ -46,7 +46,9 @@ export function StepNavigation({ campaign, activeStep, onNavigate }: StepNavigat
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           Back
         </Link>
-        <p className="mt-3 line-clamp-2 break-words font-semibold text-[0.9375rem] leading-snug">{campaign.name}</p>
+        <p className="mt-3 line-clamp-2 break-words font-semibold text-[0.9375rem] leading-snug" title={campaign.name}>
+          {campaign.name}
+        </p>
         <StatusBadge status={campaign.status} className="mt-2" />
       </div>
       <nav aria-label="Campaign steps" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
