@@ -1,0 +1,129 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { openBrowser, openPage } from './support/browser.ts';
+import { closeDialog, expectFocusShown, tabTo } from './support/keyboard.ts';
+import { dataFolder, owner, startProduct } from './support/running-product.ts';
+
+/** A Monday, ten o'clock in New York. */
+const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '60' };
+
+describe('with the keyboard alone, from the sign-in to a started campaign', () => {
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  let folder: Awaited<ReturnType<typeof dataFolder>>;
+  let browser: Browser;
+  let page: Page;
+  let troubles: string[];
+
+  beforeAll(async () => {
+    folder = await dataFolder();
+    product = await startProduct({ ...clock, DATA_DIR: folder.path });
+    browser = await openBrowser();
+    ({ page, troubles } = await openPage(browser, product.url));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
+  const type = (text: string) => page.keyboard.type(text);
+  /** What a screen reader is told of. */
+  const announced = (text: string) =>
+    expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached({ timeout: 20_000 });
+
+  async function press(target: Locator, key = 'Enter') {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  }
+  async function goOn(target: Locator, to: string) {
+    await press(target);
+    await expect(heading(to)).toBeFocused({ timeout: 20_000 });
+  }
+  async function fillNext(texts: readonly string[]) {
+    for (const text of texts) {
+      await page.keyboard.press('Tab');
+      await expectFocusShown(page);
+      await type(text);
+    }
+  }
+
+  test('sign in, and go to the campaigns: the heading has the focus', async () => {
+    await page.goto('/');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await type(owner.email);
+    await fillNext([owner.password]);
+    await page.keyboard.press('Enter');
+    await expect(heading('DASHBOARD')).toBeVisible({ timeout: 20_000 });
+    await goOn(link('Campaigns'), 'CAMPAIGNS');
+  });
+
+  test('create a campaign: the dialog takes the focus, its end leads to the next heading', async () => {
+    await press(button('New Campaign'));
+    await expect(page.getByLabel('Campaign Name')).toBeFocused();
+    await closeDialog(page);
+    await expect(button('New Campaign')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel('Campaign Name')).toBeFocused();
+    await type('By hand');
+    await page.keyboard.press('Enter');
+    await expect(heading('Campaign Overview')).toBeFocused({ timeout: 20_000 });
+    await announced('Campaign created successfully');
+  });
+
+  test('add a lead: afterwards the focus is where it was', async () => {
+    await goOn(link(/Next: Add Leads/), 'Add Leads');
+    await press(button('Add Lead'));
+    await expect(page.getByLabel('First Name')).toBeFocused();
+    await type('Grace');
+    await fillNext(['Hopper', 'grace@example.com', 'Navy']);
+    await page.keyboard.press('Enter');
+    await announced('Lead added successfully');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(button('Add Lead')).toBeFocused();
+    await expect(page.getByText('grace@example.com')).toBeVisible();
+  });
+
+  test('write the sequence, with a variable at the cursor', async () => {
+    await goOn(link(/Next: Email Sequence/), 'Email Sequence');
+    await tabTo(page, page.getByLabel('Subject Line'));
+    await type('Hello {{firstName}}');
+    await tabTo(page, page.getByLabel('Email Body'));
+    await type('Do you have a minute at ');
+    await press(button('Company'));
+    await expect(page.getByLabel('Email Body')).toBeFocused();
+    await type('?');
+    await expect(page.getByLabel('Email Body')).toHaveValue('Do you have a minute at {{company}}?');
+    await press(button('Save Sequence'));
+    await announced('Email sequence saved successfully');
+  });
+
+  test('change the settings: Space for a box, arrows and letters for a list', async () => {
+    await goOn(link(/Next: Launch Settings/), 'Launch Settings');
+    const friday = page.getByRole('checkbox', { name: 'Friday' });
+    await press(friday, 'Space');
+    await expect(friday).not.toBeChecked();
+    const zone = page.getByRole('combobox', { name: /time ?zone/i });
+    await press(zone);
+    await expect(page.getByRole('option', { name: /Eastern/ })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: /Central/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(zone).toBeFocused();
+    await expect(zone).toContainText('Central');
+    await press(button('Save Settings'));
+    await announced('Launch settings saved');
+  });
+
+  test('preview the email and start the campaign, which leads to its dashboard', async () => {
+    await goOn(link(/Next: Preview/), 'Preview Emails');
+    await expect(page.getByText('Hello Grace').first()).toBeVisible({ timeout: 20_000 });
+    await press(button('Start Campaign'));
+    await announced('Campaign started!');
+    await expect(heading('Campaign Dashboard')).toBeFocused({ timeout: 20_000 });
+    expect(troubles).toEqual([]);
+  });
+});

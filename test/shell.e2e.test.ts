@@ -1,0 +1,146 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { openBrowser } from './support/browser.ts';
+import { dataFolder, owner, startProduct } from './support/running-product.ts';
+import { signIn } from './support/sign-in.ts';
+
+const weekMs = 7 * 24 * 60 * 60 * 1_000;
+const hourMs = 60 * 60 * 1_000;
+const slowly = { timeout: 20_000 };
+
+let product: Awaited<ReturnType<typeof startProduct>>;
+let folder: Awaited<ReturnType<typeof dataFolder>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await dataFolder();
+  product = await startProduct({ DATA_DIR: folder.path });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.[Symbol.asyncDispose]();
+  await folder?.[Symbol.asyncDispose]();
+});
+
+/** A signed-in page with a session of its own. */
+async function signedInPage(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: product.url });
+  await signIn(page);
+  return page;
+}
+
+describe('when the session is lost', () => {
+  test('one signs in again and goes on where one was, with what was written', async () => {
+    const page = await signedInPage();
+    await page.goto('/leads');
+    await page.getByRole('button', { name: 'Create Lead' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First Name').fill('Grace');
+    await dialog.getByLabel('Last Name').fill('Hopper');
+    await dialog.getByLabel('Email').fill('grace@example.com');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Create Lead' }).click();
+
+    await expect(page.getByText('Your session has ended')).toBeVisible(slowly);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('navigation')).toBeHidden();
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+
+    await expect(dialog.getByLabel('First Name')).toHaveValue('Grace', slowly);
+    await expect(dialog.getByLabel('Email')).toHaveValue('grace@example.com');
+    expect(new URL(page.url()).pathname).toBe('/leads');
+    await dialog.getByRole('button', { name: 'Create Lead' }).click();
+    await expect(page.getByRole('cell', { name: 'grace@example.com' })).toBeVisible(slowly);
+    await page.close();
+  });
+});
+
+describe('when the server cannot be reached', () => {
+  test('offline is said over an open dialog, what was written stays, and the notice goes by itself', async () => {
+    const page = await signedInPage();
+    await page.goto('/campaigns');
+    await page.getByRole('button', { name: 'New Campaign' }).click();
+    await page.getByLabel('Campaign Name').fill('Written on a train');
+    await page.context().setOffline(true);
+    const notice = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await expect(notice).toBeVisible(slowly);
+    await page.getByRole('button', { name: 'Create & Continue' }).click();
+    await expect(page.getByText('The server cannot be reached.').first()).toBeAttached(slowly);
+    await expect(page.getByLabel('Campaign Name')).toHaveValue('Written on a train');
+
+    await page.context().setOffline(false);
+    await expect(notice).toBeHidden(slowly);
+    await page.getByRole('button', { name: 'Create & Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Campaign Overview' })).toBeVisible(slowly);
+    await page.close();
+  });
+
+  test('a server that gives no answer is tried until it does; then the screen is filled', async () => {
+    const page = await signedInPage();
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await expect(page.getByText('Cadenza cannot be reached right now')).toBeVisible(slowly);
+    await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+    await page.unroute('**/api/**');
+    await expect(page.getByText('Performance Metrics')).toBeVisible(slowly);
+    await expect(page.getByText('Cadenza cannot be reached right now')).toBeHidden();
+    await page.close();
+  });
+
+  test('a refusal is told in the words of the server, and "Try again" reads again', async () => {
+    const page = await signedInPage();
+    const refusal = { status: 503, json: { message: 'The figures are being counted', code: 'not-ready' } };
+    await page.route('**/api/analytics', (route) => route.fulfill(refusal));
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'The figures are being counted' });
+    await expect(failure).toBeVisible(slowly);
+    await page.unroute('**/api/analytics');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Performance Metrics')).toBeVisible(slowly);
+    await page.close();
+  });
+});
+
+describe('the frame of the page', () => {
+  test('the sidebar is 16rem wide, 3rem collapsed and 18rem as a sheet; the cookie lasts 7 days', async () => {
+    const page = await signedInPage();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const width = async () => (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width;
+    await expect.poll(width).toBe(256);
+    await page.keyboard.press('Control+b');
+    await expect.poll(width).toBe(48);
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state');
+    const now = await page.evaluate<number>('Date.now()');
+    expect(Math.abs((cookie?.expires ?? 0) * 1_000 - now - weekMs)).toBeLessThan(hourMs);
+    await page.reload();
+    await expect.poll(width).toBe(48);
+
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect.poll(async () => (await page.getByRole('dialog', { name: 'Main' }).boundingBox())?.width).toBe(288);
+    await page.close();
+  });
+
+  test('notices take at most 420 px, and the whole of a narrower page', async () => {
+    const page = await signedInPage();
+    const width = async () => (await page.locator('ol[tabindex="-1"]').boundingBox())?.width;
+    await expect.poll(width).toBe(420);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(width).toBe(320);
+    await page.close();
+  });
+
+  test('nothing moves for whoever asked for reduced motion', async () => {
+    const page = await signedInPage();
+    const duration = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('[data-sidebar]')).transitionDuration");
+    await expect.poll(duration).toBe('0.15s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(duration).toBe('0.001s');
+    await page.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** No control of a screen is further away than that. */
+const tabsMax = 80;
+
+/** Presses Tab until the focus is on `target`; wherever it stops on the way it must be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible({ timeout: 20_000 });
+  for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+    await expectFocusShown(page);
+  }
+  throw new Error(`${tabsMax} tabs did not lead to ${target}`);
+}
+
+/** Closes the open dialog by Escape. More than once where need be: a notice that came last takes the first one. */
+export async function closeDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const isClosed = async () => {
+    if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+    return (await dialog.count()) === 0;
+  };
+  await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
+}
+
+/** The element with the focus has an outline or a ring around it. The page as a whole needs none. */
+export async function expectFocusShown(page: Page): Promise<void> {
+  // Polled, because a ring grows for a moment.
+  await expect.poll(() => page.evaluate<string>(findUnseenFocus), { timeout: 20_000 }).toBe('');
+}
+
+const findUnseenFocus = `(() => {
+  const element = document.activeElement;
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  const isSeen = element === document.body || isOutlined || boxShadow.includes('0px 0px 0px 3px');
+  return isSeen ? '' : element.outerHTML.slice(0, 300);
+})()`;
