@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'int',
           include: [`${folders}/**/*.int.test.ts`],
           exclude: notOurs,
-          globalSetup: './packages/testing/src/global-setup.ts',
+          globalSetup: ['./packages/testing/src/global-setup.ts', './packages/testing/src/kafka-global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -25,7 +25,7 @@ async function checkPort({ PORT, HOST }: ProductSettings): Promise<void> {
   if (error) throw new StopSentence(`Port ${PORT} cannot be opened on ${HOST} (${error.code}).`);
 }
 
-async function checkDataFolder(folder: string): Promise<void> {
+export async function checkDataFolder(folder: string): Promise<void> {
   try {
     // Others may pass through it (the database of a start as root runs as nobody) but not look around.
     await makeFolder(folder);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { onKafka, testKafka } from '@cadenza/testing';
 import { describe } from 'vitest';
 import { openKafka } from './kafka.ts';
 import { testBusContract } from './testing.ts';
 
-const brokers = process.env['KAFKA_BROKERS']?.split(',');
+const kafka = await testKafka();
 
-describe.skipIf(!brokers)('Apache Kafka (set KAFKA_BROKERS to run)', () => {
+describe.skipIf(kafka.missing)(onKafka(kafka), () => {
   testBusContract(async () => {
     const topic = `topic-${randomUUID()}`;
-    return { topic, open: () => openKafka({ clientId: 'contract', brokers: brokers ?? [], topics: [topic] }) };
+    return { topic, open: () => openKafka({ clientId: 'contract', brokers: kafka.brokers ?? [], topics: [topic] }) };
   });
 });

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres, stopLeftOver } from '@cadenza/embedded-postgres';
 import type { TestProject } from 'vitest/node';
+import { removeFoldersOfKilledRuns } from './killed-runs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +21,7 @@ export default async function setUp(project: TestProject) {
     project.provide('postgresUrl', given);
     return;
   }
-  await removeFoldersOfKilledRuns();
+  await removeFoldersOfKilledRuns(folderPrefix, stopLeftOver);
   const dataDirectory = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const postgres = await startPostgres({ dataDirectory, durable: false });
   project.provide('postgresUrl', postgres.url());
@@ -28,23 +29,4 @@ export default async function setUp(project: TestProject) {
     await postgres.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   };
-}
-
-async function removeFoldersOfKilledRuns() {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue;
-    const runner = Number.parseInt(name.slice(folderPrefix.length), 10);
-    if (isAlive(runner)) continue;
-    await stopLeftOver(path.join(tmpdir(), name));
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

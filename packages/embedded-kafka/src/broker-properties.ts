@@ -1,0 +1,44 @@
+/** Any 22 characters of base64url; a fixed one saves the start of another Java. */
+export const clusterId = '4L6g3nShT-eMCtK--X86sw';
+
+/**
+ * The settings of a broker that is a cluster by itself, reached on 127.0.0.1.
+ * @param controllerPort on which it talks to itself
+ */
+export function brokerProperties({
+  port,
+  controllerPort,
+  dataFolder,
+  listenOn = '127.0.0.1',
+}: {
+  port: number;
+  controllerPort: number;
+  dataFolder: string;
+  listenOn?: string;
+}): Record<string, string | number | boolean> {
+  return {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://${listenOn}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'log.dirs': dataFolder,
+    // A topic with a mistyped name is a fault, not a new topic.
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 4,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    'num.network.threads': 2,
+    'num.io.threads': 4,
+    // 128 MB by default.
+    'log.cleaner.dedupe.buffer.size': 4_194_304,
+  };
+}
