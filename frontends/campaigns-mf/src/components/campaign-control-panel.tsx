@@ -43,7 +43,7 @@ export function CampaignControlPanel({ campaign: initial }: { campaign: Campaign
           </div>
           <NextEmailCountdown campaign={campaign} />
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 sm:shrink-0 sm:flex-nowrap">
           {offered.includes('pause') ? (
             <Button variant="outline" onClick={() => void run('pause')} pending={isRunning('pause')}>
               <CirclePause aria-hidden="true" />

@@ -96,14 +96,16 @@ function SequenceCard({ campaignId }: { campaignId: string }) {
         ) : sequence.data.length === 0 ? (
           <p className="text-muted-foreground">No emails in this sequence.</p>
         ) : (
-          <ol className="grid gap-3">
+          <ol className="grid grid-cols-1 gap-3">
             {sequence.data.map((step) => (
               <li key={step.id} className="flex items-start gap-3">
                 <span className="flex size-6 shrink-0 items-center justify-center rounded-full bg-secondary font-semibold text-xs tabular-nums">
                   {step.stepNumber}
                 </span>
                 <span className="min-w-0">
-                  <span className="line-clamp-2 break-words font-medium leading-snug">{step.subject}</span>
+                  <span className="wrap-anywhere line-clamp-2 font-medium leading-snug" title={step.subject}>
+                    {step.subject}
+                  </span>
                   <span className="text-muted-foreground text-xs">
                     {describeDelay(step.stepNumber, step.delayDays)}
                   </span>

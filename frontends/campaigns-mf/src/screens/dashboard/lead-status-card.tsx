@@ -86,8 +86,12 @@ function LeadStatusCells({ link }: { link: CampaignLead }) {
   return (
     <>
       <TableCell className="w-full max-w-0 py-1.5">
-        <span className="block truncate font-medium leading-tight">{leadName(link.lead)}</span>
-        <span className="block truncate text-muted-foreground text-xs">{leadEmail(link.lead)}</span>
+        <span className="block truncate font-medium leading-tight" title={leadName(link.lead)}>
+          {leadName(link.lead)}
+        </span>
+        <span className="block truncate text-muted-foreground text-xs" title={leadEmail(link.lead)}>
+          {leadEmail(link.lead)}
+        </span>
       </TableCell>
       <TableCell className="w-28 py-1.5">
         <span title={link.reason ?? undefined}>

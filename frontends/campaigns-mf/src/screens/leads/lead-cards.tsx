@@ -43,15 +43,19 @@ export function LeadCards({ leads, total, search, onNearEnd, onRemove }: LeadLis
 function LeadLines({ link: { lead } }: { link: CampaignLead }) {
   return (
     <div className="min-w-0 flex-1 text-sm">
-      <p className="truncate font-medium">{leadName(lead)}</p>
-      <p className="truncate text-muted-foreground">{leadEmail(lead)}</p>
+      <p className="truncate font-medium" title={leadName(lead)}>
+        {leadName(lead)}
+      </p>
+      <p className="truncate text-muted-foreground" title={leadEmail(lead)}>
+        {leadEmail(lead)}
+      </p>
       {lead?.company ? (
-        <p className="truncate text-xs">
+        <p className="truncate text-xs" title={lead.company}>
           <span className="text-muted-foreground">Company:</span> {lead.company}
         </p>
       ) : null}
       {lead?.jobRole ? (
-        <p className="truncate text-xs">
+        <p className="truncate text-xs" title={lead.jobRole}>
           <span className="text-muted-foreground">Role:</span> {lead.jobRole}
         </p>
       ) : null}

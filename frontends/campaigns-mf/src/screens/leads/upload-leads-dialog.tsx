@@ -17,7 +17,7 @@ export function UploadLeadsDialog({ campaignId, open, onOpenChange }: UploadLead
   return (
     // A running upload is not lost by a click beside the dialog.
     <Dialog open={open} onOpenChange={(next) => onOpenChange(next || running)}>
-      <DialogContent>
+      <DialogContent className="max-w-xl">
         <DialogHeader>
           <DialogTitle>Upload Leads</DialogTitle>
           <DialogDescription>

@@ -63,10 +63,15 @@ export function LeadPicker({ pages, typed, onType, search, selectedId, onSelect 
                     isSelected ? 'bg-primary-soft' : 'hover:bg-accent',
                   )}
                 >
-                  <span className={cn('w-full truncate font-medium text-sm', isSelected && 'text-primary')}>
+                  <span
+                    className={cn('w-full truncate font-medium text-sm', isSelected && 'text-primary')}
+                    title={leadName(link.lead)}
+                  >
                     {leadName(link.lead)}
                   </span>
-                  <span className="w-full truncate text-muted-foreground text-xs">{leadEmail(link.lead)}</span>
+                  <span className="w-full truncate text-muted-foreground text-xs" title={leadEmail(link.lead)}>
+                    {leadEmail(link.lead)}
+                  </span>
                 </button>
               </li>
             );
