@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { Button, StatusBadge } from '@cadenza/ui/elements';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { Button, StatusBadge } from './index.ts';
 
 afterEach(cleanup);
 
