@@ -10,16 +10,17 @@ const folder = (...parts: string[]) => path.join(root, ...parts);
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_POSTAL_ADDRESS', 'SMTP_CONNECTIONS', 'IMAP_URL'] as const;
 const delivery = ['SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 const files = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const kafka = ['KAFKA_PREFIX', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'] as const;
 
 /** Every service, and which settings only it and few others are told. */
 const services = [
-  { name: 'campaigns', hasDatabase: true, told: [] },
-  { name: 'leads', hasDatabase: true, told: [] },
-  { name: 'sending', hasDatabase: true, told: [...mail, ...delivery, ...files] },
-  { name: 'tracking', hasDatabase: true, told: [...mail] },
+  { name: 'campaigns', hasDatabase: true, told: [...kafka] },
+  { name: 'leads', hasDatabase: true, told: [...kafka] },
+  { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery, ...files] },
+  { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail] },
   { name: 'ai', hasDatabase: false, told: [...drafts] },
-  { name: 'objects', hasDatabase: true, told: [...files] },
+  { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
   { name: 'gateway', hasDatabase: true, told: [] },
 ] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
 

@@ -37,6 +37,11 @@ export const productSettings = z.object({
     .optional()
     .describe('PostgreSQL server on which a database per service is created; embedded if absent'),
   KAFKA_BROKERS: z.string().optional().describe('Comma list of Kafka brokers; a log in PostgreSQL if absent'),
+  KAFKA_PREFIX: z.string().optional().describe('Before the names of topics and groups, to share a cluster'),
+  KAFKA_SSL: z.string().optional().describe('Whether to speak TLS to Kafka: true or false'),
+  KAFKA_SASL_MECHANISM: z.string().optional().describe('plain, scram-sha-256 or scram-sha-512'),
+  KAFKA_USERNAME: z.string().optional().describe('Name to sign in to Kafka with'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password to sign in to Kafka with'),
   S3_ENDPOINT: urlWith('http:', 'https:').optional().describe('S3-compatible store; a folder if absent'),
   S3_BUCKET: z.string().optional().describe('Bucket for files'),
   S3_REGION: z.string().optional().describe('Region of the bucket'),

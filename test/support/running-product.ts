@@ -49,7 +49,7 @@ export async function runCommand(
 
 /** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
 export function launch(
-  command: 'start' | 'demo' | 'rebuild',
+  command: 'start' | 'demo' | 'rebuild' | 'kafka',
   environment: Record<string, string>,
   args: readonly string[] = [],
 ): Started {

@@ -1,105 +1,85 @@
-import { Kafka, type KafkaMessage, logLevel, Partitioners } from 'kafkajs';
+import { startLoop } from '@cadenza/clock';
 import { inBatches } from './batches.ts';
-import { type Bus, type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { type KafkaConnection, kafkaClient } from './kafka-client.ts';
+import { consumeKafka } from './kafka-consumer.ts';
+import { openProducer } from './kafka-producer.ts';
+import { createTopics } from './kafka-topics.ts';
 
-const partitionsPerTopic = 12;
-const retentionMs = 7 * 24 * 3_600_000;
-/** A broker refuses larger batches: 1 MB by its default, more on our topics for a block of leads with long fields. */
 const batchBytesMax = 900_000;
-const messageBytesMax = 8_388_608;
-/** The client's own default makes every quiet fetch wait five seconds. */
-const fetchWaitMsMax = 100;
+/** A publisher is told after that time that the cluster is away, and tries again. */
+const publishWaitMsMax = 5_000;
+const never = 2_147_483_647;
 
-/** The bus on Apache Kafka. Only this file knows the client. */
-export async function openKafka({
-  clientId,
-  brokers,
-  topics,
-}: {
-  clientId: string;
-  brokers: readonly string[];
+export interface KafkaOptions extends KafkaConnection {
   topics: readonly string[];
-}): Promise<Bus> {
-  const kafka = new Kafka({ clientId, brokers: [...brokers], logLevel: logLevel.NOTHING });
-  await createTopics(kafka, topics);
-  const producer = kafka.producer({
-    createPartitioner: Partitioners.DefaultPartitioner,
-    allowAutoTopicCreation: false,
-  });
-  await producer.connect();
+  /** Stands before the names of topics and groups, so that several installations can share a cluster. */
+  prefix?: string | undefined;
+  onError?: (error: unknown) => void;
+  /** How long a member may be silent before others take its partitions; milliseconds. */
+  sessionMs?: number | undefined;
+}
+
+export interface KafkaBus extends Bus {
+  /** Whether the cluster has been reached since the start. */
+  isReady(): boolean;
+}
+
+/**
+ * The bus on Apache Kafka; only the files kafka*.ts know the client. It opens at once and goes on trying to reach the
+ * cluster, create the missing topics, and join its groups, for as long as it takes.
+ */
+export async function openKafka({
+  topics,
+  prefix = '',
+  onError = () => {},
+  sessionMs,
+  ...connection
+}: KafkaOptions): Promise<KafkaBus> {
+  const kafka = kafkaClient(connection);
+  const producer = openProducer(kafka);
+  const reached = Promise.withResolvers<void>();
+  let isReady = false;
+  const reaching = startLoop(
+    async () => {
+      if (isReady) return never;
+      await createTopics(
+        kafka,
+        topics.map((topic) => `${prefix}${topic}`),
+      );
+      await producer.connect();
+      isReady = true;
+      reached.resolve();
+      return never;
+    },
+    { onError },
+  );
 
   return {
+    isReady: () => isReady,
     async publish(records) {
-      for (const batch of inBatches(records, batchBytesMax)) {
-        const byTopic = Map.groupBy(batch, (record) => record.topic);
-        await producer.sendBatch({
-          acks: -1,
-          topicMessages: [...byTopic].map(([topic, block]) => ({
-            topic,
-            messages: block.map(({ key, id, headers, value }) => ({ key, value, headers: { ...headers, id } })),
-          })),
-        });
-      }
+      await settles(reached.promise, AbortSignal.timeout(publishWaitMsMax));
+      const named = records.map((record) => ({ ...record, topic: `${prefix}${record.topic}` }));
+      for (const batch of inBatches(named, batchBytesMax)) await producer.send(batch);
     },
-    subscribe: (options) => subscribe(kafka, options),
-    [Symbol.asyncDispose]: () => producer.disconnect(),
+    subscribe: async (options) =>
+      consumeKafka({ ...options, kafka, prefix, sessionMs, reached: (signal) => settles(reached.promise, signal) }),
+    [Symbol.asyncDispose]: async () => {
+      await reaching[Symbol.asyncDispose]();
+      await producer[Symbol.asyncDispose]();
+    },
   };
 }
 
-async function createTopics(kafka: Kafka, topics: readonly string[]): Promise<void> {
-  const admin = kafka.admin();
-  await admin.connect();
+/** Rejects when `signal` fires before `promise` has settled. */
+async function settles(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  const give = () => aborted.reject(new Error('Apache Kafka has not been reached yet', { cause: signal.reason }));
+  if (signal.aborted) give();
+  signal.addEventListener('abort', give, { once: true });
   try {
-    await admin.createTopics({
-      topics: topics.map((topic) => ({
-        topic,
-        numPartitions: partitionsPerTopic,
-        configEntries: [
-          { name: 'retention.ms', value: String(retentionMs) },
-          { name: 'max.message.bytes', value: String(messageBytesMax) },
-        ],
-      })),
-    });
+    await Promise.race([promise, aborted.promise]);
   } finally {
-    await admin.disconnect();
+    signal.removeEventListener('abort', give);
   }
-}
-
-async function subscribe(kafka: Kafka, { group, topics, handle, onError }: SubscribeOptions): Promise<AsyncDisposable> {
-  const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: fetchWaitMsMax });
-  consumer.on(consumer.events.CRASH, ({ payload }) => onError(payload.error));
-  await consumer.connect();
-  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-  await consumer.run({
-    eachBatchAutoResolve: false,
-    autoCommit: false,
-    partitionsConsumedConcurrently: 4,
-    eachBatch: async ({
-      batch,
-      heartbeat,
-      resolveOffset,
-      commitOffsetsIfNecessary,
-      isRunning,
-      isStale,
-      uncommittedOffsets,
-    }) => {
-      for (let start = 0; start < batch.messages.length; start += fetchRecordsMax) {
-        if (!isRunning() || isStale()) return;
-        const block = batch.messages.slice(start, start + fetchRecordsMax);
-        await handle(block.map((message) => toRecord(batch.topic, message)));
-        resolveOffset((block.at(-1) as KafkaMessage).offset);
-        await commitOffsetsIfNecessary(uncommittedOffsets());
-        await heartbeat();
-      }
-    },
-  });
-  return { [Symbol.asyncDispose]: () => consumer.disconnect() };
-}
-
-function toRecord(topic: string, message: KafkaMessage): BusRecord {
-  const headers = Object.fromEntries(
-    Object.entries(message.headers ?? {}).map(([name, value]) => [name, value?.toString() ?? '']),
-  );
-  const { id = '', ...others } = headers;
-  return { topic, key: message.key?.toString() ?? '', id, headers: others, value: message.value?.toString() ?? '' };
 }

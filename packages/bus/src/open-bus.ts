@@ -1,23 +1,29 @@
 import type { Bus } from './bus.ts';
-import { openKafka } from './kafka.ts';
+import { type KafkaOptions, openKafka } from './kafka.ts';
 import { openPostgresLog } from './postgres-log.ts';
 
+/** A bus that says whether it has been reached since the start. */
+export type OpenedBus = Bus & { isReady(): boolean };
+
 /**
- * Opens Kafka when its brokers are set, else the log in PostgreSQL, and makes sure that the topics exist.
- * @throws when neither `kafkaBrokers` nor `databaseUrl` is given
+ * Opens Kafka when it is given, else the log in PostgreSQL, and makes sure that the topics exist.
+ * @param onError is told why Kafka cannot be reached; the bus goes on trying
+ * @throws when neither `kafka` nor `databaseUrl` is given
  */
 export async function openBus({
   clientId,
   topics,
-  kafkaBrokers,
+  kafka,
   databaseUrl,
+  onError,
 }: {
   clientId: string;
   topics: readonly string[];
-  kafkaBrokers?: readonly string[] | undefined;
+  kafka?: Pick<KafkaOptions, 'brokers' | 'prefix' | 'ssl' | 'sasl'> | undefined;
   databaseUrl?: string | undefined;
-}): Promise<Bus> {
-  if (kafkaBrokers) return openKafka({ clientId, brokers: kafkaBrokers, topics });
-  if (databaseUrl) return openPostgresLog({ url: databaseUrl, topics });
+  onError?: (error: unknown) => void;
+}): Promise<OpenedBus> {
+  if (kafka) return openKafka({ clientId, topics, ...kafka, ...(onError && { onError }) });
+  if (databaseUrl) return { ...(await openPostgresLog({ url: databaseUrl, topics })), isReady: () => true };
   throw new Error('The event bus needs KAFKA_BROKERS or BUS_DATABASE_URL');
 }

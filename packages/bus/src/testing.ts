@@ -77,4 +77,32 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
     await vi.waitFor(() => expect(new Set(byGroup.shared)).toEqual(new Set(ids)), waitOptions);
     await vi.waitFor(() => expect(new Set(byGroup.other)).toEqual(new Set(ids)), waitOptions);
   });
+
+  test('a record that takes long, or fails, holds up only its own partition', async () => {
+    const { topic, open } = await prepare();
+    await using bus = await open();
+    const taken = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const handled: string[] = [];
+    await using _ = await bus.subscribe({
+      group: `${topic}-uneven`,
+      topics: [topic],
+      handle: async (records) => {
+        const keys = records.map(({ key }) => key);
+        if (keys.includes('slow')) {
+          taken.resolve();
+          await released.promise;
+        }
+        if (keys.includes('failing')) throw new Error('never');
+        handled.push(...keys);
+      },
+      onError: () => {},
+    });
+    await bus.publish([record(topic, 'slow', 0), record(topic, 'failing', 0)]);
+    await taken.promise;
+    await bus.publish(Array.from({ length: 40 }, (_, number) => record(topic, `other ${number}`, number)));
+    await vi.waitFor(() => expect(handled.length).toBeGreaterThan(0), waitOptions);
+    expect(handled).not.toContain('slow');
+    released.resolve();
+  });
 }

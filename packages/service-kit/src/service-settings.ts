@@ -1,5 +1,7 @@
+import type { KafkaOptions } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
 import { z } from 'zod';
+import { SettingsError } from './settings.ts';
 
 const instantSetting = z.string().transform((value, context) => {
   try {
@@ -21,6 +23,18 @@ export const serviceSettings = z.object({
     .transform((value) => value.split(',').map((broker) => broker.trim()))
     .optional()
     .describe('Comma list of Kafka brokers'),
+  KAFKA_PREFIX: z
+    .string()
+    .regex(/^[\w.-]*$/, 'may hold letters, digits, and . _ -')
+    .optional()
+    .describe('Before the names of topics and consumer groups, when installations share a cluster'),
+  KAFKA_SSL: z.stringbool().default(false).describe('Whether to speak TLS to Kafka'),
+  KAFKA_SASL_MECHANISM: z
+    .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
+    .optional()
+    .describe('How to sign in to Kafka; not at all if absent'),
+  KAFKA_USERNAME: z.string().optional().describe('Name to sign in to Kafka with'),
+  KAFKA_PASSWORD: z.string().optional().describe('Password to sign in to Kafka with'),
   INTERNAL_SECRET: z.string().min(16).describe('Signs calls between services'),
   CLOCK_START: instantSetting.optional().describe("What the product's clock reads at CLOCK_ANCHOR"),
   CLOCK_SPEED: z.coerce.number().positive().default(1).describe('Product seconds per real second'),
@@ -34,4 +48,22 @@ export type ServiceSettings = z.output<typeof serviceSettings>;
 
 export function clockFrom(settings: Pick<ServiceSettings, 'CLOCK_START' | 'CLOCK_SPEED' | 'CLOCK_ANCHOR'>): Clock {
   return createClock({ start: settings.CLOCK_START, speed: settings.CLOCK_SPEED, anchor: settings.CLOCK_ANCHOR });
+}
+
+/**
+ * How to reach Kafka; `undefined` when the bus is the log in PostgreSQL.
+ * @throws SettingsError when it says how to sign in but not as whom
+ */
+export function kafkaFrom(
+  settings: Pick<
+    ServiceSettings,
+    'KAFKA_BROKERS' | 'KAFKA_PREFIX' | 'KAFKA_SSL' | 'KAFKA_SASL_MECHANISM' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD'
+  >,
+): Pick<KafkaOptions, 'brokers' | 'prefix' | 'ssl' | 'sasl'> | undefined {
+  const { KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix, KAFKA_SSL: ssl, KAFKA_SASL_MECHANISM: mechanism } = settings;
+  const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = settings;
+  if (!brokers) return undefined;
+  if (!mechanism) return { brokers, prefix, ssl };
+  if (!username || !password) throw new SettingsError('KAFKA_SASL_MECHANISM needs KAFKA_USERNAME and KAFKA_PASSWORD');
+  return { brokers, prefix, ssl, sasl: { mechanism, username, password } };
 }

@@ -13,7 +13,7 @@ import { createHttpApp } from './http/create-http-app.ts';
 import type { Route } from './http/route.ts';
 import { createLog, type Log } from './log.ts';
 import { type PublishRules, startPublisher } from './publish/publisher.ts';
-import { clockFrom, type ServiceSettings } from './service-settings.ts';
+import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
 /** What every event-sourced service is built on. */
 export interface Kit {
@@ -72,8 +72,9 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
     await openBus({
       clientId: `cadenza-${name}`,
       topics: [...new Set([...definition.topics, ...deadLetterTopics])],
-      kafkaBrokers: settings.KAFKA_BROKERS,
+      kafka: kafkaFrom(settings),
       databaseUrl: settings.BUS_DATABASE_URL,
+      onError: (error) => log.error({ err: error }, 'the bus cannot be reached, trying again'),
     }),
   );
   const bus = definition.overrides?.bus?.(ownBus) ?? ownBus;
@@ -93,7 +94,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
       log,
       clock,
       internalSecret: settings.INTERNAL_SECRET,
-      isReady: async () => (await database.query('select 1')).rowCount === 1,
+      isReady: async () => ownBus.isReady() && (await database.query('select 1')).rowCount === 1,
       awaitWrites: (header) => awaitWrites(database, header, awaited(definition)),
       onWrote: (events) => {
         if (events.length > 0) publisher.wake();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { serviceSettings } from './service-settings.ts';
+import { kafkaFrom, serviceSettings } from './service-settings.ts';
 import { loadSettings, SettingsError } from './settings.ts';
 
 const good = { DATABASE_URL: 'postgres://localhost/probe', INTERNAL_SECRET: 'sixteen letters!' };
@@ -41,4 +41,17 @@ test('a refused value is not repeated, for it may be a secret', () => {
   const schema = z.object({ SECRET: z.string().min(16), URL: z.url() });
   const load = () => loadSettings(schema, { SECRET: 'hunter2', URL: 'hunter3' });
   expect(load).toThrow(/^(?![\s\S]*hunter)/);
+});
+
+test('how to reach Kafka: brokers, TLS and a sign-in that is whole', () => {
+  const kafka = (environment: Record<string, string>) =>
+    kafkaFrom(loadSettings(serviceSettings, { ...good, ...environment }));
+  expect(kafka({ KAFKA_SSL: 'true' })).toBeUndefined();
+  const signIn = { KAFKA_BROKERS: 'one:9092', KAFKA_SSL: 'true', KAFKA_SASL_MECHANISM: 'scram-sha-512' };
+  expect(() => kafka(signIn)).toThrow(SettingsError);
+  expect(kafka({ ...signIn, KAFKA_USERNAME: 'cadenza', KAFKA_PASSWORD: 'secret' })).toMatchObject({
+    brokers: ['one:9092'],
+    ssl: true,
+    sasl: { mechanism: 'scram-sha-512', username: 'cadenza', password: 'secret' },
+  });
 });

@@ -34,8 +34,11 @@ export interface Probe extends AsyncDisposable {
   parked: BusRecord[];
 }
 
-/** A service of its own database, bus and one table of effects, in which each test starts its consumers or publisher. */
-export async function startProbe(): Promise<Probe> {
+/**
+ * A service of its own database, bus and one table of effects, in which each test starts its consumers or publisher.
+ * @param kafkaBrokers to run on Kafka instead of the log in PostgreSQL, with topics of its own
+ */
+export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Probe> {
   await using starting = new AsyncDisposableStack();
   const [own, log] = await Promise.all([
     testDatabase(
@@ -48,7 +51,8 @@ export async function startProbe(): Promise<Probe> {
   starting.use(log);
   const database = starting.use(openDatabase(own.url));
   await database.query('create table effects (place bigint generated always as identity, note text not null)');
-  const open = () => openBus({ clientId: probe, topics: [probeTopic, parkedTopic], databaseUrl: log.url });
+  const kafka = kafkaBrokers && { brokers: kafkaBrokers, prefix: `${randomUUIDv7()}.` };
+  const open = () => openBus({ clientId: probe, topics: [probeTopic, parkedTopic], kafka, databaseUrl: log.url });
   const bus = starting.use(await open());
   const parked: BusRecord[] = [];
   starting.use(

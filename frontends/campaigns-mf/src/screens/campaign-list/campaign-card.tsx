@@ -11,7 +11,7 @@ export function CampaignCard({ campaign, onDelete }: { campaign: Campaign; onDel
     <Card aria-label={campaign.name} className="h-full transition-[border-color] hover:border-input">
       <div className="flex items-start justify-between gap-3 px-5 pt-5">
         <div className="min-w-0">
-          <h2 className="truncate font-semibold text-[0.9375rem]" title={campaign.name}>
+          <h2 dir="auto" className="truncate text-left font-semibold text-[0.9375rem]" title={campaign.name}>
             {campaign.name}
           </h2>
           <p className="mt-0.5 text-muted-foreground text-xs">{progressLabel(campaign.progressStatus)}</p>

@@ -83,7 +83,7 @@ function StepMenu({ campaign, activeStep }: { campaign: Campaign; activeStep: St
           <StepNavigation campaign={campaign} activeStep={activeStep} onNavigate={() => setIsOpen(false)} />
         </SheetContent>
       </Sheet>
-      <p className="min-w-0 truncate font-medium text-sm" title={campaign.name}>
+      <p dir="auto" className="min-w-0 truncate text-left font-medium text-sm" title={campaign.name}>
         {campaign.name}
       </p>
     </div>

@@ -46,7 +46,11 @@ export function StepNavigation({ campaign, activeStep, onNavigate }: StepNavigat
           <ArrowLeft aria-hidden="true" className="size-3.5" />
           Back
         </Link>
-        <p className="mt-3 line-clamp-2 break-words font-semibold text-[0.9375rem] leading-snug" title={campaign.name}>
+        <p
+          dir="auto"
+          className="mt-3 line-clamp-2 break-words text-left font-semibold text-[0.9375rem] leading-snug"
+          title={campaign.name}
+        >
           {campaign.name}
         </p>
         <StatusBadge status={campaign.status} className="mt-2" />

@@ -22,7 +22,7 @@ export function SendWindowCard({ draft, onChange, disabled = false }: SettingsCa
         <CardDescription>{describeWindow(draft.sendWindowStart, draft.sendWindowEnd)}</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 min-[22rem]:grid-cols-2">
           <TimeField
             label="Start Time"
             minuteOfDay={draft.sendWindowStart}

@@ -51,8 +51,8 @@ function EmailPreview({ step, lead, first }: EmailPreviewProps) {
   const { subject } = threadSubject(ownSubject, first && render(first, lead).subject);
   return (
     <article className="overflow-hidden rounded-lg border">
-      <div className="flex items-start justify-between gap-3 border-b bg-muted/60 px-4 py-3">
-        <h3 className="wrap-anywhere min-w-0 font-medium text-sm leading-snug">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5 border-b bg-muted/60 px-4 py-3">
+        <h3 className="wrap-anywhere min-w-36 flex-1 font-medium text-sm leading-snug">
           <span className="sr-only">Subject: </span>
           {subject}
         </h3>

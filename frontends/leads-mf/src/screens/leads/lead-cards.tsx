@@ -60,7 +60,7 @@ function LeadCard({ lead, position, count, selection }: LeadCardProps) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-center justify-between gap-3">
-          <p className="truncate font-medium text-sm" title={nameOf(lead)}>
+          <p dir="auto" className="truncate text-left font-medium text-sm" title={nameOf(lead)}>
             {nameOf(lead)}
           </p>
           <StatusBadge status={lead.status} uppercase />
@@ -68,7 +68,7 @@ function LeadCard({ lead, position, count, selection }: LeadCardProps) {
         <p className="truncate text-muted-foreground text-sm" title={lead.email}>
           {lead.email || 'No email'}
         </p>
-        <p className="truncate text-muted-foreground text-xs" title={work}>
+        <p dir="auto" className="truncate text-left text-muted-foreground text-xs" title={work}>
           {work}
         </p>
       </div>

@@ -85,7 +85,7 @@ function LeadRow({ lead, rowIndex, selection }: { lead: Lead; rowIndex: number; 
 
 function Cell({ value, className = '' }: { value: string | null; className?: string }) {
   return (
-    <TableCell className={`truncate py-0 ${className}`} title={value ?? undefined}>
+    <TableCell dir="auto" className={`truncate py-0 ${className}`} title={value ?? undefined}>
       {orDash(value)}
     </TableCell>
   );

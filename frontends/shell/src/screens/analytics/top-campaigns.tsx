@@ -29,7 +29,7 @@ export function TopCampaigns({ campaigns }: { campaigns: Analytics['topPerformin
                     {index + 1}
                   </span>
                   <span className="min-w-0 flex-1">
-                    <span className="block truncate font-medium text-sm" title={campaign.name}>
+                    <span dir="auto" className="block truncate text-left font-medium text-sm" title={campaign.name}>
                       {campaign.name}
                     </span>
                     <span className="block text-muted-foreground text-xs tabular-nums">

@@ -53,7 +53,7 @@ function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
       <TableBody>
         {campaigns.map((campaign) => (
           <TableRow key={campaign.id}>
-            <TableCell className="max-w-xs truncate pl-5 font-medium" title={campaign.name}>
+            <TableCell dir="auto" className="max-w-xs truncate pl-5 font-medium" title={campaign.name}>
               {campaign.name}
             </TableCell>
             <TableCell>
@@ -78,7 +78,9 @@ function CampaignList({ campaigns }: { campaigns: Campaign[] }) {
       {campaigns.map((campaign) => (
         <li key={campaign.id} className="grid gap-3 px-5 py-4">
           <div className="flex min-w-0 items-start justify-between gap-3">
-            <span className="wrap-anywhere min-w-0 font-medium">{campaign.name}</span>
+            <span dir="auto" className="wrap-anywhere text-left min-w-0 font-medium">
+              {campaign.name}
+            </span>
             <StatusBadge status={campaign.status} />
           </div>
           <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">

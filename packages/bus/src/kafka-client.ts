@@ -1,0 +1,31 @@
+import { Kafka, logLevel } from 'kafkajs';
+import { mendTimerOfKafkajs } from './kafkajs-timer.ts';
+
+/** Enough for a connection over TLS and a network that is not ours. */
+const connectionTimeoutMs = 5_000;
+/** The client gives up after about three seconds; whoever called it goes on trying in a way that can be stopped. */
+export const clientRetry = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 };
+
+export interface KafkaConnection {
+  clientId: string;
+  /** `host:port`, some of the cluster's. */
+  brokers: readonly string[];
+  /** Whether to speak TLS; the authorities are Node's own and those of NODE_EXTRA_CA_CERTS. */
+  ssl?: boolean | undefined;
+  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined;
+}
+
+mendTimerOfKafkajs();
+
+/** The client of a cluster; it connects to nothing yet. What fails is told by errors, not by its log. */
+export function kafkaClient({ clientId, brokers, ssl = false, sasl }: KafkaConnection): Kafka {
+  return new Kafka({
+    clientId,
+    brokers: [...brokers],
+    ssl,
+    ...(sasl && { sasl: sasl as { mechanism: 'plain'; username: string; password: string } }),
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: connectionTimeoutMs,
+    retry: clientRetry,
+  });
+}

@@ -1,0 +1,98 @@
+import { startLoop } from '@cadenza/clock';
+import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
+import type { BusRecord, SubscribeOptions } from './bus.ts';
+import { clientRetry } from './kafka-client.ts';
+import { workOnPartitions } from './kafka-partitions.ts';
+
+/** The client's own default lets every quiet fetch, and so every partition that is resumed, wait for five seconds. */
+const fetchWaitMsMax = 100;
+/** After that long without a heartbeat the others go on with the partitions of a member that was killed. */
+const sessionMsDefault = 10_000;
+const heartbeatEveryMs = 1_000;
+const partitionsAtOnce = 16;
+const leaveMsMax = 5_000;
+
+/**
+ * Reads as a member of the group until it is disposed. When the client gives up (the broker is away, or it has run into
+ * an error of its own) a new member joins, after growing waits.
+ * @param reached resolves when the cluster was reached and the topics exist
+ */
+export function consumeKafka({
+  kafka,
+  reached,
+  prefix,
+  group,
+  topics,
+  handle,
+  onError,
+  sessionMs = sessionMsDefault,
+}: SubscribeOptions & {
+  kafka: Kafka;
+  reached: (signal: AbortSignal) => Promise<void>;
+  prefix: string;
+  sessionMs?: number | undefined;
+}): AsyncDisposable {
+  async function turn(stopping: AbortSignal): Promise<number> {
+    await reached(stopping);
+    const consumer = kafka.consumer({
+      groupId: `${prefix}${group}`,
+      maxWaitTimeInMs: fetchWaitMsMax,
+      sessionTimeout: sessionMs,
+      heartbeatInterval: heartbeatEveryMs,
+      // Some errors end the client's own restarts for ever: only this loop restarts.
+      retry: { ...clientRetry, restartOnFailure: async () => false },
+    });
+    const ending = new AbortController();
+    const partitions = workOnPartitions({
+      consumer,
+      stopping: AbortSignal.any([stopping, ending.signal]),
+      toRecord: (topic, message) => toRecord(topic.slice(prefix.length), message),
+      handle,
+      onError,
+    });
+    const crashed = new Promise<never>((_resolve, reject) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    });
+    crashed.catch(() => {});
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => partitions.reassigned(payload.memberAssignment));
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: topics.map((topic) => `${prefix}${topic}`), fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: partitionsAtOnce,
+        eachBatch: partitions.eachBatch,
+      });
+      await Promise.race([crashed, untilAborted(stopping)]);
+    } finally {
+      ending.abort();
+      // First the last commits, then the farewell: the next member then begins where this one has ended.
+      await partitions.drained();
+      await leave(consumer);
+    }
+    return 0;
+  }
+
+  return startLoop(turn, { onError });
+}
+
+async function leave(consumer: Consumer): Promise<void> {
+  const tooLong = Promise.withResolvers<void>();
+  const timer = setTimeout(tooLong.resolve, leaveMsMax);
+  await Promise.race([consumer.disconnect().catch(() => {}), tooLong.promise]);
+  clearTimeout(timer);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+function toRecord(topic: string, message: KafkaMessage): BusRecord {
+  const headers = Object.fromEntries(
+    Object.entries(message.headers ?? {}).map(([name, value]) => [name, value?.toString() ?? '']),
+  );
+  const { id = '', ...others } = headers;
+  return { topic, key: message.key?.toString() ?? '', id, headers: others, value: message.value?.toString() ?? '' };
+}

@@ -1,0 +1,26 @@
+import type { Kafka } from 'kafkajs';
+
+const partitionsPerTopic = 12;
+const retentionMs = 7 * 24 * 3_600_000;
+/** A block of leads with long fields is larger than the megabyte that a broker takes by default. */
+const messageBytesMax = 8_388_608;
+
+/** Creates the topics that do not exist yet; those that do keep their settings. */
+export async function createTopics(kafka: Kafka, topics: readonly string[]): Promise<void> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    await admin.createTopics({
+      topics: topics.map((topic) => ({
+        topic,
+        numPartitions: partitionsPerTopic,
+        configEntries: [
+          { name: 'retention.ms', value: String(retentionMs) },
+          { name: 'max.message.bytes', value: String(messageBytesMax) },
+        ],
+      })),
+    });
+  } finally {
+    await admin.disconnect();
+  }
+}

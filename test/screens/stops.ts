@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import type { WalkCampaigns } from './walk-data.ts';
+
+/** One screen, or a dialog over it, that a walk stops at. */
+export interface Stop {
+  name: string;
+  path: string;
+  /** What is there once the screen has read what it shows. */
+  ready: (page: Page) => Locator;
+  /** Opens the dialog that is looked at instead of the screen. */
+  open?: (page: Page) => Promise<void>;
+  /** The screen of another stop with other contents: one theme is enough. */
+  isVariant?: true;
+  /** The refused calls that belong to this stop. */
+  provokes?: RegExp;
+}
+
+function asVariant(stop: Stop): Stop {
+  return { ...stop, isVariant: true };
+}
+
+const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true });
+const text = (words: string | RegExp) => (page: Page) => page.getByText(words).filter({ visible: true }).first();
+const press = (name: string | RegExp) => async (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+
+export const signIn: Stop = { name: 'sign-in', path: '/', ready: title('Sign in to Cadenza') };
+
+export const emptyAccount = [
+  { name: 'empty-dashboard', path: '/', ready: text('No campaigns yet.') },
+  { name: 'empty-campaigns', path: '/campaigns', ready: text('No campaigns found') },
+  { name: 'empty-leads', path: '/leads', ready: text('No leads yet') },
+  { name: 'empty-analytics', path: '/analytics', ready: text('No campaigns yet') },
+].map(asVariant);
+
+export const emptyCampaign = (path: string) =>
+  [
+    { name: 'empty-step-leads', path: `${path}/leads`, ready: text('No leads uploaded yet') },
+    { name: 'empty-step-sequence', path: `${path}/sequence`, ready: (page: Page) => page.getByLabel('Subject Line') },
+    { name: 'empty-step-launch', path: `${path}/launch`, ready: text('Prerequisites not met') },
+    { name: 'empty-step-preview', path: `${path}/preview`, ready: text('No preview available') },
+  ].map(asVariant);
+
+/** Every address of section 2 of the specification, but the sign-in. */
+export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
+  ...lists,
+  { name: 'overview', path: `${draft}/overview`, ready: title('Campaign Overview') },
+  ...steps('draft', draft),
+  { name: 'launch', path: `${draft}/launch`, ready: text('Stop Conditions') },
+  { name: 'active-overview', path: `${active}/overview`, ready: title('Campaign Overview') },
+  ...steps('active', active),
+  ...running(active),
+  { name: 'primitives', path: '/ui', ready: title('PRIMITIVES') },
+  { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },
+  {
+    name: 'campaign-not-found',
+    path: `/campaigns/${randomUUID()}`,
+    ready: title('Campaign not found'),
+    provokes: /404/,
+  },
+];
+
+/** The screens that names and texts of people appear on. */
+export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
+  [
+    ...lists,
+    { name: 'overview', path: `${draft}/overview`, ready: title('Campaign Overview') },
+    ...steps('draft', draft),
+    ...running(active),
+  ].map((stop) => asVariant({ ...stop, name: `overfull-${stop.name}` }));
+
+export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
+  {
+    name: 'dialog-create-campaign',
+    path: '/campaigns',
+    ready: title('CAMPAIGNS'),
+    open: press('New Campaign'),
+  },
+  {
+    name: 'dialog-delete-campaign',
+    path: '/campaigns',
+    ready: (page) => page.getByRole('button', { name: 'Delete' }).first(),
+    open: press('Delete'),
+  },
+  {
+    name: 'dialog-add-lead',
+    path: `${draft}/leads`,
+    ready: text('Grace Hopper'),
+    open: press('Add Lead'),
+  },
+  {
+    name: 'dialog-upload-csv',
+    path: `${draft}/leads`,
+    ready: text('Grace Hopper'),
+    open: async (page) => {
+      await press('Upload CSV')(page);
+      const file = {
+        name: 'leads.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Email,First Name\na@example.com,Ada\n'),
+      };
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      await page.getByText('Map CSV Columns').waitFor();
+    },
+  },
+  {
+    name: 'dialog-ai-assistant',
+    path: `${draft}/sequence`,
+    ready: (page) => page.getByLabel('Subject Line').first(),
+    open: press('AI Assistant'),
+  },
+  {
+    name: 'dialog-stop-campaign',
+    path: `${active}/dashboard`,
+    ready: (page) => page.getByRole('button', { name: 'Stop' }),
+    open: press('Stop'),
+  },
+  { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
+  { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
+  {
+    name: 'dialog-attach-leads',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await press(/Attach to Campaign/)(page);
+    },
+  },
+];
+
+const lists: Stop[] = [
+  { name: 'dashboard', path: '/', ready: (page) => page.getByRole('link', { name: /^View Report/ }).first() },
+  {
+    name: 'campaigns',
+    path: '/campaigns',
+    ready: (page) => page.getByRole('link', { name: 'Manage Campaign' }).first(),
+  },
+  { name: 'leads', path: '/leads', ready: text('Lovelace') },
+  { name: 'analytics', path: '/analytics', ready: text('Top Performing Campaigns') },
+];
+
+const steps = (name: string, path: string): Stop[] => [
+  { name: `${name}-leads`, path: `${path}/leads`, ready: text(/@example\.com/) },
+  { name: `${name}-sequence`, path: `${path}/sequence`, ready: (page) => page.getByLabel('Subject Line').first() },
+  { name: `${name}-preview`, path: `${path}/preview`, ready: text('Previewing for:') },
+];
+
+const running = (path: string): Stop[] => [
+  { name: 'campaign-dashboard', path, ready: title('Campaign Dashboard') },
+  { name: 'report', path: `${path}/report`, ready: text(/@example\.com/) },
+];

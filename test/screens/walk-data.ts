@@ -1,0 +1,157 @@
+import type { Session } from '../support/session.ts';
+
+/** The paths of the campaigns that a walk goes through. */
+export interface WalkCampaigns {
+  draft: string;
+  active: string;
+}
+
+interface WalkLead {
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string | null;
+  jobRole: string | null;
+  status: 'new';
+}
+
+interface Sample {
+  name: string;
+  leads: WalkLead[];
+  steps: { subject: string; body: string; delayDays: number }[];
+}
+
+/** Emails leave by day and by night, a minute of the product apart, so that nobody has to wait for a morning. */
+const settings = {
+  delayMinutes: 1,
+  sendWindowStart: 0,
+  sendWindowEnd: 1_380,
+  allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+};
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+export async function createCampaign(session: Session, name: string): Promise<string> {
+  const { body } = await made(
+    session.call('POST', '/api/campaigns', { name, status: 'draft', progressStatus: 'draft' }),
+  );
+  return `/campaigns/${body.id}`;
+}
+
+/** A draft with everything a start needs, and a started campaign of which everybody got the first email. */
+export async function fillAccount(session: Session): Promise<WalkCampaigns> {
+  const draft = await createReady(session, usual('Autumn webinar', 'draft', 4));
+  const active = await createReady(session, usual('Spring outreach', 'active', 14));
+  await startAndReact(session, active);
+  await createCampaign(session, 'Ideas for next year');
+  return { draft, active };
+}
+
+/** The same, with everything too long, in two scripts and with emoji. */
+export async function overfillAccount(session: Session): Promise<WalkCampaigns> {
+  const draft = await createReady(session, overfull(`${longWord} ${'and everybody else '.repeat(6)}`, 'draft'));
+  const active = await createReady(session, overfull(`حملة الربيع 🌷🌷 ${'مرحبا بالعالم '.repeat(8)}`, 'active'));
+  await startAndReact(session, active);
+  return { draft, active };
+}
+
+function usual(name: string, mark: string, leadCount: number): Sample {
+  const names = ['Grace Hopper', 'Ada Lovelace', 'José García', 'Zoë O’Neill', 'Łukasz Kowalski'];
+  return {
+    name,
+    leads: Array.from({ length: leadCount }, (_, index) => {
+      const [firstName = '', lastName = ''] = (names[index % names.length] as string).split(' ');
+      return {
+        firstName,
+        lastName,
+        email: `${mark}.${index}@example.com`,
+        company: index % 4 === 3 ? null : 'Analytical Engines',
+        jobRole: index % 3 === 2 ? null : 'Head of Operations',
+        status: 'new',
+      };
+    }),
+    steps: [
+      {
+        subject: 'Quick question, {{firstName}}',
+        body: 'Hi {{firstName}},\n\nI like what {{company|your company}} does.\nhttps://example.com/tour\n\nSam',
+        delayDays: 0,
+      },
+      { subject: '', body: 'Hi {{firstName}},\n\nany thoughts on this?\n\nSam', delayDays: 30 },
+    ].map((step) => ({ ...step, subject: step.subject || 'Re: Quick question, {{firstName}}' })),
+  };
+}
+
+function overfull(name: string, mark: string): Sample {
+  const lead = (index: number, fields: Partial<WalkLead>): WalkLead => ({
+    firstName: 'Ana',
+    lastName: 'Li',
+    email: `overfull.${mark}.${index}@example.com`,
+    company: null,
+    jobRole: null,
+    status: 'new',
+    ...fields,
+  });
+  return {
+    name: name.slice(0, 200).trim(),
+    leads: [
+      lead(0, {
+        firstName: 'Wolfeschlegelsteinhausenbergerdorff',
+        lastName: `${'de la Santísima Trinidad '.repeat(3)}y Picasso`,
+        email: `${'very-long-local-part-'.repeat(2)}${mark}@${'subdomain.'.repeat(8)}example.com`,
+        company: longWord,
+        jobRole: 'Senior Vice President of Global Revenue Operations, Enablement and Strategic Partnerships',
+      }),
+      lead(1, { firstName: 'محمد', lastName: 'عبد الرحمن', company: 'شركة الاختبار الدولية للتجارة', jobRole: 'مدير' }),
+      lead(2, {
+        firstName: '🧑‍🚀 Zoë',
+        lastName: '👩‍👩‍👧‍👦',
+        company: '株式会社とても長い会社名のテスト',
+        jobRole: '🚀🚀🚀',
+      }),
+    ],
+    steps: [
+      {
+        subject: `${longWord} for {{firstName}} {{lastName}} at {{company}}`,
+        body: `שלום {{firstName}},\n\n${longWord.repeat(3)}\n${'https://example.com/'.padEnd(180, 'path/')}\n\n{{jobRole}} 🎉`,
+        delayDays: 0,
+      },
+      { subject: 'Re: 🎉', body: 'Hi', delayDays: 365 },
+    ],
+  };
+}
+
+async function createReady(session: Session, sample: Sample): Promise<string> {
+  const path = await createCampaign(session, sample.name);
+  const api = `/api${path}`;
+  const { body: leads } = await made(session.call('POST', '/api/leads/bulk', sample.leads));
+  const leadIds = (leads as { id: string }[]).map(({ id }) => id);
+  await made(session.call('POST', `${api}/attach-leads`, { leadIds }));
+  await made(session.call('PATCH', api, { progressStatus: 'leads_ready' }));
+  for (const [index, step] of sample.steps.entries()) {
+    const created = { campaignId: path.split('/').at(-1), stepNumber: index + 1, ...step, attachments: [] };
+    await made(session.call('POST', '/api/sequences', created));
+  }
+  await made(session.call('PATCH', api, { progressStatus: 'sequence_ready', ...settings }));
+  return path;
+}
+
+/** Starts a campaign, waits until every lead got the first email, and lets some of them open it, answer or bounce. */
+async function startAndReact(session: Session, path: string): Promise<void> {
+  await made(session.call('POST', `/api${path}/start`, {}));
+  const deadlineMs = performance.now() + 60_000;
+  for (;;) {
+    const { body } = await made(session.call('GET', `/api${path}`));
+    if (body.sentCount >= body.totalLeads) break;
+    if (performance.now() > deadlineMs) throw new Error(`Only ${body.sentCount} emails were sent`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { body: links } = await made(session.call('GET', `/api${path}/leads`));
+  const events = ['open', 'open', 'reply', 'bounce'];
+  for (const [index, { leadId }] of (links as { leadId: string }[]).slice(0, 8).entries())
+    await made(session.call('POST', `/api${path}/tracking`, { leadId, event: events[index % events.length] }));
+}
+
+async function made<Made extends { status: number; body: unknown }>(answer: Promise<Made>): Promise<Made> {
+  const { status, body } = await answer;
+  if (status >= 400) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return answer;
+}

@@ -1,0 +1,97 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { closeDialog } from '../support/keyboard.ts';
+import type { Stop } from './stops.ts';
+import { type Watched, watch } from './watched-page.ts';
+
+/** As in the specification's time: a desk, a tablet, a telephone, and a page of 640 px seen at 200 %. */
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+];
+const wide = sizes[0] as (typeof sizes)[number];
+type Theme = 'light' | 'dark';
+
+const findLayoutProblems = await readFile(path.join(import.meta.dirname, 'layout-problems.js'), 'utf8');
+
+/** Where a picture of each screen, theme and width is put; nowhere if absent. */
+const pictureFolder = process.env['SCREENS_DIR'];
+
+/**
+ * Looks at each stop at all widths in both themes, at a variant in the one that was not shown before.
+ * @returns what is wrong, one line each
+ */
+export async function walk(context: BrowserContext, origin: string, stops: readonly Stop[]): Promise<string[]> {
+  const watched = watch(await context.newPage(), origin);
+  const found: string[] = [];
+  for (const stop of stops) {
+    watched.allow(stop.provokes);
+    const problems = await lookAt(watched, stop).catch((error: Error) => [error.message]);
+    found.push(...[...problems, ...watched.takeTroubles()].map((problem) => `${stop.name}: ${problem}`));
+  }
+  await watched.leave(() => watched.page.close());
+  return found;
+}
+
+async function lookAt(watched: Watched, stop: Stop): Promise<string[]> {
+  const { page } = watched;
+  await page.setViewportSize(wide);
+  await watched.leave(() => page.goto(stop.path));
+  await stop.ready(page).waitFor();
+  const first = await shownTheme(page);
+  const second = first === 'light' ? 'dark' : 'light';
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const found: string[] = [];
+  let hasAxe = false;
+  for (const theme of stop.isVariant ? [second] : [first, second]) {
+    await page.setViewportSize(wide);
+    if (theme !== first)
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: `Switch to ${theme} theme` })
+        .click();
+    if ((await keptTheme(page)) !== theme) found.push(`the ${theme} theme is not kept`);
+    if (stop.open) {
+      await stop.open(page);
+      await dialog.waitFor();
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      const problems = await problemsOf(page, hasAxe, theme === first || stop.isVariant === true);
+      hasAxe = true;
+      found.push(...problems.map((problem) => `${theme} ${size.width}: ${problem}`));
+      await takePicture(page, `${stop.name}-${theme}-${size.width}`, stop.open === undefined);
+    }
+    if (stop.open) await closeDialog(page);
+  }
+  return found;
+}
+
+async function problemsOf(page: Page, hasAxe: boolean, isWhole: boolean): Promise<string[]> {
+  await settled(page);
+  const layout = await page.evaluate<string[]>(findLayoutProblems);
+  // The long source of axe is given to a page once; the second theme has the same elements in other colours.
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) }).setLegacyMode();
+  const { violations } = await (isWhole ? axe : axe.withRules(['color-contrast'])).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const lines = serious.map(({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return [...layout, ...lines];
+}
+
+/** Two frames: what depends on the width was drawn anew. */
+const settled = (page: Page) =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+
+const shownTheme = (page: Page) =>
+  page.evaluate<Theme>("document.documentElement.classList.contains('dark') ? 'dark' : 'light'");
+const keptTheme = (page: Page) => page.evaluate<string>("localStorage.getItem('cadenza-theme') ?? 'light'");
+
+async function takePicture(page: Page, name: string, fullPage: boolean): Promise<void> {
+  if (pictureFolder === undefined) return;
+  await mkdir(pictureFolder, { recursive: true });
+  await page.screenshot({ path: path.join(pictureFolder, `${name}.png`), animations: 'disabled', fullPage });
+}
