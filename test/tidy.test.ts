@@ -34,6 +34,21 @@ describe('imports run one way', () => {
     expect(wrong.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
   });
 
+  test.each(['packages/ui/src/elements', 'packages/platform/src/core'])(
+    '%s is loaded apart, so the rest of its package takes it by its name: there is one of each in a page',
+    (folder) => {
+      const wrong = imports.filter(
+        ({ from, name, target }) =>
+          name.startsWith('.') &&
+          target &&
+          partOf(from) === partOf(folder) &&
+          isIn(target, folder) &&
+          !isIn(from, folder),
+      );
+      expect(wrong.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
+    },
+  );
+
   test.each([
     ['kafkajs', ['packages/bus']],
     ['react-router-dom', ['packages/platform']],
@@ -168,7 +183,10 @@ describe('dependencies', () => {
       if (isType || isTest(from) || !isIn(from, ...Object.keys(mayImport)) || /^(?:\.|node:)/.test(name)) return false;
       const library = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
       const part = JSON.parse(read(`${partOf(from)}/package.json`));
-      return !{ ...part.dependencies, ...part.optionalDependencies, ...part.devDependencies }[library];
+      return (
+        library !== part.name &&
+        !{ ...part.dependencies, ...part.optionalDependencies, ...part.devDependencies }[library]
+      );
     });
     expect(undeclared.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
   });

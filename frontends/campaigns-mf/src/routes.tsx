@@ -1,35 +1,50 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Route, Routes } from '@cadenza/platform';
-import type { ComponentType } from 'react';
+import { type LazyComponent, lazyComponent, preloadLinked, Route, Routes } from '@cadenza/platform';
+import { Suspense, useEffect } from 'react';
+import { LoadingLine } from './components/loading-line.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { PageBody } from './components/page-body.tsx';
 import { campaignsPath, type StepKey, stepKeys } from './paths.ts';
 import { CampaignListScreen } from './screens/campaign-list/campaign-list-screen.tsx';
 import { CampaignShell } from './screens/campaign-shell/campaign-shell.tsx';
-import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
-import { LaunchScreen } from './screens/launch/launch-screen.tsx';
-import { LeadsScreen } from './screens/leads/leads-screen.tsx';
-import { OverviewScreen } from './screens/overview/overview-screen.tsx';
-import { PreviewScreen } from './screens/preview/preview-screen.tsx';
-import { ReportScreen } from './screens/report/report-screen.tsx';
-import { SequenceScreen } from './screens/sequence/sequence-screen.tsx';
 
-const screenOfStep: Record<StepKey, ComponentType<{ campaign: Campaign }>> = {
-  overview: OverviewScreen,
-  leads: LeadsScreen,
-  sequence: SequenceScreen,
-  launch: LaunchScreen,
-  preview: PreviewScreen,
-  dashboard: DashboardScreen,
+const screenOfStep: Record<StepKey, LazyComponent<{ campaign: Campaign }>> = {
+  overview: lazyComponent(async () => (await import('./screens/overview/overview-screen.tsx')).OverviewScreen),
+  leads: lazyComponent(async () => (await import('./screens/leads/leads-screen.tsx')).LeadsScreen),
+  sequence: lazyComponent(async () => (await import('./screens/sequence/sequence-screen.tsx')).SequenceScreen),
+  launch: lazyComponent(async () => (await import('./screens/launch/launch-screen.tsx')).LaunchScreen),
+  preview: lazyComponent(async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen),
+  dashboard: lazyComponent(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
 };
+const ReportScreen = lazyComponent(async () => (await import('./screens/report/report-screen.tsx')).ReportScreen);
+
+function screenAt(path: string) {
+  if (!path.startsWith(`${campaignsPath}/`)) return undefined;
+  if (path.endsWith('/report')) return ReportScreen;
+  return screenOfStep[stepKeys.find((step) => path.endsWith(`/${step}`)) ?? 'overview'];
+}
 
 function renderStep(step: StepKey, campaign: Campaign) {
   const Screen = screenOfStep[step];
-  // Keyed: what one campaign's screen keeps must not show up in another's.
-  return <Screen key={campaign.id} campaign={campaign} />;
+  return (
+    <Suspense fallback={<Loading of="campaign" />}>
+      {/* Keyed: what one campaign's screen keeps must not show up in another's. */}
+      <Screen key={campaign.id} campaign={campaign} />
+    </Suspense>
+  );
+}
+
+function Loading({ of }: { of: string }) {
+  return (
+    <PageBody>
+      <LoadingLine>{`Loading ${of}...`}</LoadingLine>
+    </PageBody>
+  );
 }
 
 /** The shell gives this front end every address below `/campaigns`, without a route of its own around it. */
 export function CampaignsRoutes() {
+  useEffect(() => preloadLinked(screenAt), []);
   return (
     <Routes>
       <Route path={campaignsPath}>
@@ -42,7 +57,14 @@ export function CampaignsRoutes() {
             element={<CampaignShell step={step} renderStep={renderStep} />}
           />
         ))}
-        <Route path=":campaignId/report" element={<ReportScreen />} />
+        <Route
+          path=":campaignId/report"
+          element={
+            <Suspense fallback={<Loading of="campaign report" />}>
+              <ReportScreen />
+            </Suspense>
+          }
+        />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

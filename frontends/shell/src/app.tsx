@@ -1,22 +1,22 @@
-import { createBrowserRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/platform';
-import { Toaster, TooltipProvider } from '@cadenza/ui';
-import { useState } from 'react';
+import { type QueryClient, QueryClientProvider } from '@cadenza/platform/core';
+import { type ReactNode, Suspense } from 'react';
 import { FailureBoundary } from './components/failure-boundary.tsx';
+import { Notices } from './components/notices.tsx';
+import { LoadingPage } from './components/whole-page.tsx';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
-import { AppRoutes } from './routes.tsx';
+import { SessionGate } from './session/session-gate.tsx';
 
-export function App() {
-  const [queryClient] = useState(createQueryClient);
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <AppRoutes /> }]));
+/** The whole page: the sign-in, and behind it what a signed-in user sees, which is loaded apart. */
+export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <FailureBoundary>
-          <RouterProvider router={router} />
-        </FailureBoundary>
-        <ConnectionBanner />
-        <Toaster />
-      </TooltipProvider>
+      <FailureBoundary>
+        <SessionGate>
+          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+        </SessionGate>
+      </FailureBoundary>
+      <ConnectionBanner />
+      <Notices />
     </QueryClientProvider>
   );
 }

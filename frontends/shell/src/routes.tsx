@@ -1,17 +1,18 @@
 import type { RemoteModules } from '@cadenza/contracts';
-import { Route, Routes, useLocation } from '@cadenza/platform';
+import { lazyComponent, Route, Routes, useLocation } from '@cadenza/platform';
 import { Spinner } from '@cadenza/ui';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppLayout } from './layout/app-layout.tsx';
 import { paths } from './paths.ts';
 import { RemoteArea } from './remotes/remote-area.tsx';
 import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
-import { SessionGate } from './session/session-gate.tsx';
 
 /** The primitives of the design system, for whoever builds screens: nobody else has to load it. */
-const PrimitivesScreen = lazy(() => import('./screens/primitives/primitives-screen.tsx'));
+const PrimitivesScreen = lazyComponent(
+  async () => (await import('./screens/primitives/primitives-screen.tsx')).default,
+);
 
 interface RemoteAddress {
   pattern: RegExp;
@@ -26,11 +27,9 @@ const remoteAddresses: RemoteAddress[] = [
 
 export function AppRoutes() {
   return (
-    <SessionGate>
-      <AppLayout>
-        <Screens />
-      </AppLayout>
-    </SessionGate>
+    <AppLayout>
+      <Screens />
+    </AppLayout>
   );
 }
 

@@ -1,2 +1,2 @@
-export { CsvImport, type CsvImportProps } from './csv-import.tsx';
+export { CsvImport } from './lazy-csv-import.tsx';
 export type { ImportRest, ImportTarget } from './use-row-import.ts';

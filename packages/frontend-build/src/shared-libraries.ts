@@ -5,15 +5,31 @@ import { createRequire } from 'node:module';
  * One copy of each in the page, whoever asks first. The router and the query library are not listed: they reach the
  * front ends through `@cadenza/platform`, so that only the functions in use are downloaded. The client of the API is
  * listed because it holds state: who is told that the session is lost, and the distance to the server's clock.
+ * Two packages have a part that the sign-in loads alone; the whole takes it from there, so that there is one of each.
  */
-const singletons = ['react', 'react-dom', '@cadenza/platform', '@cadenza/ui', '@cadenza/api-client'];
+const singletons = [
+  'react',
+  'react-dom',
+  '@cadenza/platform',
+  '@cadenza/platform/core',
+  '@cadenza/ui',
+  '@cadenza/ui/elements',
+  '@cadenza/api-client',
+];
 
 export function sharedLibraries(packageJsonOfFrontEnd: string) {
   const require = createRequire(packageJsonOfFrontEnd);
   return Object.fromEntries(
     singletons.map((name) => {
-      const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8'));
+      const { version } = JSON.parse(readFileSync(require.resolve(`${packageOf(name)}/package.json`), 'utf8'));
       return [name, { singleton: true, version, requiredVersion: `^${version}` }];
     }),
   );
 }
+
+/** `@cadenza/ui/elements` is a part of the package `@cadenza/ui`. */
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');

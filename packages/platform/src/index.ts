@@ -1,13 +1,4 @@
-export {
-  keepPreviousData,
-  QueryClient,
-  QueryClientProvider,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+export * from '@cadenza/platform/core';
 export {
   createBrowserRouter,
   createMemoryRouter,
@@ -21,5 +12,3 @@ export {
   useNavigate,
   useParams,
 } from 'react-router-dom';
-export { appTitle, usePageTitle } from './page-title.ts';
-export { createQueryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
+import { cn } from '@cadenza/ui/elements';
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 const badgeVariants = cva(
   'inline-flex w-fit shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-2 py-0.5 font-medium text-xs tabular-nums',

@@ -1,5 +1,5 @@
+import { cn } from '@cadenza/ui/elements';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (

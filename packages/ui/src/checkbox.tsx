@@ -1,8 +1,7 @@
+import { cn, useFieldControl } from '@cadenza/ui/elements';
 import { Check, Minus } from 'lucide-react';
 import { Checkbox as CheckboxPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
-import { useFieldControl } from './field.tsx';
 
 export function Checkbox({ className, ...props }: ComponentProps<typeof CheckboxPrimitive.Root>) {
   return (

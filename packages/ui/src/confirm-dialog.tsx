@@ -1,7 +1,6 @@
+import { Button, cn } from '@cadenza/ui/elements';
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { cn } from './cn.ts';
 import { DialogFooter, DialogHeader, dialogClasses, overlayClasses } from './dialog.tsx';
 import { usePortalContainer } from './portal-container.tsx';
 import { useReturnFocus } from './use-return-focus.ts';

@@ -1,9 +1,7 @@
-export * from './alert.tsx';
+export * from '@cadenza/ui/elements';
 export * from './badge.tsx';
-export * from './button.tsx';
 export * from './card.tsx';
 export * from './checkbox.tsx';
-export * from './cn.ts';
 export * from './confirm-dialog.tsx';
 export {
   Dialog,
@@ -15,11 +13,6 @@ export {
   DialogTitle,
   DialogTrigger,
 } from './dialog.tsx';
-export * from './empty-state.tsx';
-export * from './error-state.tsx';
-export { Field, type FieldProps } from './field.tsx';
-export * from './input.tsx';
-export * from './label.tsx';
 export * from './page-header.tsx';
 export { PortalContainerProvider } from './portal-container.tsx';
 export * from './progress.tsx';
@@ -30,17 +23,12 @@ export * from './sheet.tsx';
 export * from './sidebar.tsx';
 export { SidebarProvider, type SidebarState, useSidebar } from './sidebar-state.tsx';
 export * from './skeleton.tsx';
-export * from './spinner.tsx';
 export * from './stat-card.tsx';
 export * from './status-badge.tsx';
-export { setStyleNonce } from './style-nonce.ts';
 export * from './switch.tsx';
 export * from './table.tsx';
 export * from './tabs.tsx';
 export * from './textarea.tsx';
-export * from './theme.ts';
-export * from './theme-toggle.tsx';
-export { type ToastOptions, toast, useToast } from './toast.ts';
 export * from './toaster.tsx';
 export * from './tooltip.tsx';
 export { useMediaQuery } from './use-media-query.ts';

@@ -1,6 +1,6 @@
+import { cn } from '@cadenza/ui/elements';
 import { Progress as ProgressPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 export interface ProgressProps extends ComponentProps<typeof ProgressPrimitive.Root> {
   /** Per cent, 0 to 100. */

@@ -1,7 +1,6 @@
+import { cn, styleNonceProps } from '@cadenza/ui/elements';
 import { ScrollArea as ScrollAreaPrimitive } from 'radix-ui';
 import type { ComponentProps, Ref } from 'react';
-import { cn } from './cn.ts';
-import { styleNonceProps } from './style-nonce.ts';
 
 export interface ScrollAreaProps extends ComponentProps<typeof ScrollAreaPrimitive.Root> {
   /** Names the region and lets the keyboard scroll it. */

@@ -1,11 +1,8 @@
+import { cn, controlClasses, styleNonceProps, useFieldControl } from '@cadenza/ui/elements';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as SelectPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
-import { controlClasses } from './control-classes.ts';
-import { useFieldControl } from './field.tsx';
 import { usePortalContainer } from './portal-container.tsx';
-import { styleNonceProps } from './style-nonce.ts';
 
 export const Select = SelectPrimitive.Root;
 export const SelectValue = SelectPrimitive.Value;

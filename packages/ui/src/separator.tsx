@@ -1,6 +1,6 @@
+import { cn } from '@cadenza/ui/elements';
 import { Separator as SeparatorPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 export function Separator({ className, decorative = true, ...props }: ComponentProps<typeof SeparatorPrimitive.Root>) {
   return (

@@ -1,8 +1,7 @@
+import { Button, cn } from '@cadenza/ui/elements';
 import { PanelLeft } from 'lucide-react';
 import { Slot } from 'radix-ui';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { cn } from './cn.ts';
 import { Sheet, SheetContent, SheetDescription, SheetTitle } from './sheet.tsx';
 import { useSidebar } from './sidebar-state.tsx';
 import { Tooltip, TooltipContent, TooltipProvider, TooltipTrigger } from './tooltip.tsx';

@@ -1,5 +1,5 @@
+import { cn } from '@cadenza/ui/elements';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 /** The grey shape of something that is still loading. Give it a size. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {

@@ -1,5 +1,5 @@
+import { cn } from '@cadenza/ui/elements';
 import type { ReactNode } from 'react';
-import { cn } from './cn.ts';
 
 export interface StatCardProps {
   label: ReactNode;

@@ -1,5 +1,5 @@
+import { cn } from '@cadenza/ui/elements';
 import { Badge, type BadgeVariant } from './badge.tsx';
-import { cn } from './cn.ts';
 
 const variantOfStatus: Record<string, BadgeVariant> = {
   active: 'success',

@@ -1,7 +1,6 @@
+import { cn, useFieldControl } from '@cadenza/ui/elements';
 import { Switch as SwitchPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
-import { useFieldControl } from './field.tsx';
 
 export function Switch({ className, ...props }: ComponentProps<typeof SwitchPrimitive.Root>) {
   return (

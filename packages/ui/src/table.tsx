@@ -1,5 +1,5 @@
+import { cn } from '@cadenza/ui/elements';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 
 export interface TableProps extends ComponentProps<'table'> {
   /** Names the table; with it the keyboard can scroll a table that is wider than its place. */

@@ -1,7 +1,5 @@
+import { cn, controlClasses, useFieldControl } from '@cadenza/ui/elements';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
-import { controlClasses } from './control-classes.ts';
-import { useFieldControl } from './field.tsx';
 
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (

@@ -1,8 +1,7 @@
+import { cn, toastDurationMs, useToast } from '@cadenza/ui/elements';
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
 import { createPortal } from 'react-dom';
-import { cn } from './cn.ts';
-import { toastDurationMs, useToast } from './toast.ts';
 
 const swipeThresholdPx = 50;
 const focusHotkey = ['F8'];

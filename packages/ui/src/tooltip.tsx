@@ -1,6 +1,6 @@
+import { cn } from '@cadenza/ui/elements';
 import { Tooltip as TooltipPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from './cn.ts';
 import { usePortalContainer } from './portal-container.tsx';
 
 export const tooltipDelayMs = 700;

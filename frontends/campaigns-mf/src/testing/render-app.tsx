@@ -1,13 +1,8 @@
 import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation } from '@cadenza/platform';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
 import { CampaignsRoutes } from '../routes.tsx';
-
-// The whole front end is drawn in each test: on a busy machine that takes longer than the defaults allow.
-configure({ asyncUtilTimeout: 4_000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 function Address({ onChange }: { onChange: (pathname: string) => void }) {
   onChange(useLocation().pathname);

@@ -1,5 +1,5 @@
 import { ApiError, type AuthCheck, api, queryKeys } from '@cadenza/api-client';
-import { queryOptions, useQuery } from '@cadenza/platform';
+import { queryOptions, useQuery } from '@cadenza/platform/core';
 
 /** `catcher` is true where emails are caught and shown instead of sent. */
 export type Session = AuthCheck & { catcher?: boolean };

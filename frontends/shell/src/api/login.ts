@@ -1,6 +1,6 @@
 import { api, errorMessage } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/platform';
-import { toast } from '@cadenza/ui';
+import { useMutation, useQueryClient } from '@cadenza/platform/core';
+import { toast } from '@cadenza/ui/elements';
 
 export interface Credentials {
   email: string;

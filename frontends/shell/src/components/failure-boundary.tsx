@@ -1,5 +1,6 @@
-import { ErrorState } from '@cadenza/ui';
+import { ErrorState } from '@cadenza/ui/elements';
 import { Component, type ReactNode } from 'react';
+import { WholePage } from './whole-page.tsx';
 
 /** The last net: a fault outside of every area still leaves a page that says so. */
 export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -12,13 +13,13 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { failed
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <main className="flex min-h-svh items-center justify-center p-6">
+      <WholePage>
         <ErrorState
           title="Something went wrong"
           description="The page has failed. Nothing you saved is lost."
           onRetry={() => window.location.reload()}
         />
-      </main>
+      </WholePage>
     );
   }
 }

@@ -45,7 +45,7 @@ test('a visitor sees only the sign-in screen, and after signing in the page aske
 
   await signIn('secret');
   expect(await screen.findByRole('heading', { name: 'ANALYTICS' })).toBeTruthy();
-  expect(screen.getByText('Welcome to the product')).toBeTruthy();
+  expect(await screen.findByText('Welcome to the product')).toBeTruthy();
 });
 
 test('a refused sign-in says why and stays', async () => {

@@ -1,9 +1,11 @@
 import { errorMessage, onUnauthorized } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform';
-import { ErrorState, Spinner } from '@cadenza/ui';
+import { useQueryClient } from '@cadenza/platform/core';
+import { ErrorState } from '@cadenza/ui/elements';
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { authCheckQuery, useAuthCheck } from '../api/auth-check.ts';
+import { LoadingPage, WholePage } from '../components/whole-page.tsx';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { noteSession } from './session-hint.ts';
 
 /**
  * Shows its children to a signed-in user and the sign-in screen to anybody else. When a session is lost on the way the
@@ -27,9 +29,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const authenticated = session.data?.authenticated;
   useEffect(() => {
     if (authenticated === true) setSessionLost(false);
+    if (authenticated !== undefined) noteSession(authenticated);
   }, [authenticated]);
 
-  if (session.isPending) return <WholePage>{<Spinner label="Loading Cadenza" className="size-5" />}</WholePage>;
+  if (session.isPending) return <LoadingPage />;
   if (session.data === undefined) {
     return (
       <WholePage>
@@ -49,8 +52,4 @@ export function SessionGate({ children }: { children: ReactNode }) {
       {authenticated ? null : <SignInScreen sessionLost={sessionLost} />}
     </>
   );
-}
-
-function WholePage({ children }: { children: ReactNode }) {
-  return <main className="flex min-h-svh items-center justify-center p-6">{children}</main>;
 }

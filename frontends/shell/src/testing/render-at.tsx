@@ -1,19 +1,17 @@
-import { createMemoryRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/platform';
-import { Toaster, TooltipProvider } from '@cadenza/ui';
+import { createMemoryRouter, createQueryClient } from '@cadenza/platform';
 import { render } from '@testing-library/react';
+import { App } from '../app.tsx';
 import { AppRoutes } from '../routes.tsx';
+import { SignedInApp } from '../signed-in-app.tsx';
 
 /** Renders the whole shell at an address. Answers the memory it shares with the remotes. */
 export function renderAt(path: string) {
   const router = createMemoryRouter([{ path: '*', element: <AppRoutes /> }], { initialEntries: [path] });
   const queryClient = createQueryClient();
   render(
-    <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-        <Toaster />
-      </TooltipProvider>
-    </QueryClientProvider>,
+    <App queryClient={queryClient}>
+      <SignedInApp router={router} />
+    </App>,
   );
   return queryClient;
 }

@@ -130,8 +130,8 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
   await user.click(await screen.findByRole('button', { name: 'Upload CSV' }));
   expect(screen.getByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
   const csv = 'Email,First Name\nada@example.com,Ada\ngrace@example.com,Grace\nada@example.com,Ada\n';
-  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
-  await user.upload(picker!, new File([csv], 'leads.csv', { type: 'text/csv' }));
+  const file = new File([csv], 'leads.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('CSV file'), file);
   await user.click(await screen.findByRole('button', { name: 'Import 3 Leads' }));
   expect(await screen.findByText('Leads uploaded successfully')).toBeTruthy();
   expect(api.writes().slice(1)).toEqual([

@@ -1,5 +1,5 @@
-import { usePageTitle } from '@cadenza/platform';
-import { Alert, Button, Field, Input, ThemeToggle } from '@cadenza/ui';
+import { usePageTitle } from '@cadenza/platform/core';
+import { Alert, Button, Field, Input, ThemeToggle } from '@cadenza/ui/elements';
 import { type FormEvent, useRef } from 'react';
 import { useLogin } from '../../api/login.ts';
 import { Logo } from '../../components/logo.tsx';

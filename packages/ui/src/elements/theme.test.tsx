@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ThemeToggle } from './index.ts';
+import { ThemeToggle } from './elements.ts';
 
 beforeEach(() => {
   localStorage.clear();

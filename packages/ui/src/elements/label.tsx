@@ -1,10 +1,10 @@
-import { Label as LabelPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-export function Label({ className, ...props }: ComponentProps<typeof LabelPrimitive.Root>) {
+export function Label({ className, ...props }: ComponentProps<'label'>) {
   return (
-    <LabelPrimitive.Root
+    // biome-ignore lint/a11y/noLabelWithoutControl: whoever uses it names the control
+    <label
       className={cn('select-none font-medium text-[0.8125rem] leading-none peer-disabled:opacity-50', className)}
       {...props}
     />

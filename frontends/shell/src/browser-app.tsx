@@ -1,0 +1,10 @@
+import { createBrowserRouter } from '@cadenza/platform';
+import { useState } from 'react';
+import { AppRoutes } from './routes.tsx';
+import { SignedInApp } from './signed-in-app.tsx';
+
+/** The signed-in app at the addresses of the browser. */
+export function BrowserApp() {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <AppRoutes /> }]));
+  return <SignedInApp router={router} />;
+}

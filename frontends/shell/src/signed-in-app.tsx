@@ -1,0 +1,12 @@
+import { RouterProvider } from '@cadenza/platform';
+import { TooltipProvider } from '@cadenza/ui';
+import type { ComponentProps } from 'react';
+
+/** What a signed-in user sees. */
+export function SignedInApp({ router }: ComponentProps<typeof RouterProvider>) {
+  return (
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>
+  );
+}

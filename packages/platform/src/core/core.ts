@@ -1,0 +1,14 @@
+// What the sign-in needs; the router comes after it.
+export {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+export { type LazyComponent, lazyComponent, preloadLinked } from './lazy-component.tsx';
+export { appTitle, usePageTitle } from './page-title.ts';
+export { createQueryClient } from './query-client.ts';
