@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = ['start', 'demo', 'test', 'bench', 'rebuild', 'kafka'];
+const commands = ['start', 'demo', 'test', 'bench', 'rebuild', 'replay', 'kafka'];
 const leastNode = [20, 19];
 const stopGraceMs = 5_000;
 const npmLinesShown = 15;

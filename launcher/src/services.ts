@@ -20,7 +20,7 @@ const services = [
   { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery, ...files] },
   { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail] },
   { name: 'ai', hasDatabase: false, told: [...drafts] },
-  { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
+  { name: 'objects', hasDatabase: true, told: [...files] },
   { name: 'gateway', hasDatabase: true, told: [] },
 ] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
 
@@ -31,6 +31,8 @@ export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasData
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
 /** The program that makes the read models of a service again; not every service has some. */
 export const rebuildEntryOf = (name: string) => folder('services', name, 'src', 'rebuild.ts');
+/** The program that puts the records of a dead-letter topic back. */
+export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
 
 export interface Surroundings {
   settings: ProductSettings;

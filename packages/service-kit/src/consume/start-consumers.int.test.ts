@@ -2,16 +2,19 @@ import { onKafka, testKafka, eventually as within } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { answerKey } from '../await-writes.ts';
 import { Refusal } from '../refusal.ts';
+import { replay } from '../replay/replay.ts';
 import {
   appendEvents,
   engagementRecord,
   type Probe,
   type ProbeApp,
+  probe,
   probeTopic,
   startProbe,
   writeEffect,
 } from '../testing/probe-service.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
+import { deadLetterTopic, replayHeader } from './dead-letter.ts';
 import { noteHandled } from './inbox.ts';
 
 const projects: Consumer<ProbeApp> = consumerOf(probeTopic, 'ReplyReceived', {
@@ -86,6 +89,45 @@ function testConsumers(start: () => Promise<Probe>): void {
       headers: { type: 'ReplyReceived', error: 'this one cannot be understood' },
     });
     expect(attempts).toBe(5);
+  });
+
+  test('what was parked is replayed for its service alone, and has its effect once; what still fails stays parked', {
+    timeout: 180_000,
+  }, async () => {
+    await using running = await start();
+    const [bad, unreadable, good] = [1, 2, 3].map(() => engagementRecord('ReplyReceived'));
+    let isMended = false;
+    const consumer = consumerOf<ProbeApp, typeof probeTopic, 'ReplyReceived'>(probeTopic, 'ReplyReceived', {
+      project: async (transaction, event) => {
+        if (event.id === bad!.id && !isMended) throw new Error('not understood yet');
+        await writeEffect(transaction, event.id);
+      },
+    });
+    await running.bus.publish([bad!, { ...unreadable!, value: '{"type":' }, good!]);
+    await using _ = await running.consume(consumer);
+    await eventually(() => expect(running.parked).toHaveLength(2));
+    await eventually(async () => expect(await running.effects()).toEqual([good!.id]));
+
+    isMended = true;
+    const options = { quietMs: 5_000, onError: () => {} };
+    let count = 0;
+    // A try may end before the group is joined.
+    await eventually(async () => {
+      count += (await replay(running.bus, deadLetterTopic(probeTopic, probe), options)).count;
+      expect(count).toBeGreaterThanOrEqual(2);
+    });
+    await eventually(async () => expect(await running.effects()).toEqual([good!.id, bad!.id]));
+    // Put back once more, by hand: the effect it has had since is not repeated. And another service minds its own.
+    const again = { ...bad!, headers: { [replayHeader]: probe } };
+    const next = engagementRecord('ReplyReceived');
+    await running.bus.publish([
+      again,
+      { ...engagementRecord('ReplyReceived'), headers: { [replayHeader]: 'other' } },
+      next,
+    ]);
+    await eventually(async () => expect(await running.effects()).toEqual([good!.id, bad!.id, next.id]));
+    await eventually(() => expect(running.parked.filter(({ id }) => id === unreadable!.id).length).toBeGreaterThan(1));
+    expect(running.parked.filter(({ id }) => id === bad!.id)).toHaveLength(1);
   });
 
   test('a fault that passes is not parked', async () => {

@@ -6,12 +6,11 @@ import type { Database } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import type { Consumer } from './consumer.ts';
+import { deadLetterTopic, forgetParked, parkedKey, replayHeader } from './dead-letter.ts';
 import { forgetHandled, freshKeys, type Handled, noteHandled } from './inbox.ts';
 
 const retryWaitsMs = [100, 500, 2_000];
 const contractVersion = 1;
-
-export const deadLetterTopic = (topic: string, service: string) => `${topic}.dead-letter.${service}`;
 
 interface Options<App> {
   service: string;
@@ -57,10 +56,16 @@ async function handleBlock<App>(
 ): Promise<void> {
   const tasks: Task<App>[] = [];
   for (const record of records) {
+    const replayFor = record.headers[replayHeader];
+    if (replayFor !== undefined && replayFor !== options.service) continue;
     const parsed = parse(record, byType);
     if (parsed instanceof Error) await park(record, parsed, options);
     else tasks.push(...parsed);
   }
+  await forgetParked(
+    options.database,
+    tasks.filter(({ record }) => record.headers[replayHeader] !== undefined).map(({ key }) => key),
+  );
   const fresh = await freshKeys(
     options.database,
     tasks.map(({ key }) => key),
@@ -138,7 +143,7 @@ async function withRetries<App>(task: Task<App>, options: Options<App>, effect: 
   const { database, clock, log } = options;
   const { key, event, record } = task;
   /** It had no effect, so nothing is to be made from it again. */
-  const letGo = () => noteHandled(database, [{ ...task, isProjected: false }], clock.realNow());
+  const done = { ...task, isProjected: false };
   for (let attempt = 0; ; attempt += 1) {
     try {
       if ((await freshKeys(database, [key])).has(key)) await effect();
@@ -147,14 +152,15 @@ async function withRetries<App>(task: Task<App>, options: Options<App>, effect: 
       if (isUnavailable(error)) throw error;
       if (error instanceof Refusal) {
         log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
-        await letGo();
+        await noteHandled(database, [done], clock.realNow());
         return;
       }
       const waitMs = retryWaitsMs[attempt];
       log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
       if (waitMs === undefined) {
         await park(record, error as Error, options);
-        await letGo();
+        const parked = { ...done, key: parkedKey(key), isLast: false };
+        await noteHandled(database, [done, parked], clock.realNow());
         return;
       }
       await wait(waitMs);

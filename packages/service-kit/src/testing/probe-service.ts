@@ -7,7 +7,8 @@ import { append, eventStoreMigrations } from '@cadenza/event-store';
 import { type Database, openDatabase, type Queryable } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import type { Consumer } from '../consume/consumer.ts';
-import { deadLetterTopic, startConsumers } from '../consume/start-consumers.ts';
+import { deadLetterTopic } from '../consume/dead-letter.ts';
+import { startConsumers } from '../consume/start-consumers.ts';
 import { createLog } from '../log.ts';
 
 export const probe = 'probe';
