@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -13,25 +14,48 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
 const folder = await dataFolder();
-const kafka = await startBroker();
+const broker = await startBroker();
+const [kafka, missing] = typeof broker === 'string' ? [undefined, ` (${broker})`] : [broker, ''];
 afterAll(async () => {
-  await kafka.stop();
+  await kafka?.stop();
   await folder[Symbol.asyncDispose]();
 });
 
-/** The broker of KAFKA_BROKERS, else that of `npm run kafka`; `missing` says why there is none. */
-async function startBroker() {
+interface Broker {
+  brokers: string;
+  stop(): Promise<number | null>;
+  /** Kills it and starts it again with the records it has; nothing where it is not ours to kill. */
+  killAndRestart(): Promise<void>;
+}
+
+/** The broker of KAFKA_BROKERS, else that of `npm run kafka`; a sentence where there can be none. */
+async function startBroker(): Promise<Broker | string> {
   const given = process.env['KAFKA_BROKERS'];
-  if (given) return { brokers: given, stop: async () => 0 };
+  if (given) return { brokers: given, stop: async () => 0, killAndRestart: async () => {} };
   const port = await freePort();
-  const started = launch('kafka', { DATA_DIR: path.join(folder.path, 'broker'), KAFKA_PORT: String(port) });
   const brokers = `127.0.0.1:${port}`;
-  const hasEnded = () => started.process.exitCode !== null;
-  await until(() => started.output().includes(`Apache Kafka runs on ${brokers}`) || hasEnded(), brokerStartMsMax);
-  if (!hasEnded()) return { brokers, stop: started.interrupt };
-  if (started.output().includes('cannot be started here'))
-    return { missing: started.output().trim(), stop: async () => 0 };
-  throw new Error(started.output());
+  const data = path.join(folder.path, 'broker');
+  const start = async () => {
+    const started = launch('kafka', { DATA_DIR: data, KAFKA_PORT: String(port) });
+    const hasEnded = () => started.process.exitCode !== null;
+    await until(() => started.output().includes(`Apache Kafka runs on ${brokers}`) || hasEnded(), brokerStartMsMax);
+    return started;
+  };
+  let command = await start();
+  if (command.process.exitCode !== null) {
+    if (command.output().includes('cannot be started here')) return command.output().trim();
+    throw new Error(command.output());
+  }
+  return {
+    brokers,
+    stop: () => command.interrupt(),
+    async killAndRestart() {
+      process.kill(Number(await readFile(path.join(data, 'kafka', 'broker.pid'), 'utf8')), 'SIGKILL');
+      expect(await command.ended).toBe(1);
+      expect(command.output()).toContain('Apache Kafka ended by itself');
+      command = await start();
+    },
+  };
 }
 
 async function aRunningCampaign(session: Session): Promise<string> {
@@ -43,7 +67,10 @@ async function aRunningCampaign(session: Session): Promise<string> {
     status: 'new',
   }));
   const stored = (await session.call('POST', '/api/leads/bulk', rows)).body as { id: string }[];
-  await session.call('POST', `/api/campaigns/${id}/attach-leads`, { leadIds: stored.map((lead) => lead.id) });
+  const attach = () =>
+    session.call('POST', `/api/campaigns/${id}/attach-leads`, { leadIds: stored.map((lead) => lead.id) });
+  // On a machine that is busy enough the campaign is not known to the leads within the time that a call waits for it.
+  await eventually(async () => expect((await attach()).status).toBe(200), { timeoutMs: 60_000 });
   for (const [index, delayDays] of steps.entries()) {
     const text = { subject: `Step ${index + 1}`, body: 'Dear {{firstName}}', delayDays };
     const { status } = await session.call('POST', '/api/sequences', { campaignId: id, stepNumber: index + 1, ...text });
@@ -51,18 +78,19 @@ async function aRunningCampaign(session: Session): Promise<string> {
   }
   const always = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: weekdays, delayMinutes: 1 };
   await session.call('PATCH', `/api/campaigns/${id}`, { progressStatus: 'sequence_ready', ...always });
-  expect((await session.call('POST', `/api/campaigns/${id}/start`, {})).status).toBe(200);
+  const start = () => session.call('POST', `/api/campaigns/${id}/start`, {});
+  await eventually(async () => expect((await start()).status).toBe(200), { timeoutMs: 60_000 });
   return id;
 }
 
-describe.skipIf(kafka.missing)(`Apache Kafka between the services${kafka.missing ? ` (${kafka.missing})` : ''}`, () => {
-  test('a campaign runs to its end: every email once, what people do is counted, reads show their own writes', {
+describe.skipIf(!kafka)(`Apache Kafka between the services${missing}`, () => {
+  test('a campaign runs to its end although the broker is killed: every email once, and what people do is counted', {
     timeout: 600_000,
   }, async () => {
     await using sink = await startSmtpSink();
     await using product = await startProduct({
       DATA_DIR: path.join(folder.path, 'product'),
-      KAFKA_BROKERS: kafka.brokers as string,
+      KAFKA_BROKERS: kafka?.brokers as string,
       KAFKA_PREFIX: `${randomUUID()}.`,
       SMTP_URL: sink.url,
       CLOCK_START: '2026-03-02T15:00:00Z',
@@ -70,17 +98,17 @@ describe.skipIf(kafka.missing)(`Apache Kafka between the services${kafka.missing
     });
     const session = await signedIn(product.url);
     const id = await aRunningCampaign(session);
-    // Written by leads and by campaigns, read from each other's events.
-    expect((await session.call('GET', `/api/campaigns/${id}`)).body).toMatchObject({
-      status: 'active',
-      totalLeads: leads,
+    const campaign = async () => (await session.call('GET', `/api/campaigns/${id}`)).body;
+    await eventually(async () => expect(await campaign()).toMatchObject({ status: 'active', totalLeads: leads }), {
+      timeoutMs: 60_000,
     });
 
     const emails = leads * steps.length;
+    await eventually(() => expect(sink.mails.length).toBeGreaterThanOrEqual(5), { timeoutMs: 120_000 });
+    await kafka?.killAndRestart();
     await eventually(() => expect(sink.mails.length).toBeGreaterThanOrEqual(emails), { timeoutMs: 180_000 });
-    const campaign = async () => (await session.call('GET', `/api/campaigns/${id}`)).body;
     await eventually(async () => expect(await campaign()).toMatchObject({ status: 'completed', sentCount: emails }), {
-      timeoutMs: 60_000,
+      timeoutMs: 120_000,
     });
     const arrived = sink.mails.map(({ to, parsed }) => `${to[0]} ${parsed.subject}`);
     expect(arrived).toHaveLength(emails);
@@ -89,10 +117,10 @@ describe.skipIf(kafka.missing)(`Apache Kafka between the services${kafka.missing
     const pixel = /<img src="([^"]+)"/.exec(String(sink.mails[0]?.parsed.html))?.[1] as string;
     await fetch(pixel, { headers: { 'user-agent': reader } });
     await eventually(async () => expect(await campaign()).toMatchObject({ openCount: 1 }), { timeoutMs: 60_000 });
-    expect(product.output()).not.toContain('ended unexpectedly');
+    expect(product.output()).not.toContain('parked');
   });
 
   test('Ctrl-C stops the broker cleanly', async () => {
-    expect(await kafka.stop()).toBe(0);
+    expect(await kafka?.stop()).toBe(0);
   });
 });

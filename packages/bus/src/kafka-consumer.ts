@@ -17,10 +17,12 @@ const loadingWaitMs = 250;
  * Reads as a member of the group until it is disposed. When the client gives up (the broker is away, or it has run into
  * an error of its own) a new member joins, after growing waits.
  * @param reached resolves when the cluster was reached and the topics exist
+ * @param onJoined is called when it has its partitions, after each rebalance
  */
 export function consumeKafka({
   kafka,
   reached,
+  onJoined,
   prefix,
   group,
   topics,
@@ -30,6 +32,7 @@ export function consumeKafka({
 }: SubscribeOptions & {
   kafka: Kafka;
   reached: (signal: AbortSignal) => Promise<void>;
+  onJoined: () => void;
   prefix: string;
   sessionMs?: number | undefined;
 }): AsyncDisposable {
@@ -55,7 +58,10 @@ export function consumeKafka({
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     });
     crashed.catch(() => {});
-    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => partitions.reassigned(payload.memberAssignment));
+    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
+      partitions.reassigned(payload.memberAssignment);
+      onJoined();
+    });
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: topics.map((topic) => `${prefix}${topic}`), fromBeginning: true });

@@ -21,7 +21,7 @@ export interface KafkaOptions extends KafkaConnection {
 }
 
 export interface KafkaBus extends Bus {
-  /** Whether the cluster has been reached since the start. */
+  /** Whether the cluster has been reached, and every group joined, since the start. */
   isReady(): boolean;
 }
 
@@ -39,16 +39,17 @@ export async function openKafka({
   const kafka = kafkaClient(connection);
   const producer = openProducer(kafka);
   const reached = Promise.withResolvers<void>();
-  let isReady = false;
+  let isReached = false;
+  const joining = new Set<symbol>();
   const reaching = startLoop(
     async () => {
-      if (isReady) return never;
+      if (isReached) return never;
       await createTopics(
         kafka,
         topics.map((topic) => `${prefix}${topic}`),
       );
       await producer.connect();
-      isReady = true;
+      isReached = true;
       reached.resolve();
       return never;
     },
@@ -56,14 +57,24 @@ export async function openKafka({
   );
 
   return {
-    isReady: () => isReady,
+    isReady: () => isReached && joining.size === 0,
     async publish(records) {
       await settles(reached.promise, AbortSignal.timeout(publishWaitMsMax));
       const named = records.map((record) => ({ ...record, topic: `${prefix}${record.topic}` }));
       for (const batch of inBatches(named, batchBytesMax)) await producer.send(batch);
     },
-    subscribe: async (options) =>
-      consumeKafka({ ...options, kafka, prefix, sessionMs, reached: (signal) => settles(reached.promise, signal) }),
+    async subscribe(options) {
+      const member = Symbol(options.group);
+      joining.add(member);
+      return consumeKafka({
+        ...options,
+        kafka,
+        prefix,
+        sessionMs,
+        reached: (signal) => settles(reached.promise, signal),
+        onJoined: () => joining.delete(member),
+      });
+    },
     [Symbol.asyncDispose]: async () => {
       await reaching[Symbol.asyncDispose]();
       await producer[Symbol.asyncDispose]();
