@@ -11,6 +11,7 @@ const sessionMsDefault = 10_000;
 const heartbeatEveryMs = 1_000;
 const partitionsAtOnce = 16;
 const leaveMsMax = 5_000;
+const loadingWaitMs = 250;
 
 /**
  * Reads as a member of the group until it is disposed. When the client gives up (the broker is away, or it has run into
@@ -65,6 +66,9 @@ export function consumeKafka({
         eachBatch: partitions.eachBatch,
       });
       await Promise.race([crashed, untilAborted(stopping)]);
+    } catch (error) {
+      if (!isLoading(error)) throw error;
+      return loadingWaitMs;
     } finally {
       ending.abort();
       // First the last commits, then the farewell: the next member then begins where this one has ended.
@@ -76,6 +80,9 @@ export function consumeKafka({
 
   return startLoop(turn, { onError });
 }
+
+/** The broker reads the groups it looks after, as it does for a moment after its start: no fault, and no retry of the client's. */
+const isLoading = (error: unknown) => (error as { type?: unknown }).type === 'GROUP_LOAD_IN_PROGRESS';
 
 async function leave(consumer: Consumer): Promise<void> {
   const tooLong = Promise.withResolvers<void>();
