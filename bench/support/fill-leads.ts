@@ -2,7 +2,7 @@ import type { Session } from '../../test/support/session.ts';
 
 const leadsPerCall = 5_000;
 
-/** A campaign with this many leads, brought in as the screens do it. Answers its id. */
+/** A campaign with one step and this many leads, brought in as the screens do it. Answers its id. */
 export async function aCampaignWithLeads(session: Session, count: number): Promise<string> {
   const call = async (path: string, body: unknown) => {
     const answer = await session.call('POST', path, body);
@@ -15,6 +15,8 @@ export async function aCampaignWithLeads(session: Session, count: number): Promi
     const leads: { id: string }[] = await call('/api/leads/bulk', rows);
     await call(`/api/campaigns/${id}/attach-leads`, { leadIds: leads.map((lead) => lead.id) });
   }
+  const text = { subject: 'Hello {{firstName}}', body: 'How is life at {{company}}?' };
+  await call('/api/sequences', { campaignId: id, stepNumber: 1, delayDays: 0, ...text });
   return id;
 }
 

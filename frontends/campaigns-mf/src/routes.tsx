@@ -1,6 +1,6 @@
 import type { Campaign } from '@cadenza/api-client';
 import { type LazyComponent, lazyComponent, preloadLinked, Route, Routes } from '@cadenza/platform';
-import { Suspense, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { LoadingLine } from './components/loading-line.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { PageBody } from './components/page-body.tsx';
@@ -9,29 +9,33 @@ import { CampaignListScreen } from './screens/campaign-list/campaign-list-screen
 import { CampaignShell } from './screens/campaign-shell/campaign-shell.tsx';
 
 const screenOfStep: Record<StepKey, LazyComponent<{ campaign: Campaign }>> = {
-  overview: lazyComponent(async () => (await import('./screens/overview/overview-screen.tsx')).OverviewScreen),
-  leads: lazyComponent(async () => (await import('./screens/leads/leads-screen.tsx')).LeadsScreen),
-  sequence: lazyComponent(async () => (await import('./screens/sequence/sequence-screen.tsx')).SequenceScreen),
-  launch: lazyComponent(async () => (await import('./screens/launch/launch-screen.tsx')).LaunchScreen),
-  preview: lazyComponent(async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen),
-  dashboard: lazyComponent(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  overview: lazyStep(async () => (await import('./screens/overview/overview-screen.tsx')).OverviewScreen),
+  leads: lazyStep(async () => (await import('./screens/leads/leads-screen.tsx')).LeadsScreen),
+  sequence: lazyStep(async () => (await import('./screens/sequence/sequence-screen.tsx')).SequenceScreen),
+  launch: lazyStep(async () => (await import('./screens/launch/launch-screen.tsx')).LaunchScreen),
+  preview: lazyStep(async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen),
+  dashboard: lazyStep(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
 };
-const ReportScreen = lazyComponent(async () => (await import('./screens/report/report-screen.tsx')).ReportScreen);
+const ReportScreen = lazyComponent(
+  async () => (await import('./screens/report/report-screen.tsx')).ReportScreen,
+  <Loading of="campaign report" />,
+);
+
+function lazyStep(load: () => Promise<ComponentType<{ campaign: Campaign }>>) {
+  return lazyComponent(load, <Loading of="campaign" />);
+}
 
 function screenAt(path: string) {
   if (!path.startsWith(`${campaignsPath}/`)) return undefined;
   if (path.endsWith('/report')) return ReportScreen;
-  return screenOfStep[stepKeys.find((step) => path.endsWith(`/${step}`)) ?? 'overview'];
+  const step = stepKeys.find((each) => path.endsWith(`/${each}`));
+  return step && screenOfStep[step];
 }
 
 function renderStep(step: StepKey, campaign: Campaign) {
   const Screen = screenOfStep[step];
-  return (
-    <Suspense fallback={<Loading of="campaign" />}>
-      {/* Keyed: what one campaign's screen keeps must not show up in another's. */}
-      <Screen key={campaign.id} campaign={campaign} />
-    </Suspense>
-  );
+  // Keyed: what one campaign's screen keeps must not show up in another's.
+  return <Screen key={campaign.id} campaign={campaign} />;
 }
 
 function Loading({ of }: { of: string }) {
@@ -41,6 +45,9 @@ function Loading({ of }: { of: string }) {
     </PageBody>
   );
 }
+
+// What this page is about is fetched along with the rest, not after it.
+void screenAt(window.location.pathname)?.preload();
 
 /** The shell gives this front end every address below `/campaigns`, without a route of its own around it. */
 export function CampaignsRoutes() {
@@ -57,14 +64,7 @@ export function CampaignsRoutes() {
             element={<CampaignShell step={step} renderStep={renderStep} />}
           />
         ))}
-        <Route
-          path=":campaignId/report"
-          element={
-            <Suspense fallback={<Loading of="campaign report" />}>
-              <ReportScreen />
-            </Suspense>
-          }
-        />
+        <Route path=":campaignId/report" element={<ReportScreen />} />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

@@ -1,8 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@cadenza/platform/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { FailureBoundary } from './components/failure-boundary.tsx';
 import { Notices } from './components/notices.tsx';
-import { LoadingPage } from './components/whole-page.tsx';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
@@ -11,9 +10,7 @@ export function App({ queryClient, children }: { queryClient: QueryClient; child
   return (
     <QueryClientProvider client={queryClient}>
       <FailureBoundary>
-        <SessionGate>
-          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
-        </SessionGate>
+        <SessionGate>{children}</SessionGate>
       </FailureBoundary>
       <ConnectionBanner />
       <Notices />

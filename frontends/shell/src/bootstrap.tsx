@@ -3,18 +3,21 @@ import { setStyleNonce } from '@cadenza/ui/elements';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { LoadingPage } from './components/whole-page.tsx';
 import { limitRemoteLoading } from './remotes/limit-remote-loading.ts';
+import { preloadRemoteModule } from './remotes/load-remote-module.ts';
+import { remoteAt } from './remotes/remote-addresses.ts';
 import { expectsSession } from './session/session-hint.ts';
 import './styles.css';
 
-const BrowserApp = lazyComponent(async () => (await import('./browser-app.tsx')).BrowserApp);
+const BrowserApp = lazyComponent(async () => (await import('./browser-app.tsx')).BrowserApp, <LoadingPage />);
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setStyleNonce(nonce);
 limitRemoteLoading();
-if (expectsSession()) void BrowserApp.preload();
+if (expectsSession()) preload();
 // By the time somebody has typed a password it is there.
-else window.addEventListener('input', () => void BrowserApp.preload(), { once: true });
+else window.addEventListener('input', preload, { once: true });
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -23,3 +26,9 @@ createRoot(document.getElementById('root')!).render(
     </App>
   </StrictMode>,
 );
+
+function preload(): void {
+  void BrowserApp.preload();
+  const remote = remoteAt(window.location.pathname);
+  if (remote) preloadRemoteModule(remote.module);
+}

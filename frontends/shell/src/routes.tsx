@@ -1,9 +1,8 @@
-import type { RemoteModules } from '@cadenza/contracts';
 import { lazyComponent, Route, Routes, useLocation } from '@cadenza/platform';
 import { Spinner } from '@cadenza/ui';
-import { Suspense } from 'react';
 import { AppLayout } from './layout/app-layout.tsx';
 import { paths } from './paths.ts';
+import { remoteAt } from './remotes/remote-addresses.ts';
 import { RemoteArea } from './remotes/remote-area.tsx';
 import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
@@ -12,18 +11,8 @@ import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
 /** The primitives of the design system, for whoever builds screens: nobody else has to load it. */
 const PrimitivesScreen = lazyComponent(
   async () => (await import('./screens/primitives/primitives-screen.tsx')).default,
+  <Spinner className="m-auto size-5" />,
 );
-
-interface RemoteAddress {
-  pattern: RegExp;
-  module: keyof RemoteModules;
-  label: string;
-}
-
-const remoteAddresses: RemoteAddress[] = [
-  { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
-  { pattern: /^\/leads\/?$/, module: 'leads_mf/routes', label: 'Leads' },
-];
 
 export function AppRoutes() {
   return (
@@ -36,20 +25,13 @@ export function AppRoutes() {
 /** Remotes stand beside the routes of the shell, not inside one: below a route, their own paths would be relative to it. */
 function Screens() {
   const { pathname } = useLocation();
-  const remote = remoteAddresses.find(({ pattern }) => pattern.test(pathname));
+  const remote = remoteAt(pathname);
   if (remote) return <RemoteArea key={remote.module} module={remote.module} label={remote.label} />;
   return (
     <Routes>
       <Route path={paths.dashboard} element={<DashboardScreen />} />
       <Route path={paths.analytics} element={<AnalyticsScreen />} />
-      <Route
-        path={paths.primitives}
-        element={
-          <Suspense fallback={<Spinner className="m-auto size-5" />}>
-            <PrimitivesScreen />
-          </Suspense>
-        }
-      />
+      <Route path={paths.primitives} element={<PrimitivesScreen />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   );

@@ -1,56 +1,42 @@
 import type { RemoteModules } from '@cadenza/contracts';
-import { useLocation } from '@cadenza/platform';
+import { type LazyComponent, lazyComponent, useLocation } from '@cadenza/platform';
 import { PortalContainerProvider, Spinner } from '@cadenza/ui';
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadRemoteModule, remoteNameOf } from './load-remote-module.ts';
 import { RemoteErrorBoundary } from './remote-error-boundary.tsx';
 
 type ModuleId = keyof RemoteModules;
 
 /** Kept over visits, so that coming back to an area shows it at once. */
-const loadedScreens = new Map<ModuleId, LazyExoticComponent<ComponentType>>();
+const screensOfModules = new Map<ModuleId, LazyComponent<object>>();
 
 /**
  * The part of the page that a remote fills. When the remote does not answer or breaks, only this part says so.
  * `data-mf` is the scope of the remote's style sheet; what it opens in front of the page gets the same scope.
  */
 export function RemoteArea({ module, label }: { module: ModuleId; label: string }) {
-  const [Screens, setScreens] = useState(() => screensOf(module));
+  const Screens = screensOf(module, label);
   const { pathname } = useLocation();
   const scope = remoteNameOf(module);
   const portalContainer = usePortalContainer(scope);
 
-  function retry() {
-    loadedScreens.delete(module);
-    setScreens(() => screensOf(module));
-  }
-
   return (
     <div data-mf={scope} className="flex min-w-0 flex-1 flex-col">
       <PortalContainerProvider container={portalContainer}>
-        <RemoteErrorBoundary key={module} label={label} pathname={pathname} onRetry={retry}>
-          <Suspense fallback={<LoadingArea label={label} />}>
-            <Screens />
-          </Suspense>
+        <RemoteErrorBoundary key={module} label={label} pathname={pathname}>
+          <Screens />
         </RemoteErrorBoundary>
       </PortalContainerProvider>
     </div>
   );
 }
 
-function screensOf(module: ModuleId): LazyExoticComponent<ComponentType> {
-  const screens = loadedScreens.get(module) ?? lazy(() => loadOrForget(module));
-  loadedScreens.set(module, screens);
+function screensOf(module: ModuleId, label: string): LazyComponent<object> {
+  const known = screensOfModules.get(module);
+  if (known) return known;
+  const screens = lazyComponent(async () => (await loadRemoteModule(module)).default, <LoadingArea label={label} />);
+  screensOfModules.set(module, screens);
   return screens;
-}
-
-async function loadOrForget(module: ModuleId): Promise<RemoteModules[ModuleId]> {
-  try {
-    return await loadRemoteModule(module);
-  } catch (error) {
-    loadedScreens.delete(module);
-    throw error;
-  }
 }
 
 function usePortalContainer(scope: string): HTMLElement {

@@ -4,7 +4,6 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   label: string;
   pathname: string;
-  onRetry: () => void;
   children: ReactNode;
 }
 
@@ -21,7 +20,6 @@ export class RemoteErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   private readonly retry = () => {
-    this.props.onRetry();
     this.setState({ failed: false });
   };
 

@@ -9,6 +9,7 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-export { type LazyComponent, lazyComponent, preloadLinked } from './lazy-component.tsx';
+export { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 export { appTitle, usePageTitle } from './page-title.ts';
+export { preloadLinked } from './preload-linked.ts';
 export { createQueryClient } from './query-client.ts';

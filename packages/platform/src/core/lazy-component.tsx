@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 export type LazyComponent<Props> = ComponentType<Props> & {
   /** Loads it before it is shown. A failure says nothing here: it is tried again when the component is shown. */
@@ -6,49 +6,49 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 };
 
 /**
- * A component whose code is loaded when it is first shown; below a Suspense. React's own `lazy` keeps a failure for
- * ever: here, what could not be loaded is tried again the next time that it is drawn.
+ * A component whose code is loaded when it is first shown, with `fallback` in its place until then. What could not be
+ * loaded is thrown to the nearest error boundary, and tried again whenever the component is mounted anew.
+ *
+ * Not `lazy` and `Suspense` of React: they keep a failure for ever, and hold what was loaded back until 300 ms after the
+ * fallback came, which is longer than loading takes.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+
+  async function loadNow(): Promise<void> {
+    try {
+      loaded = await load();
+    } finally {
+      loading = undefined;
+    }
+  }
   const loadOnce = () => {
-    loading ??= load().then((component) => ({ default: component }));
+    loading ??= loadNow();
     return loading;
   };
-  const aTry = () =>
-    lazy(() =>
-      loadOnce().catch((error) => {
-        loading = undefined;
-        current = aTry();
-        throw error;
-      }),
-    );
-  let current = aTry();
-  const LazyComponent = (props: Props) => createElement(current as ComponentType<Props>, props);
-  return Object.assign(LazyComponent, {
-    preload: async () => {
-      await loadOnce().catch(() => {
-        loading = undefined;
-      });
-    },
-  });
-}
 
-/**
- * Loads a screen when the pointer or the focus comes to a link to it, so that it is there when the link is followed.
- *
- * @param screenAt what is shown at a path, if it is known here
- * @returns how to stop that
- */
-export function preloadLinked(screenAt: (path: string) => { preload(): Promise<void> } | undefined): () => void {
-  const onReached = ({ target }: Event) => {
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link) void screenAt(link.pathname)?.preload();
-  };
-  document.addEventListener('pointerover', onReached);
-  document.addEventListener('focusin', onReached);
-  return () => {
-    document.removeEventListener('pointerover', onReached);
-    document.removeEventListener('focusin', onReached);
-  };
+  function LazyComponent(props: Props) {
+    const [isLoaded, setIsLoaded] = useState(loaded !== undefined);
+    const [failure, setFailure] = useState<unknown>();
+    useEffect(() => {
+      if (isLoaded) return;
+      let isShown = true;
+      loadOnce().then(
+        () => isShown && setIsLoaded(true),
+        (error: unknown) => isShown && setFailure(error ?? new Error('It could not be loaded')),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [isLoaded]);
+    if (failure !== undefined) throw failure;
+    return loaded ? createElement(loaded, props) : fallback;
+  }
+  return Object.assign(LazyComponent, {
+    preload: () => (loaded ? Promise.resolve() : loadOnce().catch(() => {})),
+  });
 }

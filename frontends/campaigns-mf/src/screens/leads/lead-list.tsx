@@ -17,7 +17,8 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
   const search = useSettled(typed.trim());
   const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
-  const isWide = useMediaQuery('(min-width: 768px)');
+  // Beside the sidebar a tablet has no room for five columns.
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const List = isWide ? LeadTable : LeadCards;
   return (
     <>

@@ -1,0 +1,17 @@
+import type { RemoteModules } from '@cadenza/contracts';
+
+interface RemoteAddress {
+  pattern: RegExp;
+  module: keyof RemoteModules;
+  label: string;
+}
+
+const remoteAddresses: RemoteAddress[] = [
+  { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
+  { pattern: /^\/leads\/?$/, module: 'leads_mf/routes', label: 'Leads' },
+];
+
+/** The remote that fills the page at this path; the shell itself fills the others. */
+export function remoteAt(pathname: string): RemoteAddress | undefined {
+  return remoteAddresses.find(({ pattern }) => pattern.test(pathname));
+}
