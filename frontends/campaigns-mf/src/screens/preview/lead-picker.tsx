@@ -1,6 +1,6 @@
 import type { CampaignLead } from '@cadenza/api-client';
 import { Card, CardTitle, cn, ScrollArea } from '@cadenza/ui';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { CampaignLeadPages } from '../../api/list-campaign-leads.ts';
 import { formatCount } from '../../campaign/rates.ts';
 import { FoundCount } from '../../components/found-count.tsx';
@@ -53,27 +53,14 @@ export function LeadPicker({ pages, typed, onType, search, selectedId, onSelect 
             if (!link) return null;
             const isSelected = link.id === selectedId;
             return (
-              <li key={link.id} aria-setsize={total} aria-posinset={index + 1} className="h-14 py-px">
-                <button
-                  type="button"
-                  aria-pressed={isSelected}
-                  onClick={() => onSelect(link)}
-                  className={cn(
-                    'flex h-full w-full flex-col justify-center rounded-md px-3 text-left transition-colors focus-visible:outline-offset-[-2px]',
-                    isSelected ? 'bg-primary-soft' : 'hover:bg-accent',
-                  )}
-                >
-                  <span
-                    className={cn('w-full truncate font-medium text-sm', isSelected && 'text-primary')}
-                    title={leadName(link.lead)}
-                  >
-                    {leadName(link.lead)}
-                  </span>
-                  <span className="w-full truncate text-muted-foreground text-xs" title={leadEmail(link.lead)}>
-                    {leadEmail(link.lead)}
-                  </span>
-                </button>
-              </li>
+              <LeadItem
+                key={link.id}
+                link={link}
+                position={index + 1}
+                total={total}
+                isSelected={isSelected}
+                onSelect={onSelect}
+              />
             );
           })}
         </ul>
@@ -82,3 +69,36 @@ export function LeadPicker({ pages, typed, onType, search, selectedId, onSelect 
     </Card>
   );
 }
+
+interface LeadItemProps {
+  link: CampaignLead;
+  position: number;
+  total: number;
+  isSelected: boolean;
+  onSelect: (link: CampaignLead) => void;
+}
+
+/** Choosing a lead draws two of them again, and no other. */
+const LeadItem = memo(({ link, position, total, isSelected, onSelect }: LeadItemProps) => (
+  <li aria-setsize={total} aria-posinset={position} className="h-14 py-px">
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={() => onSelect(link)}
+      className={cn(
+        'flex h-full w-full flex-col justify-center rounded-md px-3 text-left transition-colors focus-visible:outline-offset-[-2px]',
+        isSelected ? 'bg-primary-soft' : 'hover:bg-accent',
+      )}
+    >
+      <span
+        className={cn('w-full truncate font-medium text-sm', isSelected && 'text-primary')}
+        title={leadName(link.lead)}
+      >
+        {leadName(link.lead)}
+      </span>
+      <span className="w-full truncate text-muted-foreground text-xs" title={leadEmail(link.lead)}>
+        {leadEmail(link.lead)}
+      </span>
+    </button>
+  </li>
+));

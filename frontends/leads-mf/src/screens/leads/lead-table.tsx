@@ -1,5 +1,6 @@
 import type { Lead } from '@cadenza/api-client';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
+import { memo } from 'react';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { useRowWindow } from './use-row-window.ts';
 import type { Selection } from './use-selection.ts';
@@ -50,7 +51,17 @@ export function LeadTable({ pages: { leads, total, readMore }, selection }: Lead
         <tbody className="[&_tr:last-child]:border-0">
           {rows.map((row) => {
             const lead = leads[row];
-            return lead ? <LeadRow key={lead.id} lead={lead} rowIndex={row + 2} selection={selection} /> : null;
+            if (!lead) return null;
+            const isSelected = selection.has(lead.id);
+            return (
+              <LeadRow
+                key={lead.id}
+                lead={lead}
+                rowIndex={row + 2}
+                isSelected={isSelected}
+                onToggle={selection.toggle}
+              />
+            );
           })}
         </tbody>
         <Gap height={after} />
@@ -59,29 +70,34 @@ export function LeadTable({ pages: { leads, total, readMore }, selection }: Lead
   );
 }
 
-function LeadRow({ lead, rowIndex, selection }: { lead: Lead; rowIndex: number; selection: Selection }) {
-  const selected = selection.has(lead.id);
-  return (
-    <TableRow aria-rowindex={rowIndex} data-state={selected ? 'selected' : undefined} style={{ height: rowHeightPx }}>
-      <TableCell className="py-0 pr-0 pl-5">
-        <Checkbox
-          aria-label={`Select ${nameOf(lead)}`}
-          checked={selected}
-          onCheckedChange={() => selection.toggle(lead.id)}
-          className="align-middle"
-        />
-      </TableCell>
-      <Cell value={lead.firstName} className="font-medium" />
-      <Cell value={lead.lastName} className="font-medium" />
-      <Cell value={lead.email} />
-      <Cell value={lead.company} className="text-muted-foreground" />
-      <Cell value={lead.jobRole} className="text-muted-foreground" />
-      <TableCell className="py-0">
-        <StatusBadge status={lead.status} uppercase />
-      </TableCell>
-    </TableRow>
-  );
+interface LeadRowProps {
+  lead: Lead;
+  rowIndex: number;
+  isSelected: boolean;
+  onToggle: Selection['toggle'];
 }
+
+/** Selecting a lead draws its row again, and no other. */
+const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) => (
+  <TableRow aria-rowindex={rowIndex} data-state={isSelected ? 'selected' : undefined} style={{ height: rowHeightPx }}>
+    <TableCell className="py-0 pr-0 pl-5">
+      <Checkbox
+        aria-label={`Select ${nameOf(lead)}`}
+        checked={isSelected}
+        onCheckedChange={() => onToggle(lead.id)}
+        className="align-middle"
+      />
+    </TableCell>
+    <Cell value={lead.firstName} className="font-medium" />
+    <Cell value={lead.lastName} className="font-medium" />
+    <Cell value={lead.email} />
+    <Cell value={lead.company} className="text-muted-foreground" />
+    <Cell value={lead.jobRole} className="text-muted-foreground" />
+    <TableCell className="py-0">
+      <StatusBadge status={lead.status} uppercase />
+    </TableCell>
+  </TableRow>
+));
 
 function Cell({ value, className = '' }: { value: string | null; className?: string }) {
   return (

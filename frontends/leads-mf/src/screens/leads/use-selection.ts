@@ -1,6 +1,6 @@
 import type { Lead } from '@cadenza/api-client';
 import { useMutation } from '@cadenza/platform';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type LeadPages, readLeadIds } from '../../api/leads.ts';
 import { showError } from '../../notices.ts';
 
@@ -31,17 +31,20 @@ export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasM
     },
     onError: (error) => showError(error, 'Failed to select all leads'),
   });
-  const all = stateOf(leads, selected, !hasMore || allOf === search);
+  const ids = useMemo(() => [...selected], [selected]);
+  const all = useMemo(
+    () => stateOf(leads, selected, !hasMore || allOf === search),
+    [leads, selected, hasMore, allOf, search],
+  );
+  const toggle = useCallback((leadId: string) => {
+    setSelected((before) => before.symmetricDifference(new Set([leadId])));
+    setAllOf(null);
+  }, []);
 
   return {
-    ids: [...selected],
+    ids,
     has: (leadId) => selected.has(leadId),
-    toggle(leadId) {
-      const next = new Set(selected);
-      if (!next.delete(leadId)) next.add(leadId);
-      setSelected(next);
-      setAllOf(null);
-    },
+    toggle,
     all,
     toggleAll() {
       if (all !== true) selectAll.mutate();
