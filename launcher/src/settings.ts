@@ -38,7 +38,10 @@ export const productSettings = z.object({
     .describe('PostgreSQL server on which a database per service is created; embedded if absent'),
   KAFKA_BROKERS: z.string().optional().describe('Comma list of Kafka brokers; a log in PostgreSQL if absent'),
   KAFKA_PREFIX: z.string().optional().describe('Before the names of topics and groups, to share a cluster'),
-  KAFKA_SSL: z.string().optional().describe('Whether to speak TLS to Kafka: true or false'),
+  KAFKA_SSL: z
+    .string()
+    .optional()
+    .describe('Whether to speak TLS to Kafka: true or false; NODE_EXTRA_CA_CERTS names an authority of your own'),
   KAFKA_SASL_MECHANISM: z.string().optional().describe('plain, scram-sha-256 or scram-sha-512'),
   KAFKA_USERNAME: z.string().optional().describe('Name to sign in to Kafka with'),
   KAFKA_PASSWORD: z.string().optional().describe('Password to sign in to Kafka with'),

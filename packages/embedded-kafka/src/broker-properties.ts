@@ -1,21 +1,24 @@
 /** Any 22 characters of base64url; a fixed one saves the start of another Java. */
 export const clusterId = '4L6g3nShT-eMCtK--X86sw';
 
+export interface BrokerOptions {
+  port: number;
+  /** On which it talks to itself. */
+  controllerPort: number;
+  /** More settings, or others. */
+  settings: Readonly<Record<string, string>>;
+}
+
 /**
  * The settings of a broker that is a cluster by itself, reached on 127.0.0.1.
- * @param controllerPort on which it talks to itself
  */
 export function brokerProperties({
   port,
   controllerPort,
+  settings,
   dataFolder,
   listenOn = '127.0.0.1',
-}: {
-  port: number;
-  controllerPort: number;
-  dataFolder: string;
-  listenOn?: string;
-}): Record<string, string | number | boolean> {
+}: BrokerOptions & { dataFolder: string; listenOn?: string }): Record<string, string | number | boolean> {
   return {
     'process.roles': 'broker,controller',
     'node.id': 1,
@@ -40,5 +43,6 @@ export function brokerProperties({
     'num.io.threads': 4,
     // 128 MB by default.
     'log.cleaner.dedupe.buffer.size': 4_194_304,
+    ...settings,
   };
 }

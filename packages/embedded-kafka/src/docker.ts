@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { brokerProperties } from './broker-properties.ts';
+import { type BrokerOptions, brokerProperties } from './broker-properties.ts';
 import { KafkaMissingError } from './kafka-start-error.ts';
 
 const run = promisify(execFile);
@@ -33,15 +33,15 @@ export async function prepareDocker({
 }
 
 /** Runs the broker in a container that ends with the returned process; its records stay in a volume of that name. */
-export function spawnContainer(name: string, ports: { port: number; controllerPort: number }): ChildProcess {
-  const settings = { ...brokerProperties({ ...ports, dataFolder, listenOn: '0.0.0.0' }) };
+export function spawnContainer(name: string, options: BrokerOptions): ChildProcess {
+  const settings = brokerProperties({ ...options, dataFolder, listenOn: '0.0.0.0' });
   // The image turns KAFKA_LOG_DIRS into log.dirs.
   const environment = Object.entries(settings).flatMap(([key, value]) => [
     '--env',
     `KAFKA_${key.replaceAll('.', '_').toUpperCase()}=${value}`,
   ]);
   return spawn('docker', [
-    ...['run', '--rm', '--init', '--name', name, '--publish', `127.0.0.1:${ports.port}:${ports.port}`],
+    ...['run', '--rm', '--init', '--name', name, '--publish', `127.0.0.1:${options.port}:${options.port}`],
     ...['--volume', `${name}:${dataFolder}`, '--env', 'KAFKA_HEAP_OPTS=-Xmx384m', ...environment, image],
   ]);
 }

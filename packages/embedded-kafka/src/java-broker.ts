@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brokerProperties, clusterId } from './broker-properties.ts';
+import { type BrokerOptions, brokerProperties, clusterId } from './broker-properties.ts';
 import { KafkaStartError } from './kafka-start-error.ts';
 
 const run = promisify(execFile);
@@ -36,18 +36,13 @@ export function brokerPaths(folder: string) {
 /** Starts the broker's process with records in `folder`; it does not answer yet. Its output goes to `broker.log`. */
 export async function spawnBroker(
   folder: string,
-  { java, jars, ...ports }: { java: string; jars: string; port: number; controllerPort: number },
+  { java, jars, ...options }: BrokerOptions & { java: string; jars: string },
 ): Promise<ChildProcess> {
   const paths = brokerPaths(folder);
-  const properties = brokerProperties({ ...ports, dataFolder: paths.records.replaceAll('\\', '/') });
+  const properties = brokerProperties({ ...options, dataFolder: paths.records.replaceAll('\\', '/') });
   await mkdir(paths.records, { recursive: true });
   await writeFile(paths.logSettings, logSettings);
-  await writeFile(
-    paths.properties,
-    Object.entries(properties)
-      .map(([key, value]) => `${key}=${value}\n`)
-      .join(''),
-  );
+  await writeFile(paths.properties, textOf(properties), { mode: 0o600 });
   const common = [
     `-Dlog4j2.configurationFile=${paths.logSettings}`,
     '-Djava.awt.headless=true',
@@ -73,3 +68,9 @@ export async function spawnBroker(
   if (broker.pid) await writeFile(paths.pid, String(broker.pid));
   return broker;
 }
+
+/** The format of Java's properties; a certificate has lines of its own. */
+const textOf = (properties: Record<string, unknown>) =>
+  Object.entries(properties)
+    .map(([key, value]) => `${key}=${String(value).replaceAll('\n', '\\n')}\n`)
+    .join('');

@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deadlineIn } from '@cadenza/clock';
+import type { BrokerOptions } from './broker-properties.ts';
 import { removeContainer, spawnContainer } from './docker.ts';
 import { findKafka, type KafkaSource } from './find-kafka.ts';
 import { brokerPaths, spawnBroker } from './java-broker.ts';
@@ -24,6 +25,8 @@ export interface StartKafkaOptions {
   folder: string;
   /** On 127.0.0.1; a free one when absent. */
   port?: number | undefined;
+  /** More settings of the broker, or others than its own: `sasl.enabled.mechanisms` and the like. */
+  settings?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   /** Told in a sentence what is being done. */
   onStep?: (sentence: string) => void;
@@ -47,6 +50,7 @@ export interface RunningKafka extends AsyncDisposable {
 export async function startKafka({
   folder: givenFolder,
   port: wantedPort,
+  settings = {},
   signal,
   onStep = () => {},
 }: StartKafkaOptions): Promise<RunningKafka> {
@@ -57,14 +61,14 @@ export async function startKafka({
     throw new KafkaStartError(`Port ${wantedPort} for Apache Kafka is already used by another program.`);
   const source = await findKafka({ signal, onStep });
   signal?.throwIfAborted();
-  const ports = { port: wantedPort ?? (await freePort()), controllerPort: await freePort() };
-  const broker = await spawnFrom(source, folder, ports);
+  const options = { port: wantedPort ?? (await freePort()), controllerPort: await freePort(), settings };
+  const broker = await spawnFrom(source, folder, options);
   const stop = () => stopBroker(broker, folder);
   await untilReady(broker, folder, signal).catch(async (error) => {
     await stop();
     throw error;
   });
-  const { port } = ports;
+  const { port } = options;
   return { brokers: `127.0.0.1:${port}`, port, ended: broker.ended, stop, [Symbol.asyncDispose]: stop };
 }
 
@@ -74,13 +78,11 @@ interface Broker {
   ended: Promise<void>;
 }
 
-async function spawnFrom(
-  source: KafkaSource,
-  folder: string,
-  ports: { port: number; controllerPort: number },
-): Promise<Broker> {
+async function spawnFrom(source: KafkaSource, folder: string, options: BrokerOptions): Promise<Broker> {
   const process =
-    source.kind === 'java' ? await spawnBroker(folder, { ...source, ...ports }) : await spawnInDocker(folder, ports);
+    source.kind === 'java'
+      ? await spawnBroker(folder, { ...source, ...options })
+      : await spawnInDocker(folder, options);
   const ended = Promise.withResolvers<void>();
   const broker = { process, hasEnded: false, ended: ended.promise };
   const end = () => {
@@ -92,12 +94,12 @@ async function spawnFrom(
   return broker;
 }
 
-async function spawnInDocker(folder: string, ports: { port: number; controllerPort: number }): Promise<ChildProcess> {
+async function spawnInDocker(folder: string, options: BrokerOptions): Promise<ChildProcess> {
   const name = `cadenza-kafka-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
   await removeContainer(name);
   // What an earlier container said must not be taken for what this one says.
   await rm(brokerPaths(folder).log, { force: true });
-  const container = spawnContainer(name, ports);
+  const container = spawnContainer(name, options);
   const log = createWriteStream(brokerPaths(folder).log);
   container.stdout?.pipe(log, { end: false });
   container.stderr?.pipe(log, { end: false });

@@ -28,7 +28,10 @@ export const serviceSettings = z.object({
     .regex(/^[\w.-]*$/, 'may hold letters, digits, and . _ -')
     .optional()
     .describe('Before the names of topics and consumer groups, when installations share a cluster'),
-  KAFKA_SSL: z.stringbool().default(false).describe('Whether to speak TLS to Kafka'),
+  KAFKA_SSL: z
+    .stringbool()
+    .default(false)
+    .describe('Whether to speak TLS to Kafka; NODE_EXTRA_CA_CERTS names an authority of your own'),
   KAFKA_SASL_MECHANISM: z
     .enum(['plain', 'scram-sha-256', 'scram-sha-512'])
     .optional()
