@@ -54,7 +54,7 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   { name: 'active-overview', path: `${active}/overview`, ready: title('Campaign Overview') },
   ...steps('active', active),
   ...running(active),
-  { name: 'primitives', path: '/ui', ready: title('PRIMITIVES') },
+  { name: 'primitives', path: '/dev/ui', ready: title('PRIMITIVES') },
   { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },
   {
     name: 'campaign-not-found',

@@ -5,5 +5,5 @@ export const paths = {
   leads: '/leads',
   analytics: '/analytics',
   caughtMail: '/dev/mail',
-  primitives: '/ui',
+  primitives: '/dev/ui',
 };

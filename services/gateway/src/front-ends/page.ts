@@ -3,7 +3,7 @@ import { nonceOf } from '../http/security-headers.ts';
 import type { FrontEnd } from './front-end.ts';
 
 /** Addresses that programs call: there a browser gets no page either. */
-const notPages = /^\/(api|objects|s3|t|u|mf|dev)(\/|$)/;
+const notPages = /^\/(api|objects|s3|t|u|mf|dev\/mail)(\/|$)/;
 
 /** Answers every address that a browser opens with the shell's page, which finds the screen by itself. */
 export function answerPage(shell: FrontEnd): RequestHandler {
