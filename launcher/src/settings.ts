@@ -64,7 +64,9 @@ export const productSettings = z.object({
   DKIM_DOMAIN: z.string().optional().describe('Signs every email for this domain; all three DKIM settings or none'),
   DKIM_SELECTOR: z.string().optional().describe('Selector of the DKIM key'),
   DKIM_PRIVATE_KEY: z.string().optional().describe('Private DKIM key, PEM'),
-  IMAP_URL: urlWith('imap:', 'imaps:').optional().describe('Mailbox for replies, bounces, complaints, absences'),
+  IMAP_URL: urlWith('imap:', 'imaps:')
+    .optional()
+    .describe('Mailbox, imap[s]://user:password@host:port; its Sent folder tells what became of unknown emails'),
   OPENAI_API_KEY: z.string().optional().describe('Switches the AI assistant on'),
   OPENAI_BASE_URL: urlWith('http:', 'https:').optional().describe('Any service that speaks the OpenAI protocol'),
   OPENAI_MODEL: z.string().optional().describe('Model that writes drafts'),
