@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { serveBarePage } from '../support/bare-page.ts';
 import { type BrowsedProduct, showScreen } from '../support/product-page.ts';
 import { type Row, rowOf } from '../support/row.ts';
 
@@ -43,20 +41,6 @@ export async function* paints({ newContext }: BrowsedProduct): AsyncGenerator<Ro
     });
   }
   await context.close();
-}
-
-async function serveBarePage() {
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Bare</title><h1>Bare</h1>');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 /** Runs in the page. */
