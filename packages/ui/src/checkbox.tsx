@@ -7,7 +7,7 @@ export function Checkbox({ className, ...props }: ComponentProps<typeof Checkbox
   return (
     <CheckboxPrimitive.Root
       className={cn(
-        'peer group inline-flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-muted-foreground/60 bg-card transition-colors hover:border-ring',
+        'peer group inline-flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-muted-foreground/60 bg-card hover:border-ring',
         'disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-primary data-[state=indeterminate]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:bg-primary',
         className,
       )}

@@ -27,12 +27,7 @@ export function TableBody({ className, ...props }: ComponentProps<'tbody'>) {
 }
 
 export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return (
-    <tr
-      className={cn('border-b transition-colors hover:bg-muted/60 data-[state=selected]:bg-primary/6', className)}
-      {...props}
-    />
-  );
+  return <tr className={cn('border-b hover:bg-muted/60 data-[state=selected]:bg-primary/6', className)} {...props} />;
 }
 
 export function TableHead({ className, ...props }: ComponentProps<'th'>) {

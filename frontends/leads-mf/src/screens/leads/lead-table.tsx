@@ -16,7 +16,8 @@ export function LeadTable({ pages: { leads, total, readMore }, selection }: Lead
       aria-label="Leads"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
       tabIndex={0}
-      className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto"
+      // Contained: what changes beside the list does not lay it out anew.
+      className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto contain-content"
     >
       <table aria-rowcount={total + 1} className="w-full min-w-4xl table-fixed border-collapse text-left text-sm">
         <colgroup>

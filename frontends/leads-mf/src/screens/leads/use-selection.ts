@@ -1,6 +1,6 @@
 import type { Lead } from '@cadenza/api-client';
 import { useMutation } from '@cadenza/platform';
-import { useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import { type LeadPages, readLeadIds } from '../../api/leads.ts';
 import { showError } from '../../notices.ts';
 
@@ -25,10 +25,12 @@ export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasM
   const [allOf, setAllOf] = useState<string | null>(null);
   const selectAll = useMutation({
     mutationFn: async () => (hasMore ? readLeadIds(search) : leads.map(({ id }) => id)),
-    onSuccess: (ids) => {
-      setSelected((before) => before.union(new Set(ids)));
-      setAllOf(search);
-    },
+    // A transition: drawing the many rows that change holds no key or click back.
+    onSuccess: (ids) =>
+      startTransition(() => {
+        setSelected((before) => before.union(new Set(ids)));
+        setAllOf(search);
+      }),
     onError: (error) => showError(error, 'Failed to select all leads'),
   });
   const ids = useMemo(() => [...selected], [selected]);
