@@ -91,7 +91,7 @@ test('attaching needs a campaign, and then names the selected leads', async () =
   });
   await renderLeads();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all leads' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Attach to Campaign' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Attach to Campaign' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Attach Leads' }));
   expect(await screen.findByText('Please select a campaign and leads')).toBeTruthy();
   expect(attached).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { aCampaign, aLead, network, page, refusal } from '@cadenza/api-client/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderLeads } from '../../testing/render-leads.tsx';
@@ -84,9 +84,9 @@ test('leads are selected one by one or all together', async () => {
   const all = screen.getByRole('checkbox', { name: 'Select all leads' });
   expect(all.getAttribute('aria-checked')).toBe('mixed');
   await userEvent.click(all);
-  expect(screen.getByText('2 selected')).toBeTruthy();
+  expect(await screen.findByText('2 selected')).toBeTruthy();
   await userEvent.click(all);
-  expect(screen.queryByText(/selected/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
   expect(screen.queryByRole('button', { name: 'Attach to Campaign' })).toBeNull();
 });
 
@@ -118,7 +118,7 @@ test('leads that cannot be deleted stay selected', async () => {
   network({ 'GET /api/leads': [ada], 'POST /api/leads/bulk-delete': () => refusal(503, 'Please try again') });
   await renderLeads();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all leads' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Please try again')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
