@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startKafka } from '@cadenza/embedded-kafka';
-import { eventually, onKafka, testKafka } from '@cadenza/testing';
+import { eventually, freePort, onKafka, testKafka } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openKafka } from './kafka.ts';
 
@@ -13,14 +12,6 @@ const topic = 'outage';
 const patience = { timeoutMs: 120_000 };
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe.skipIf(kafka.missing)(`${onKafka(kafka)}, a broker of its own`, () => {
   test('the bus waits for a broker that is not there yet, and goes on after it was away', {

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 
 const program = ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot'].find(isProgram);
 
@@ -73,14 +74,6 @@ function isProgram(file: string): boolean {
 async function letIn(folder: string): Promise<void> {
   await chmod(folder, 0o711);
   await chown(path.join(folder, 'mail'), 65_534, 65_534);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function start(configuration: string, port: number): Promise<ChildProcess> {
