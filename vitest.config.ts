@@ -1,11 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const folders = '{packages,services,frontends,launcher,test,bench}';
+/** The whole product, killed and starved, as nobody sees it in a browser. */
+const withoutBrowser = 'test/faults/**/*.e2e.test.ts';
 const notOurs = ['**/node_modules/**', '**/dist/**'];
 
-/** The three tiers of tests, told apart by the suffix of the file. */
+/** The three tiers of tests, told apart by the suffix of the file, and what of the last needs no browser. */
 export default defineConfig({
   test: {
+    // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -35,10 +40,23 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/**/*.e2e.test.ts'],
-          exclude: notOurs,
+          exclude: [...notOurs, withoutBrowser],
           fileParallelism: false,
           // After the others: a browser and the whole product need both cores.
           sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: [withoutBrowser],
+          exclude: notOurs,
+          globalSetup: './test/support/build-front-ends.ts',
+          // Several at once, since they wait most of the time.
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },

@@ -1,10 +1,23 @@
 import type { Row } from './support/row.ts';
 
+export interface BenchOptions {
+  /** Rows of the states that are to be big. */
+  stateRows: number;
+  /** How long one of several measurements runs. */
+  roundSeconds: number;
+}
+
 /** Answers its figures, one after the other, as soon as each is known. */
-export type Bench = () => AsyncIterable<Row>;
+export type Bench = (options: BenchOptions) => AsyncIterable<Row>;
 
 /** Every benchmark by its name; loaded when it is run. */
 export const benches: Record<string, () => Promise<Bench>> = {
   frontend: async () => (await import('./frontend/frontend.ts')).frontend,
   'csv-import': async () => (await import('./csv-import/csv-import.ts')).csvImport,
+  'event-store': async () => (await import('./event-store/event-store.ts')).eventStore,
+  tracking: async () => (await import('./tracking/tracking.ts')).tracking,
+  gateway: async () => (await import('./gateway/gateway.ts')).gateway,
+  sending: async () => (await import('./sending/sending.ts')).sending,
+  'lead-import': async () => (await import('./lead-import/lead-import.ts')).leadImport,
+  'one-machine': async () => (await import('./one-machine/one-machine.ts')).oneMachine,
 };

@@ -1,4 +1,4 @@
-// npm run bench [-- name …] [--json file]
+// npm run bench [-- name …] [--json file] [--rows 500000] [--seconds 4]
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -6,7 +6,19 @@ import { benches } from './benches.ts';
 import { rowLine } from './support/print.ts';
 import type { Row } from './support/row.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    rows: { type: 'string', default: '500000' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const options = { stateRows: Number(values.rows), roundSeconds: Number(values.seconds) };
+if (!Number.isInteger(options.stateRows) || options.stateRows < 1 || !(options.roundSeconds > 0)) {
+  console.error('--rows is a whole number of rows and --seconds a number of seconds, both above 0.');
+  process.exit(1);
+}
 const unknown = positionals.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
@@ -19,7 +31,7 @@ for (const [name, load] of Object.entries(benches)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${name}`);
   const bench = await load();
-  for await (const row of bench()) {
+  for await (const row of bench(options)) {
     rows.push(row);
     console.log(rowLine(row));
   }

@@ -6,7 +6,19 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const commands = ['start', 'demo', 'test', 'bench', 'rebuild', 'replay', 'kafka'];
+const commands = [
+  'start',
+  'demo',
+  'test',
+  'bench',
+  'rebuild',
+  'replay',
+  'clean-files',
+  'user',
+  'backup',
+  'restore',
+  'kafka',
+];
 const leastNode = [20, 19];
 const stopGraceMs = 5_000;
 const npmLinesShown = 15;

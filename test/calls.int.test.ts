@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Call, calls } from '@cadenza/contracts';
 import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,23 +8,31 @@ import { type Cluster, startCluster } from './support/cluster.ts';
 import { owner } from './support/running-product.ts';
 import { type Session, signedIn, visitor } from './support/session.ts';
 
+/** A server that is not ours, with a file. */
+const remote = createServer((_request, response) => response.end('%PDF'));
+const remoteAddress = () => `127.0.0.1:${(remote.address() as AddressInfo).port}`;
 let sink: SmtpSink;
 let cluster: Cluster;
 let session: Session;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  cluster = await startCluster({ smtpUrl: sink.url });
+  remote.listen(0, '127.0.0.1');
+  await once(remote, 'listening');
+  cluster = await startCluster({ smtpUrl: sink.url, settings: { REMOTE_IMPORT_ALLOW: remoteAddress() } });
   session = await signedIn(cluster.urls[0] as string);
 });
 afterAll(async () => {
   await cluster?.[Symbol.asyncDispose]();
   await sink?.[Symbol.asyncDispose]();
+  remote.closeAllConnections();
+  remote.close();
 });
 
 /** What each call needs before it, and what it is called with. Ids stand in for the braces of its path. */
 interface Example {
   ids?: Record<string, string>;
+  query?: Record<string, string>;
   body?: unknown;
 }
 
@@ -84,6 +95,20 @@ async function aMailedLead(): Promise<Example> {
   return { ids: { id }, body: { leadId, event: 'open' } };
 }
 
+async function aTestedLead(): Promise<Example> {
+  const { ids = {}, body } = await aMailedLead();
+  const { leadId } = body as { leadId: string };
+  await session.call('POST', `/api/campaigns/${ids['id']}/tracking`, { leadId, event: 'reply' });
+  return { ids, query: { leadId } };
+}
+
+async function aReceivedMail(): Promise<Example> {
+  const { ids = {}, query } = await aTestedLead();
+  const list = `/api/campaigns/${ids['id']}/received-mails?${new URLSearchParams(query)}`;
+  const [{ id: mailId }] = (await session.call('GET', list)).body;
+  return { ids: { ...ids, mailId }, body: { verdict: 'absence', returnsOn: null } };
+}
+
 /** The mail server read its only email, and its connection broke before it answered. */
 async function anUnconfirmedEmail(): Promise<Example> {
   sink.script({ kind: 'close' });
@@ -93,10 +118,22 @@ async function anUnconfirmedEmail(): Promise<Example> {
   return { ids: { id, emailId: (await unconfirmed())[0].emailId }, body: {} };
 }
 
+async function anotherSession(): Promise<Example> {
+  await signedIn(cluster.urls[0] as string);
+  const sessions: { id: string; isCurrent: boolean }[] = (await session.call('GET', '/api/auth/sessions')).body;
+  return { ids: { id: sessions.find(({ isCurrent }) => !isCurrent)!.id } };
+}
+
 const examples: Record<string, () => Promise<Example>> = {
   'GET /api/auth/check': async () => ({}),
   'POST /api/auth/login': async () => ({ body: owner }),
   'POST /api/auth/logout': async () => ({ body: {} }),
+  'POST /api/auth/password': async () => ({
+    body: { currentPassword: owner.password, newPassword: owner.password },
+  }),
+  'GET /api/auth/sessions': async () => ({}),
+  'DELETE /api/auth/sessions': async () => ({}),
+  'DELETE /api/auth/sessions/{id}': anotherSession,
   'GET /api/campaigns': () => aCampaign().then(() => ({})),
   'POST /api/campaigns': async () => ({ body: { name: 'Spring', status: 'draft', progressStatus: 'draft' } }),
   'GET /api/campaigns/{id}': async () => ({ ids: { id: await aCampaign() } }),
@@ -131,6 +168,17 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/emails': async () => ({ ids: (await anUnconfirmedEmail()).ids ?? {} }),
   'POST /api/campaigns/{id}/emails/{emailId}/send-again': anUnconfirmedEmail,
   'POST /api/campaigns/{id}/emails/{emailId}/mark-as-sent': anUnconfirmedEmail,
+  'GET /api/campaigns/{id}/sent-emails': async () => {
+    const { id, leadId } = await aReadyCampaign();
+    return { ids: { id }, query: { leadId } };
+  },
+  'PUT /api/campaigns/{id}/holds/{leadId}': async () => ({
+    ids: { ...(await aReadyCampaign()) },
+    body: { until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() },
+  }),
+  'DELETE /api/campaigns/{id}/holds/{leadId}': async () => ({ ids: { ...(await aReadyCampaign()) } }),
+  'GET /api/campaigns/{id}/received-mails': aTestedLead,
+  'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
   'GET /api/leads': () => aLead().then(() => ({})),
   'GET /api/leads/ids': () => aLead().then(() => ({})),
   'POST /api/leads': async () => ({ body: leadFields() }),
@@ -141,6 +189,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/analytics': async () => ({}),
   'GET /api/analytics/series': async () => ({}),
   'POST /api/objects/upload': async () => ({ body: {} }),
+  'POST /api/objects/url/meta': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),
+  'POST /api/objects/url/get': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),
 };
 
 const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
@@ -151,12 +201,15 @@ test.each(answered.map((call) => [nameOf(call), call] as const))(
   async (name, call) => {
     // Signing out ends the session it is called with.
     const caller = name.startsWith('POST /api/auth') ? await signedIn(cluster.urls[0] as string) : session;
-    const { ids = {}, body } = await (examples[name] as () => Promise<Example>)();
+    const { ids = {}, query, body } = await (examples[name] as () => Promise<Example>)();
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] as string);
-    const answer = await caller.call(call.method.toUpperCase(), path, body);
+    const target = query ? `${path}?${new URLSearchParams(query)}` : path;
+    const answer = await caller.call(call.method.toUpperCase(), target, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(call.status);
     const parsed = call.response.safeParse(answer.body);
     expect(parsed.error?.issues ?? []).toEqual([]);
+    // Which ends all other sessions.
+    if (name === 'POST /api/auth/password') session = await signedIn(cluster.urls[0] as string);
   },
 );
 

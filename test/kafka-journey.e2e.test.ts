@@ -1,62 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { until } from './support/processes.ts';
-import { dataFolder, freePort, launch, startProduct } from './support/running-product.ts';
+import { startKafkaBroker } from './support/kafka-broker.ts';
+import { dataFolder, startProduct } from './support/running-product.ts';
 import { type Session, signedIn } from './support/session.ts';
 
 const leads = 40;
 const steps = [0, 1];
-const brokerStartMsMax = 300_000;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
 const folder = await dataFolder();
-const broker = await startBroker();
+const broker = await startKafkaBroker(path.join(folder.path, 'broker'));
 const [kafka, missing] = typeof broker === 'string' ? [undefined, ` (${broker})`] : [broker, ''];
 afterAll(async () => {
   await kafka?.stop();
   await folder[Symbol.asyncDispose]();
 });
-
-interface Broker {
-  brokers: string;
-  stop(): Promise<number | null>;
-  /** Kills it and starts it again with the records it has; nothing where it is not ours to kill. */
-  killAndRestart(): Promise<void>;
-}
-
-/** The broker of KAFKA_BROKERS, else that of `npm run kafka`; a sentence where there can be none. */
-async function startBroker(): Promise<Broker | string> {
-  const given = process.env['KAFKA_BROKERS'];
-  if (given) return { brokers: given, stop: async () => 0, killAndRestart: async () => {} };
-  const port = await freePort();
-  const brokers = `127.0.0.1:${port}`;
-  const data = path.join(folder.path, 'broker');
-  const start = async () => {
-    const started = launch('kafka', { DATA_DIR: data, KAFKA_PORT: String(port) });
-    const hasEnded = () => started.process.exitCode !== null;
-    await until(() => started.output().includes(`Apache Kafka runs on ${brokers}`) || hasEnded(), brokerStartMsMax);
-    return started;
-  };
-  let command = await start();
-  if (command.process.exitCode !== null) {
-    if (command.output().includes('cannot be started here')) return command.output().trim();
-    throw new Error(command.output());
-  }
-  return {
-    brokers,
-    stop: () => command.interrupt(),
-    async killAndRestart() {
-      process.kill(Number(await readFile(path.join(data, 'kafka', 'broker.pid'), 'utf8')), 'SIGKILL');
-      expect(await command.ended).toBe(1);
-      expect(command.output()).toContain('Apache Kafka ended by itself');
-      command = await start();
-    },
-  };
-}
 
 async function aRunningCampaign(session: Session): Promise<string> {
   const { id } = (await session.call('POST', '/api/campaigns', { name: 'Over Kafka' })).body;
@@ -105,7 +66,10 @@ describe.skipIf(!kafka)(`Apache Kafka between the services${missing}`, () => {
 
     const emails = leads * steps.length;
     await eventually(() => expect(sink.mails.length).toBeGreaterThanOrEqual(5), { timeoutMs: 120_000 });
-    await kafka?.killAndRestart();
+    const killed = await kafka?.kill();
+    expect(killed?.status).toBe(1);
+    expect(killed?.output).toContain('Apache Kafka ended by itself');
+    await kafka?.restart();
     await eventually(() => expect(sink.mails.length).toBeGreaterThanOrEqual(emails), { timeoutMs: 180_000 });
     await eventually(async () => expect(await campaign()).toMatchObject({ status: 'completed', sentCount: emails }), {
       timeoutMs: 120_000,

@@ -33,6 +33,9 @@ test('one document answers all that is kept about a person: fields, campaigns, e
   const pixel = /http:\S+?\/t\/o\/[\w.-]+/.exec(message)?.[0] as string;
   expect((await read(pixel)).status).toBe(200);
 
+  const tested = await clients.tracking.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event: 'reply' });
+  expect(tested.status).toBe(200);
+
   // What other services heard of it comes a moment later.
   await eventually(async () => {
     const document = leadExport.parse((await clients.leads.get(exportPath)).body);
@@ -42,6 +45,10 @@ test('one document answers all that is kept about a person: fields, campaigns, e
     ]);
     expect(document.engagement).toMatchObject([
       { emailId: email?.id, campaignId, type: 'EmailOpened', by: 'human', linkNumber: null, test: false },
+      { emailId: email?.id, campaignId, type: 'ReplyReceived', by: null, test: true },
+    ]);
+    expect(document.receivedMails).toMatchObject([
+      { emailId: email?.id, campaignId, source: 'test', verdict: 'reply' },
     ]);
   });
 });

@@ -1,6 +1,8 @@
+import { weekdays } from '@cadenza/contracts';
+import { eventually } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './support/cluster.ts';
-import { type Session, signedIn } from './support/session.ts';
+import { roaming, type Session, signedIn } from './support/session.ts';
 
 const copies = 2;
 const lagMs = 200;
@@ -34,13 +36,11 @@ interface RoamingSession extends Session {
 
 /** One session, whose calls go to a different gateway each time: they share the session, not their memory. */
 async function roamingSession(): Promise<RoamingSession> {
-  const session = await signedIn(cluster.urls[0] as string);
-  let turn = 0;
+  const session = roaming(await signedIn(cluster.urls[0] as string), () => cluster.urls);
   let requestIds: string[] = [];
   return {
     async call(method, path, body) {
-      turn += 1;
-      const answer = await session.call(method, `${cluster.urls[turn % cluster.urls.length]}${path}`, body);
+      const answer = await session.call(method, path, body);
       requestIds.push(answer.headers.get('x-request-id') ?? '');
       return answer;
     },
@@ -171,3 +171,31 @@ test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service a
   // Half of the reads, and as much more as this machine is slow: a figure to hold on any machine.
   expect(median(figures.beyondOwnLagMs)).toBeLessThan(allowanceMs + 5 * median(figures.repeatsMs));
 }, 240_000);
+
+test('C1: what a bounce does to its lead, and that it was none, is shown by the next read of every service', async () => {
+  const session = await roamingSession();
+  const body = async (method: string, path: string, request?: unknown) =>
+    (await session.call(method, path, request)).body;
+  const { id: campaignId } = await body('POST', '/api/campaigns', { name: 'Bounces' });
+  const path = `/api/campaigns/${campaignId}`;
+  const lead = { firstName: 'Ada', lastName: 'L', email: 'ada.bounces@example.com' };
+  const { id: leadId } = await body('POST', '/api/leads', lead);
+  await body('POST', `${path}/attach-leads`, { leadIds: [leadId] });
+  for (const stepNumber of [1, 2])
+    await body('POST', '/api/sequences', { campaignId, stepNumber, subject: 'Hi', body: 'Hello', delayDays: 2 });
+  const always = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays] };
+  await body('PATCH', path, { progressStatus: 'sequence_ready', ...always });
+  await body('POST', `${path}/start`, {});
+  await eventually(async () => expect((await body('GET', path)).sentCount).toBe(1), { timeoutMs: 30_000 });
+
+  const shown = async () => [
+    (await body('GET', `${path}/report`)).report[0].status,
+    (await body('GET', `${path}/leads`))[0].status,
+    (await body('GET', path)).bounceCount,
+  ];
+  await body('POST', `${path}/tracking`, { leadId, event: 'bounce' });
+  expect(await shown()).toEqual(['failed', 'failed', 1]);
+  const [{ id: mailId }] = await body('GET', `${path}/received-mails?leadId=${leadId}`);
+  await body('PUT', `${path}/received-mails/${mailId}/verdict`, { verdict: 'other' });
+  expect(await shown()).toEqual(['sent', 'sent', 0]);
+}, 60_000);

@@ -35,6 +35,39 @@ test('a remote that does not answer leaves the rest working, with a message and 
   await expect(page.getByRole('heading', { name: 'LEADS', exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
+test('a new build of a remote is used by whoever comes; who has the old one open is offered a reload', async () => {
+  const { page } = await openPage(browser, product.url);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { name: 'LEADS', exact: true })).toBeVisible();
+
+  // The team deploys: the manifest names an entry that did not exist before.
+  const manifestPath = '/mf/leads/mf-manifest.json';
+  const manifest = await (await page.request.get(manifestPath)).text();
+  const [oldEntry = ''] = /remoteEntry\.\w+\.js/.exec(manifest) ?? [];
+  const newEntry = 'remoteEntry.0123456789.js';
+  await page.route(`**${manifestPath}`, (route) =>
+    route.fulfill({ json: JSON.parse(manifest.replaceAll(oldEntry, newEntry)) }),
+  );
+  await page.route(`**/${newEntry}*`, async (route) =>
+    route.fulfill({ response: await page.request.get(`/mf/leads/${oldEntry}`) }),
+  );
+  const offer = page.getByText('A new version of Cadenza is ready.');
+  await expect(offer).toBeHidden();
+  const comeBack = () => page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+  await comeBack();
+  await expect(offer).toBeVisible();
+
+  const newBuild = page.waitForRequest(`**/${newEntry}*`);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await newBuild;
+  await expect(page.getByRole('heading', { name: 'LEADS', exact: true })).toBeVisible();
+  const looked = page.waitForResponse('**/remotes.json');
+  await comeBack();
+  await looked;
+  await expect(offer).toBeHidden();
+});
+
 test('React, router, query client and the design system are there once, for shell and remotes together', async () => {
   const { page } = await openPage(browser, product.url);
   await signIn(page);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
+import { killAll, postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
 import { dataFolder, freePort, launch, startProduct } from './support/running-product.ts';
 import { type Session, signedIn } from './support/session.ts';
 
@@ -36,7 +36,7 @@ test('a second start goes on where the first stopped, also after everything was 
     await aCampaign(session, 'before the kill');
     tree = await treeOf(product.process.pid as number);
     tree.push(await postgresPid(folder.path));
-    for (const pid of new Set(tree)) process.kill(pid, 'SIGKILL');
+    killAll(new Set(tree));
     await until(async () => (await stillRunning(tree)).length === 0);
   }
   await using product = await startProduct(environment);
@@ -51,7 +51,7 @@ test('when only the launcher is killed, its services end, and the next start tak
     const tree = await treeOf(product.process.pid as number);
     const services = await processesOf(tree, 'src/main.ts');
     expect(services).toHaveLength(7);
-    for (const pid of tree.filter((each) => !services.includes(each)).slice(0, 2)) process.kill(pid, 'SIGKILL');
+    killAll(tree.filter((each) => !services.includes(each)).slice(0, 2));
     await until(async () => (await stillRunning(services)).length === 0);
   }
   await using product = await startProduct(environment);

@@ -1,17 +1,32 @@
-import type { Bound, Row } from './row.ts';
+import type { Bound, ProcessorMs, Row } from './row.ts';
 
 const inFigures = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 1 });
 
 function boundText(name: string, bound: Bound | null): string {
   if (!bound) return '';
   const verdict = bound.holds === 'not shown' ? 'not shown' : bound.holds ? 'holds' : 'FAILS';
-  return `${name} ≤ ${inFigures(bound.bound)}: ${verdict}`;
+  return `${name} ${bound.side === 'at most' ? '≤' : '≥'} ${inFigures(bound.bound)}: ${verdict}`;
 }
 
-/** One line a figure: what, how much, how far the samples lie apart, and what it is held against. */
-export function rowLine({ id, measure, value, unit, spread, ratio, yardstick, gate, target }: Row): string {
-  const figure = `${inFigures(value)} ${unit}${spread > 0 ? ` ± ${inFigures(spread)}` : ''}`;
-  const compared = ratio === null ? '' : `${inFigures(ratio)} × ${yardstick}`;
+/** A line a figure: what, how much, how far the samples lie apart, and what it is held against; and one for what it cost. */
+export function rowLine(row: Row): string {
+  const { id, measure, value, unit, ratio, yardstick, gate, target } = row;
+  const spread = row.spread > 0 ? ` ± ${inFigures(row.spread)}` : '';
+  const figure = `${inFigures(value)} ${unit}${row.bounded === 'value' ? spread : ''}`;
+  const compared = ratio === null ? '' : `${inFigures(ratio)}${row.bounded === 'ratio' ? spread : ''} × ${yardstick}`;
   const bounds = [boundText('gate', gate), boundText('target', target)].filter(Boolean).join(', ');
-  return [`${id.padEnd(4)} ${measure.padEnd(64)} ${figure.padStart(20)}`, compared, bounds].filter(Boolean).join('   ');
+  const line = [`${id.padEnd(4)} ${measure.padEnd(64)} ${figure.padStart(20)}`, compared, bounds];
+  const notes = [costText(row), row.conditions ?? ''].filter(Boolean).join('; ');
+  return [line.filter(Boolean).join('   '), notes && `     ${notes}`].filter(Boolean).join('\n');
 }
+
+function costText({ processorMs }: Row): string {
+  if (!processorMs) return '';
+  const { measured, yardstick } = processorMs;
+  return `processor time for one: ${costsText(measured)}; of the yardstick: ${costsText(yardstick)}`;
+}
+
+const costsText = (costs: ProcessorMs) =>
+  Object.entries(costs)
+    .map(([name, ms]) => `${name} ${ms.toLocaleString('en-US', { maximumSignificantDigits: 2 })} ms`)
+    .join(' + ');

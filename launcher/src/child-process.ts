@@ -7,7 +7,7 @@ export interface Child {
   process: ChildProcess;
   /** Resolves when it has ended and its output has been read: with the exit code, or the signal's name. */
   ended: Promise<number | string>;
-  /** SIGTERM, and after a grace of ten seconds SIGKILL for it and what it started. */
+  /** SIGINT, at which nothing is waited for, and after a grace of ten seconds SIGKILL for it and what it started. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function spawnChild(
     ended,
     async stop() {
       if (hasEnded) return;
-      child.kill('SIGTERM');
+      child.kill('SIGINT');
       await Promise.race([ended, wait(stopGraceMs, undefined, { ref: false })]);
       killGroup();
       await ended;

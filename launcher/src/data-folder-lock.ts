@@ -5,13 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StopSentence } from './stop-sentence.ts';
 
+/** Another Cadenza has the folder, or is just taking it. */
+export class FolderInUse extends StopSentence {}
+
 const run = promisify(execFile);
 const settleMs = 50;
 
 /**
  * Takes a data folder for this process. A Cadenza that was killed does not hold it any more, even when its process
  * number belongs to another program by now: the file also says when its process was started.
- * @throws StopSentence when a running Cadenza has it
+ * @throws FolderInUse when a running Cadenza has it
  */
 export async function lockDataFolder(folder: string, processId = process.pid): Promise<AsyncDisposable> {
   const file = path.join(folder, 'cadenza.pid');
@@ -21,7 +24,7 @@ export async function lockDataFolder(folder: string, processId = process.pid): P
     const holder = await readFile(file, 'utf8').catch(() => '');
     const pid = await livingHolder(holder);
     if (pid !== undefined)
-      throw new StopSentence(
+      throw new FolderInUse(
         `Another Cadenza (process ${pid}) already uses ${folder}; stop it or choose another DATA_DIR.`,
       );
     await rm(file, { force: true });
@@ -29,7 +32,7 @@ export async function lockDataFolder(folder: string, processId = process.pid): P
   // Two starts may both have found a dead holder; the later one wins.
   await wait(settleMs);
   if ((await readFile(file, 'utf8').catch(() => '')) !== mine)
-    throw new StopSentence(`Another Cadenza is starting on ${folder} right now.`);
+    throw new FolderInUse(`Another Cadenza is starting on ${folder} right now.`);
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
 }
 

@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PostgresStartError, type RunningPostgres, startPostgres } from '@cadenza/embedded-postgres';
 import { StopSentence } from './stop-sentence.ts';
 
-const restartsMax = 5;
+const stableAfterMs = 60_000;
+const restartWaitMsStep = 1_000;
+const restartWaitMsMax = 15_000;
 
-/** The embedded PostgreSQL, started again on the same port when it ends by itself. */
+/** The embedded PostgreSQL, started again on the same port whenever it ends by itself. */
 export async function startDatabaseServer({
   dataDirectory,
   signal,
@@ -13,27 +17,49 @@ export async function startDatabaseServer({
   signal: AbortSignal;
   onRestart: (message: string) => void;
 }): Promise<AsyncDisposable & { url: string }> {
-  let isStopping = false;
+  const stopping = new AbortController();
   let server = await start(dataDirectory, undefined, signal);
   const { port, url } = server;
 
   async function watch(): Promise<void> {
-    for (let restarts = 0; restarts < restartsMax; restarts += 1) {
-      await server.ended;
-      if (isStopping) return;
+    const stopped = once(stopping.signal, 'abort');
+    let waitMs = 0;
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      await Promise.race([server.ended, stopped]);
+      if (stopping.signal.aborted) return;
+      waitMs =
+        performance.now() - startedAt > stableAfterMs ? 0 : Math.min(restartWaitMsMax, waitMs + restartWaitMsStep);
       onRestart('The database ended unexpectedly; starting it again.');
-      server = await start(dataDirectory, port, signal);
-      if (isStopping) await server.stop();
+      await startAgain(waitMs);
     }
   }
-  const watching = watch().catch((error: Error) => onRestart(`The database cannot be started again: ${error.message}`));
+
+  /** However long it takes: a full disk, for example, is a matter of somebody's coming. */
+  async function startAgain(waitMs: number): Promise<void> {
+    for (
+      let nextMs = waitMs;
+      !stopping.signal.aborted;
+      nextMs = Math.min(restartWaitMsMax, nextMs + restartWaitMsStep)
+    ) {
+      try {
+        await wait(nextMs, undefined, { signal: stopping.signal });
+        server = await start(dataDirectory, port, stopping.signal);
+        return;
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          onRestart(`The database cannot be started again yet: ${(error as Error).message}`);
+      }
+    }
+  }
+  const watching = watch();
 
   return {
     url: url(),
     [Symbol.asyncDispose]: async () => {
-      isStopping = true;
-      await server.stop();
+      stopping.abort();
       await watching;
+      await server.stop();
     },
   };
 }

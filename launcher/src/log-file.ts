@@ -6,7 +6,13 @@ export interface LogFile {
   write(text: string): void;
 }
 
-/** Appends to a file that is moved to `<file>.1` when it has grown to 5 MB, so that logs take at most twice that. */
+/** Disk or quota is full. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Appends to a file that is moved to `<file>.1` when it has grown to 5 MB, so that logs take at most twice that. What
+ * there is no room for is lost: the product goes on without it.
+ */
 export function openLogFile(file: string): LogFile {
   let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return {
@@ -15,7 +21,12 @@ export function openLogFile(file: string): LogFile {
         renameSync(file, `${file}.1`);
         bytes = 0;
       }
-      appendFileSync(file, text, { mode: 0o600 });
+      try {
+        appendFileSync(file, text, { mode: 0o600 });
+      } catch (error) {
+        if (!noRoom.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        return;
+      }
       bytes += Buffer.byteLength(text);
     },
   };

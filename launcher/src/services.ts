@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ServiceDatabases } from './databases.ts';
+import type { FirstPassword } from './first-password.ts';
 import type { ClockPosition } from './product-clock.ts';
 import type { Secrets } from './secrets.ts';
 import type { ProductSettings } from './settings.ts';
@@ -8,8 +9,15 @@ export const root = path.resolve(import.meta.dirname, '../..');
 
 const folder = (...parts: string[]) => path.join(root, ...parts);
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_POSTAL_ADDRESS', 'SMTP_CONNECTIONS', 'IMAP_URL'] as const;
-const delivery = ['SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
-const files = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const delivery = ['BOUNCE_DOMAIN', 'SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+const files = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'REMOTE_IMPORT_ALLOW',
+] as const;
 const kafka = ['KAFKA_PREFIX', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
 const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'] as const;
 
@@ -17,10 +25,10 @@ const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'] as const;
 const services = [
   { name: 'campaigns', hasDatabase: true, told: [...kafka] },
   { name: 'leads', hasDatabase: true, told: [...kafka] },
-  { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery, ...files] },
+  { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery] },
   { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail] },
   { name: 'ai', hasDatabase: false, told: [...drafts] },
-  { name: 'objects', hasDatabase: true, told: [...files] },
+  { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
   { name: 'gateway', hasDatabase: true, told: [] },
 ] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
 
@@ -31,12 +39,17 @@ export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasData
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
 /** The program that makes the read models of a service again; not every service has some. */
 export const rebuildEntryOf = (name: string) => folder('services', name, 'src', 'rebuild.ts');
+/** The program that removes unfinished uploads and unused files. */
+export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files.ts');
+/** The program that adds and removes users. */
+export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
 /** The program that puts the records of a dead-letter topic back. */
 export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
 
 export interface Surroundings {
   settings: ProductSettings;
   secrets: Secrets;
+  firstPassword: FirstPassword;
   databases: ServiceDatabases;
   clock: ClockPosition | undefined;
   /** Internal port of every service; the gateway's is public. */
@@ -67,18 +80,18 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): Re
       serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${ports[other]}`]),
     ),
     ...Object.fromEntries(service.told.map((key) => [key, settings[key]])),
-    ...(name === 'gateway' && gatewayOnly(settings, secrets)),
+    ...(name === 'gateway' && gatewayOnly(surroundings)),
   };
   return Object.fromEntries(
     Object.entries(environment).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 }
 
-function gatewayOnly(settings: ProductSettings, secrets: Secrets) {
+function gatewayOnly({ settings, firstPassword }: Surroundings) {
   return {
     HOST: settings.HOST,
     ADMIN_EMAIL: settings.ADMIN_EMAIL,
-    ADMIN_PASSWORD: secrets.adminPassword,
+    ADMIN_PASSWORD: firstPassword.from === 'generated-before' ? undefined : firstPassword.password,
     MAIL_CATCHER: settings.SMTP_URL ? undefined : 'true',
     SHELL_DIR: folder('frontends', 'shell', 'dist'),
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),

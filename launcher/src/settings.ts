@@ -30,7 +30,7 @@ export const productSettings = z.object({
     .min(8, 'needs at least 8 characters')
     .max(1_000)
     .optional()
-    .describe('Generated if absent'),
+    .describe('Password of the first user; generated and shown once if absent'),
   SESSION_SECRET: secret.optional().describe('Signs cookies and links; generated if absent'),
   INTERNAL_SECRET: secret.optional().describe('Signs calls between services; generated if absent'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:')
@@ -50,8 +50,20 @@ export const productSettings = z.object({
   S3_REGION: z.string().optional().describe('Region of the bucket'),
   S3_ACCESS_KEY_ID: z.string().optional().describe('Access key of the store'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('Secret key of the store'),
+  REMOTE_IMPORT_ALLOW: z
+    .string()
+    .optional()
+    .describe(
+      'Addresses, as IP:port and separated by commas, that files are fetched from although they are not public',
+    ),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional().describe('Mail server; mail is only caught and shown if absent'),
   MAIL_FROM: z.string().optional().describe('Sender of the emails'),
+  BOUNCE_DOMAIN: z
+    .string()
+    .optional()
+    .describe(
+      'Domain whose mail all reaches the mailbox of IMAP_URL; what comes back from an email goes to an address of its own there',
+    ),
   MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in every email'),
   SMTP_CONNECTIONS: z.coerce
     .number('is not a number')
@@ -66,7 +78,9 @@ export const productSettings = z.object({
   DKIM_PRIVATE_KEY: z.string().optional().describe('Private DKIM key, PEM'),
   IMAP_URL: urlWith('imap:', 'imaps:')
     .optional()
-    .describe('Mailbox, imap[s]://user:password@host:port; its Sent folder tells what became of unknown emails'),
+    .describe(
+      'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
+    ),
   OPENAI_API_KEY: z.string().optional().describe('Switches the AI assistant on'),
   OPENAI_BASE_URL: urlWith('http:', 'https:').optional().describe('Any service that speaks the OpenAI protocol'),
   OPENAI_MODEL: z.string().optional().describe('Model that writes drafts'),

@@ -4,6 +4,7 @@ import { createClock } from '@cadenza/clock';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { createDatabases } from './databases.ts';
+import { type FirstPassword, firstPassword } from './first-password.ts';
 import { freePorts } from './free-ports.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { summariseLog } from './log-summary.ts';
@@ -22,10 +23,11 @@ import {
   servicesWithDatabase,
 } from './services.ts';
 import type { ProductSettings } from './settings.ts';
+import { settleTogether } from './settle-together.ts';
 
 export interface RunningProduct extends AsyncDisposable {
   settings: ProductSettings;
-  secrets: Secrets;
+  firstPassword: FirstPassword;
 }
 
 /**
@@ -57,13 +59,17 @@ export async function startProduct(
   );
   signal.throwIfAborted();
 
+  const first = await firstPassword(settings.ADMIN_PASSWORD, databases.urlOf('gateway'));
   const ports = await choosePorts(settings);
   await progress.step(
     'services',
-    startServices({ settings, secrets, databases, clock, ports }, { logs, starting, progress, signal }),
+    startServices(
+      { settings, secrets, firstPassword: first, databases, clock, ports },
+      { logs, starting, progress, signal },
+    ),
   );
   const resources = starting.move();
-  return { settings, secrets, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { settings, firstPassword: first, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 interface Start {
@@ -125,13 +131,4 @@ async function startServices(
   );
   await Promise.race([interrupted, Promise.all(services.map(({ listening }) => listening))]);
   await untilReady(addresses, signal);
-}
-
-/** Like Promise.all, but when one fails the others are told to stop, and all have ended before this rejects. */
-async function settleTogether<const Works extends readonly Promise<unknown>[]>(works: Works, failing: AbortController) {
-  for (const work of works) work.catch(() => failing.abort());
-  const results = await Promise.allSettled(works);
-  const failed = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
-  if (failed.length > 0) throw failed.find((reason) => reason?.name !== 'AbortError') ?? failed[0];
-  return Promise.all(works);
 }

@@ -1,3 +1,4 @@
+import { restoredNotice } from './backup/restored-mark.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 import { loadSettings } from './settings.ts';
 import { startProduct } from './start-product.ts';
@@ -6,5 +7,7 @@ import { welcome } from './welcome.ts';
 await runUntilStopped(async ({ progress, signal }) => {
   const product = await startProduct(loadSettings(process.env), { progress, signal });
   progress.note(welcome(product));
+  const restored = await restoredNotice(product.settings.DATA_DIR);
+  if (restored) progress.note(restored);
   return product;
 });

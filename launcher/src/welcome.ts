@@ -1,14 +1,8 @@
+import type { FirstPassword } from './first-password.ts';
 import type { RunningProduct } from './start-product.ts';
 
-const passwordTexts = {
-  setting: () => 'the one in ADMIN_PASSWORD',
-  'generated-now': (password: string) => password,
-  'generated-before': (_password: string, file: string) => `as printed at the first start (kept in ${file})`,
-};
-
-/** What stays on the console once everything runs. */
-export function welcome({ settings, secrets }: RunningProduct): string {
-  const password = passwordTexts[secrets.adminPasswordFrom](secrets.adminPassword, secrets.file);
+/** What stays on the console once everything runs. A generated password is shown here and never again. */
+export function welcome({ settings, firstPassword }: RunningProduct): string {
   const mail = settings.SMTP_URL
     ? `Mail goes out through ${new URL(settings.SMTP_URL).host}.`
     : `Mail is caught, not sent: ${settings.PUBLIC_URL}/dev/mail`;
@@ -16,9 +10,20 @@ export function welcome({ settings, secrets }: RunningProduct): string {
   Cadenza is ready:  ${settings.PUBLIC_URL}
 
     email     ${settings.ADMIN_EMAIL}
-    password  ${password}
+    password  ${passwordText(firstPassword, settings.ADMIN_EMAIL)}
 
   ${mail}
   Ctrl-C stops it.
 `;
+}
+
+function passwordText(first: FirstPassword, email: string): string {
+  switch (first.from) {
+    case 'setting':
+      return 'the one in ADMIN_PASSWORD, unless it was changed since';
+    case 'generated-now':
+      return `${first.password}   (shown only now; change it under Account)`;
+    case 'generated-before':
+      return `as shown at the first start, or changed since (a new one: npm run user -- password ${email})`;
+  }
 }

@@ -1,37 +1,10 @@
 import { type Call, calls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import { owner } from '../support/running-product.ts';
 import { difference } from './difference.ts';
+import { goodBodies, goodPath } from './good-calls.ts';
 import { extraFields, hostileTo } from './hostile-values.ts';
-import { alwaysOpen, aStep, callNamed, expectRefusal, leadFields, nameOf, world } from './world.ts';
-
-/** A good body of each call that takes one; every field of it is replaced in turn. */
-const goodBodies: Record<string, () => object> = {
-  'POST /api/auth/login': () => owner,
-  'POST /api/campaigns': () => ({ name: 'Spring', status: 'draft', progressStatus: 'draft' }),
-  'PATCH /api/campaigns/{id}': () => ({
-    ...alwaysOpen,
-    name: 'Draft',
-    delayMinutes: 5,
-    timezone: 'Europe/Paris',
-    stopOnReply: true,
-    stopOnBounce: true,
-    stopOnSpam: true,
-    stopOnOutOfOffice: false,
-    progressStatus: 'leads_ready',
-  }),
-  'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
-  'POST /api/sequences': () => aStep(world.draft.id, 2),
-  'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),
-  'POST /api/leads': leadFields,
-  'POST /api/leads/bulk': () => [leadFields(), leadFields()],
-  'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
-  'POST /api/ai/generate-email': () => ({
-    type: 'initial',
-    prompt: 'Say hello',
-    context: { previousSubject: 'A', previousBody: 'B', campaignGoal: 'C' },
-  }),
-};
+import { inParallel } from './in-parallel.ts';
+import { callNamed, expectRefusal, nameOf, world } from './world.ts';
 
 /** Of the smallest limit of a call. */
 const bodyBytesMax = 900_000;
@@ -84,29 +57,17 @@ function replaced(body: object, path: Path, json: string | undefined): string {
   return JSON.stringify(copy).replace(JSON.stringify(marker), () => json ?? '');
 }
 
-const atOnce = 8;
-
-async function inParallel<Each>(all: readonly Each[], act: (each: Each) => Promise<void>): Promise<void> {
-  const waiting = all.values();
-  const worker = async () => {
-    for (const each of waiting) await act(each);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
 /** By the contract; whether the call takes it in this state is its own matter. */
 function mayBeTaken({ request }: Call, { json }: Case): boolean {
   return json.length < bodyBytesMax && request!.safeParse(JSON.parse(json)).success;
 }
-
-const pathOf = ({ path }: Call) => path.replace('{id}', world.draft.id);
 
 describe('every field of', () => {
   test.each(calls.filter(({ request }) => request).map(nameOf))(
     '%s: a hostile value is taken, or refused with a sentence and without a change',
     async (name) => {
       const call = callNamed(name);
-      const give = ({ json }: Case) => world.session.call(call.method.toUpperCase(), pathOf(call), json);
+      const give = ({ json }: Case) => world.session.call(call.method.toUpperCase(), goodPath(call), json);
       const cases = [...wrongBodies(goodBodies[name]!())];
       const [odd, wrong] = [
         cases.filter((each) => mayBeTaken(call, each)),

@@ -35,6 +35,13 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/campaigns/{id}': () => ({ name: 'Taken over' }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
+  'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
+  'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
+};
+
+const queries: Record<string, () => string> = {
+  'GET /api/campaigns/{id}/sent-emails': () => `?leadId=${world.running.leadId}`,
+  'GET /api/campaigns/{id}/received-mails': () => `?leadId=${world.running.leadId}`,
 };
 
 /** What each id of a path is, when it is right. */
@@ -42,13 +49,15 @@ const rightIds = ({ path }: Call): Record<string, string> => ({
   id: path.startsWith('/api/leads') ? world.strayLeadId : world.running.id,
   leadId: world.running.leadId,
   emailId: world.running.emailId,
+  // Nothing came back: none is right.
+  mailId: nothing,
 });
 
 function give(name: string, ids: Record<string, string>) {
   const call = callNamed(name);
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] as string);
   const body = call.method === 'get' || call.method === 'delete' ? undefined : (bodies[name]?.() ?? {});
-  return world.session.call(call.method.toUpperCase(), path, body);
+  return world.session.call(call.method.toUpperCase(), `${path}${queries[name]?.() ?? ''}`, body);
 }
 
 const withIds = calls.filter(({ path }) => path.includes('{'));

@@ -1,13 +1,14 @@
 import { type Call, calls } from '@cadenza/contracts';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startCluster } from '../support/cluster.ts';
+import { type Cluster, startCluster } from '../support/cluster.ts';
 import { type Answer, type Session, signedIn } from '../support/session.ts';
 import { difference } from './difference.ts';
 
 /** What exists before the bad input comes: two campaigns with everything in them, and leads. */
 export interface World extends AsyncDisposable {
   url: string;
+  cluster: Cluster;
   session: Session;
   sink: SmtpSink;
   /** A draft with two steps and two leads. */
@@ -94,7 +95,7 @@ async function startWorld(): Promise<World> {
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
   const dispose = () => resources.disposeAsync();
-  return { url, session, sink, draft, running, strayLeadId, everything, [Symbol.asyncDispose]: dispose };
+  return { url, cluster, session, sink, draft, running, strayLeadId, everything, [Symbol.asyncDispose]: dispose };
 }
 
 async function created(session: Session, path: string, body: object): Promise<string> {

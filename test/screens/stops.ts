@@ -54,6 +54,7 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   { name: 'active-overview', path: `${active}/overview`, ready: title('Campaign Overview') },
   ...steps('active', active),
   ...running(active),
+  { name: 'account', path: '/account', ready: text('Sign out everywhere else') },
   { name: 'primitives', path: '/dev/ui', ready: title('PRIMITIVES') },
   { name: 'not-found', path: '/nowhere', ready: title('Page Not Found') },
   {
@@ -71,6 +72,7 @@ export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
     { name: 'overview', path: `${draft}/overview`, ready: title('Campaign Overview') },
     ...steps('draft', draft),
     ...running(active),
+    conversation('conversation', active),
   ].map((stop) => asVariant({ ...stop, name: `overfull-${stop.name}` }));
 
 export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
@@ -114,11 +116,23 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     open: press('AI Assistant'),
   },
   {
+    name: 'dialog-attach-files',
+    path: `${draft}/sequence`,
+    ready: (page) => page.getByLabel('Subject Line').first(),
+    open: async (page) => {
+      await press('Attach Files')(page);
+      const file = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+      await page.getByLabel('Files to attach').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload 1 file' }).waitFor();
+    },
+  },
+  {
     name: 'dialog-stop-campaign',
     path: `${active}/dashboard`,
     ready: (page) => page.getByRole('button', { name: 'Stop' }),
     open: press('Stop'),
   },
+  conversation('dialog-conversation', active),
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
   {
@@ -153,3 +167,14 @@ const running = (path: string): Stop[] => [
   { name: 'campaign-dashboard', path, ready: title('Campaign Dashboard') },
   { name: 'report', path: `${path}/report`, ready: text(/@example\.com/) },
 ];
+
+/** With the lead that answered. */
+const conversation = (name: string, path: string): Stop => ({
+  name,
+  path: `${path}/report`,
+  ready: text(/@example\.com/),
+  open: async (page) => {
+    await page.getByRole('table').getByRole('row').nth(3).getByRole('button').click();
+    await page.getByRole('dialog').getByRole('article').first().waitFor();
+  },
+});

@@ -15,7 +15,7 @@ interface WalkLead {
   status: 'new';
 }
 
-interface Sample {
+export interface Sample {
   name: string;
   leads: WalkLead[];
   steps: { subject: string; body: string; delayDays: number }[];
@@ -119,7 +119,7 @@ function overfull(name: string, mark: string): Sample {
   };
 }
 
-async function createReady(session: Session, sample: Sample): Promise<string> {
+export async function createReady(session: Session, sample: Sample): Promise<string> {
   const path = await createCampaign(session, sample.name);
   const api = `/api${path}`;
   const { body: leads } = await made(session.call('POST', '/api/leads/bulk', sample.leads));
@@ -135,7 +135,7 @@ async function createReady(session: Session, sample: Sample): Promise<string> {
 }
 
 /** Starts a campaign, waits until every lead got the first email, and lets some of them open it, answer or bounce. */
-async function startAndReact(session: Session, path: string): Promise<void> {
+export async function startAndReact(session: Session, path: string): Promise<void> {
   await made(session.call('POST', `/api${path}/start`, {}));
   const deadlineMs = performance.now() + 60_000;
   for (;;) {

@@ -1,64 +1,72 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Bus } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
-import { loadSettings } from '@cadenza/service-kit';
 import { testDatabase, testSecret } from '@cadenza/testing';
-import { createApp as createAi } from '../../services/ai/src/app.ts';
-import { settings as aiSettings } from '../../services/ai/src/config.ts';
-import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';
-import { settings as campaignsSettings } from '../../services/campaigns/src/config.ts';
-import { createApp as createGateway } from '../../services/gateway/src/app.ts';
-import { settings as gatewaySettings } from '../../services/gateway/src/config.ts';
-import { createApp as createLeads } from '../../services/leads/src/app.ts';
-import { settings as leadsSettings } from '../../services/leads/src/config.ts';
-import { createApp as createObjects } from '../../services/objects/src/app.ts';
-import { settings as objectsSettings } from '../../services/objects/src/config.ts';
-import { createApp as createSending } from '../../services/sending/src/app.ts';
-import { settings as sendingSettings } from '../../services/sending/src/config.ts';
-import { createApp as createTracking } from '../../services/tracking/src/app.ts';
-import { settings as trackingSettings } from '../../services/tracking/src/config.ts';
 import { type Lag, laggingBus } from './lagging-bus.ts';
 import { freePort, owner } from './running-product.ts';
+import { startService } from './start-service.ts';
 
 interface ClusterOptions {
   /** Copies of every service; each gateway talks to one copy of each. */
   copies?: number;
   /** Makes every record reach its consumers later than it was published. */
   lag?: Lag;
+  /** How often every record is published; once by default. */
+  deliveries?: number;
   smtpUrl?: string;
+  imapUrl?: string;
+  /** Further settings, for the services that know them. */
+  settings?: Readonly<Record<string, string>>;
+  /** Services talk over Kafka, with topics of their own, instead of the log in PostgreSQL. */
+  kafkaBrokers?: readonly string[];
   clock?: Clock;
+  /** Addresses of databases that are there already, by name; others are new and empty. */
+  databases?: Readonly<Record<string, string>>;
 }
 
 export interface Cluster extends AsyncDisposable {
   /** Addresses of the gateways. */
   urls: string[];
+  /** Of each copy, the address of every service behind the gateway. */
+  services: Record<string, string>[];
   clock: Clock;
   databases: Record<string, string>;
+  /** Stops the services of one copy, and its gateway. */
+  stopCopy(copy: number): Promise<void>;
 }
 
-/** Every service, in this process, over real databases and the log in PostgreSQL, reached through real gateways. */
+/** Every service, in this process, over real databases and a real bus, reached through real gateways. */
 export async function startCluster({
   copies = 1,
   lag,
+  deliveries = 1,
   smtpUrl,
+  imapUrl,
+  settings = {},
+  kafkaBrokers,
   clock = createClock(),
+  databases: given = {},
 }: ClusterOptions = {}): Promise<Cluster> {
   await using starting = new AsyncDisposableStack();
   const names = ['campaigns', 'leads', 'sending', 'tracking', 'objects', 'gateway', 'bus'];
   const databases = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, (await testDatabase()).url] as const)),
+    await Promise.all(names.map(async (name) => [name, given[name] ?? (await testDatabase()).url] as const)),
   ) as Record<string, string>;
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-cluster-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
 
-  const overrides = { clock, bus: (bus: Bus) => (lag ? laggingBus(bus, lag) : bus) };
+  const overrides = { clock, bus: (bus: Bus) => repeatingBus(lag ? laggingBus(bus, lag) : bus, deliveries) };
+  const bus = kafkaBrokers
+    ? { KAFKA_BROKERS: kafkaBrokers.join(','), KAFKA_PREFIX: `${randomUUID()}.` }
+    : { BUS_DATABASE_URL: databases['bus'] };
   const environment = (name: string, more: Record<string, string | undefined> = {}) => ({
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: databases[name],
-    BUS_DATABASE_URL: databases['bus'],
+    ...bus,
     INTERNAL_SECRET: testSecret,
     SESSION_SECRET: testSecret,
     PUBLIC_URL: 'http://localhost:8080',
@@ -68,7 +76,11 @@ export async function startCluster({
   });
 
   const urls: string[] = [];
+  const addressesOfCopies: Record<string, string>[] = [];
+  const running: AsyncDisposableStack[] = [];
   for (let copy = 0; copy < copies; copy += 1) {
+    const ofCopy = starting.use(new AsyncDisposableStack());
+    running.push(ofCopy);
     // Services call one another, so their addresses are known before they run.
     const ports = Object.fromEntries(
       await Promise.all(
@@ -78,20 +90,39 @@ export async function startCluster({
     const addresses = Object.fromEntries(
       Object.entries(ports).map(([name, port]) => [`${name}_URL`, `http://127.0.0.1:${port}`]),
     );
-    const of = (name: string) =>
-      environment(name, { ...addresses, PORT: String(ports[name.toUpperCase()] ?? 0), SMTP_URL: smtpUrl });
-    starting.use(await createCampaigns(loadSettings(campaignsSettings, of('campaigns')), overrides));
-    starting.use(await createLeads(loadSettings(leadsSettings, of('leads')), overrides));
-    starting.use(await createSending(loadSettings(sendingSettings, of('sending')), overrides));
-    starting.use(await createTracking(loadSettings(trackingSettings, of('tracking')), overrides));
-    starting.use(await createAi(loadSettings(aiSettings, of('ai'))));
-    starting.use(await createObjects(loadSettings(objectsSettings, of('objects'))));
-    const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
-    const gateway = starting.use(
-      await createGateway(loadSettings(gatewaySettings, { ...of('gateway'), ...admin }), { clock }),
+    addressesOfCopies.push(
+      Object.fromEntries(Object.entries(ports).map(([name, port]) => [name.toLowerCase(), `http://127.0.0.1:${port}`])),
     );
+    const of = (name: string) =>
+      environment(name, {
+        ...addresses,
+        PORT: String(ports[name.toUpperCase()] ?? 0),
+        SMTP_URL: smtpUrl,
+        IMAP_URL: imapUrl,
+        ...settings,
+      });
+    for (const name of ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'] as const)
+      ofCopy.use(await startService(name, of(name), overrides));
+    const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+    const gateway = ofCopy.use(await startService('gateway', { ...of('gateway'), ...admin }, overrides));
     urls.push(`http://127.0.0.1:${gateway.port}`);
   }
   const resources = starting.move();
-  return { urls, clock, databases, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  const stopCopy = async (copy: number) => running[copy]?.disposeAsync();
+  return {
+    urls,
+    services: addressesOfCopies,
+    clock,
+    databases,
+    stopCopy,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+function repeatingBus(bus: Bus, deliveries: number): Bus {
+  return {
+    publish: (records) => bus.publish(Array.from({ length: deliveries }, () => records).flat()),
+    subscribe: (options) => bus.subscribe(options),
+    [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
+  };
 }

@@ -66,13 +66,16 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     tracking: serviceClient(tracking.port),
   };
 
-  /** A running campaign of one step to these people. Answers its id and theirs. */
-  async function launch(step: Step, people: readonly object[]) {
+  /** A running campaign to these people; each follow-up is due a day after the email before it. Answers its id and theirs. */
+  async function launch(step: Step, people: readonly object[], followUps: readonly Step[] = []) {
     const { id: campaignId } = (
       await clients.campaigns.post('/api/campaigns', { name: 'Spring', status: 'draft', progressStatus: 'draft' })
     ).body;
     const campaignPath = `/api/campaigns/${campaignId}`;
-    await clients.campaigns.post('/api/sequences', { campaignId, stepNumber: 1, delayDays: 0, ...step });
+    for (const [index, each] of [step, ...followUps].entries()) {
+      const place = { stepNumber: index + 1, delayDays: index === 0 ? 0 : 1 };
+      await clients.campaigns.post('/api/sequences', { campaignId, ...place, ...each });
+    }
     await clients.campaigns.patch(campaignPath, { progressStatus: 'sequence_ready', delayMinutes: 1 });
     const leadIds: string[] = [];
     for (const person of people) leadIds.push((await clients.leads.post('/api/leads', person)).body.id);

@@ -45,6 +45,17 @@ export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   return pids.filter((pid) => alive.has(pid));
 }
 
+/** Kills them all with SIGKILL; some end by themselves when what they depend on is gone. */
+export function killAll(pids: Iterable<number>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 export async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
   const deadlineMs = performance.now() + timeoutMs;
   while (!(await isTrue())) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../..');
+export const root = path.resolve(import.meta.dirname, '../..');
 
 /** Every file that git keeps, by its path from the root; those that were just deleted are left out. */
 export const files: readonly string[] = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {

@@ -38,28 +38,31 @@ export async function freePort(): Promise<number> {
 
 /** Runs one of the commands of `npm run` to its end. */
 export async function runCommand(
-  command: 'rebuild',
+  command: 'rebuild' | 'user' | 'backup' | 'restore',
   args: readonly string[],
   environment: Record<string, string>,
+  input?: string,
 ): Promise<{ status: number | null; output: string }> {
-  const started = launch(command, environment, args);
+  const started = launch(command, environment, args, input);
   const status = await started.ended;
   return { status, output: started.output() };
 }
 
 /** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
 export function launch(
-  command: 'start' | 'demo' | 'rebuild' | 'kafka',
+  command: 'start' | 'demo' | 'rebuild' | 'user' | 'backup' | 'restore' | 'kafka',
   environment: Record<string, string>,
   args: readonly string[] = [],
+  input?: string,
 ): Started {
   const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ADMIN_PASSWORD: owner.password, ...environment },
   });
+  started.stdin?.end(input);
   let text = '';
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  for (const stream of [started.stdout, started.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
   const ended = once(started, 'close').then(([status]) => status as number | null);
   return {
     url: `http://localhost:${environment['PORT']}`,

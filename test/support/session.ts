@@ -35,6 +35,18 @@ export function visitor(baseUrl: string): Session {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
+/** The same session, each call over another of the addresses, in turn. */
+export function roaming(session: Session, addresses: () => readonly string[]): Session {
+  let turn = 0;
+  return {
+    call(method, path, body, headers) {
+      const urls = addresses();
+      turn += 1;
+      return session.call(method, `${urls[turn % urls.length]}${path}`, body, headers);
+    },
+  };
+}
+
 export async function signedIn(baseUrl: string): Promise<Session> {
   const session = visitor(baseUrl);
   const { status, body } = await session.call('POST', '/api/auth/login', owner);

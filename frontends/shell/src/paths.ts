@@ -4,6 +4,7 @@ export const paths = {
   campaign: (campaignId: string) => `/campaigns/${campaignId}`,
   leads: '/leads',
   analytics: '/analytics',
+  account: '/account',
   caughtMail: '/dev/mail',
   primitives: '/dev/ui',
 };

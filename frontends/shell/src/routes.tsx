@@ -4,6 +4,7 @@ import { AppLayout } from './layout/app-layout.tsx';
 import { paths } from './paths.ts';
 import { remoteAt } from './remotes/remote-addresses.ts';
 import { RemoteArea } from './remotes/remote-area.tsx';
+import { AccountScreen } from './screens/account/account-screen.tsx';
 import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
@@ -31,6 +32,7 @@ function Screens() {
     <Routes>
       <Route path={paths.dashboard} element={<DashboardScreen />} />
       <Route path={paths.analytics} element={<AnalyticsScreen />} />
+      <Route path={paths.account} element={<AccountScreen />} />
       <Route path={paths.primitives} element={<PrimitivesScreen />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

@@ -1,12 +1,14 @@
 import { RouterProvider } from '@cadenza/platform';
 import { TooltipProvider } from '@cadenza/ui';
 import type { ComponentProps } from 'react';
+import { UpdateNotice } from './updates/update-notice.tsx';
 
 /** What a signed-in user sees. */
 export function SignedInApp({ router }: ComponentProps<typeof RouterProvider>) {
   return (
     <TooltipProvider>
       <RouterProvider router={router} />
+      <UpdateNotice />
     </TooltipProvider>
   );
 }

@@ -10,4 +10,5 @@ export const queryKeys = {
   campaignReport: (campaignId: string) => [...campaigns, campaignId, 'report'] as const,
   campaignSequences: (campaignId: string) => [...campaigns, campaignId, 'sequences'] as const,
   leads: ['/api/leads'] as const,
+  sessions: ['/api/auth/sessions'] as const,
 };

@@ -14,6 +14,7 @@ export const api = {
   get: <Answer>(path: string, options?: RequestOptions) => send<Answer>('GET', path, undefined, options),
   getPage,
   post: <Answer>(path: string, body?: unknown, options?: RequestOptions) => send<Answer>('POST', path, body, options),
+  put: <Answer>(path: string, body: unknown, options?: RequestOptions) => send<Answer>('PUT', path, body, options),
   patch: <Answer>(path: string, body: unknown, options?: RequestOptions) => send<Answer>('PATCH', path, body, options),
   delete: <Answer>(path: string, options?: RequestOptions) => send<Answer>('DELETE', path, undefined, options),
 };

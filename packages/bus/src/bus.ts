@@ -28,5 +28,14 @@ export interface Bus extends AsyncDisposable {
   subscribe(options: SubscribeOptions): Promise<AsyncDisposable>;
 }
 
+/** A bus that can be asked how it stands. */
+export interface WatchedBus extends Bus {
+  /**
+   * How many records of each topic the group has not handled yet. Asks the bus, so whoever asks often keeps the answer.
+   * @throws when the bus cannot be reached
+   */
+  lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
 /** Records handed to a consumer at once, per partition. */
 export const fetchRecordsMax = 500;

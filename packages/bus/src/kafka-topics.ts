@@ -1,9 +1,9 @@
 import type { Kafka } from 'kafkajs';
 
-const partitionsPerTopic = 12;
-const retentionMs = 7 * 24 * 3_600_000;
+export const partitionsPerTopic = 12;
+export const retentionMs = 7 * 24 * 3_600_000;
 /** A block of leads with long fields is larger than the megabyte that a broker takes by default. */
-const messageBytesMax = 8_388_608;
+export const messageBytesMax = 8_388_608;
 
 /** Creates the topics that do not exist yet; those that do keep their settings. */
 export async function createTopics(kafka: Kafka, topics: readonly string[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { startLoop } from '@cadenza/clock';
 import { inBatches } from './batches.ts';
-import type { Bus } from './bus.ts';
+import type { WatchedBus } from './bus.ts';
 import { type KafkaConnection, kafkaClient } from './kafka-client.ts';
 import { consumeKafka } from './kafka-consumer.ts';
+import { openLag } from './kafka-lag.ts';
 import { openProducer } from './kafka-producer.ts';
 import { createTopics } from './kafka-topics.ts';
 
@@ -20,7 +21,7 @@ export interface KafkaOptions extends KafkaConnection {
   sessionMs?: number | undefined;
 }
 
-export interface KafkaBus extends Bus {
+export interface KafkaBus extends WatchedBus {
   /** Whether the cluster has been reached, and every group joined, since the start. */
   isReady(): boolean;
 }
@@ -38,6 +39,7 @@ export async function openKafka({
 }: KafkaOptions): Promise<KafkaBus> {
   const kafka = kafkaClient(connection);
   const producer = openProducer(kafka);
+  const lag = openLag(kafka);
   const reached = Promise.withResolvers<void>();
   let isReached = false;
   const joining = new Set<symbol>();
@@ -75,7 +77,15 @@ export async function openKafka({
         onJoined: () => joining.delete(member),
       });
     },
+    async lag(group, topics) {
+      const counts = await lag.of(
+        `${prefix}${group}`,
+        topics.map((topic) => `${prefix}${topic}`),
+      );
+      return new Map([...counts].map(([topic, count]) => [topic.slice(prefix.length), count]));
+    },
     [Symbol.asyncDispose]: async () => {
+      await lag[Symbol.asyncDispose]();
       await reaching[Symbol.asyncDispose]();
       await producer[Symbol.asyncDispose]();
     },

@@ -1,9 +1,9 @@
-import type { Bus } from './bus.ts';
+import type { WatchedBus } from './bus.ts';
 import { type KafkaOptions, openKafka } from './kafka.ts';
 import { openPostgresLog } from './postgres-log.ts';
 
 /** A bus that says whether it has been reached since the start. */
-export type OpenedBus = Bus & { isReady(): boolean };
+export type OpenedBus = WatchedBus & { isReady(): boolean };
 
 /**
  * Opens Kafka when it is given, else the log in PostgreSQL, and makes sure that the topics exist.

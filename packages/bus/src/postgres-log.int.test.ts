@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { testDatabase } from '@cadenza/testing';
+import { createClock } from '@cadenza/clock';
+import { openDatabase } from '@cadenza/postgres';
+import { eventually, testDatabase } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { openPostgresLog } from './postgres-log.ts';
 import { testBusContract } from './testing.ts';
@@ -16,5 +18,43 @@ describe('the log in PostgreSQL', () => {
     await using bus = await openPostgresLog({ url, topics: ['known'] });
     const record = { topic: 'unknown', key: 'k', id: '1', headers: {}, value: '{}' };
     await expect(bus.publish([record])).rejects.toThrow('topic that does not exist');
+  });
+
+  test('what every group has read is gone after seven days and the rest after thirty, so that nobody who was erased is outlived by more', async () => {
+    const own = await testDatabase();
+    const begun = Temporal.Instant.from('2026-03-02T09:00:00Z');
+    const openAfter = (hours: number) => {
+      const clock = { ...createClock(), realNow: () => begun.add({ hours }) };
+      return openPostgresLog({ url: own.url, topics: ['read', 'unread'], clock });
+    };
+    const record = (topic: string, id: string) => ({ topic, key: 'k', id, headers: {}, value: '{}' });
+    {
+      await using first = await openAfter(0);
+      await first.publish([record('read', 'old'), record('unread', 'old')]);
+    }
+    {
+      await using later = await openAfter(48);
+      await later.publish([record('read', 'new')]);
+      await using _ = await later.subscribe({
+        group: 'g',
+        topics: ['read'],
+        handle: async () => {},
+        onError: () => {},
+      });
+      await eventually(async () => expect((await later.lag('g', ['read'])).get('read')).toBe(0));
+    }
+    await using database = openDatabase(own.url, { connectionsMax: 1 });
+    const kept = async () =>
+      (await database.query('select topic, record_id as id from records order by topic')).rows as unknown[];
+    {
+      await using _ = await openAfter(7 * 24 + 1);
+      const rest = [
+        { topic: 'read', id: 'new' },
+        { topic: 'unread', id: 'old' },
+      ];
+      await eventually(async () => expect(await kept()).toEqual(rest));
+    }
+    await using _ = await openAfter(30 * 24 + 1);
+    await eventually(async () => expect(await kept()).toEqual([]));
   });
 });

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { type Clock, createClock, startLoop } from '@cadenza/clock';
 import { type Database, listen, migrate, openDatabase } from '@cadenza/postgres';
-import type { Bus, BusRecord } from './bus.ts';
+import type { BusRecord, WatchedBus } from './bus.ts';
 import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const notifyChannel = 'bus_records';
-const retention = { days: 7 };
+const retentionDays = 7;
+/** Of topics that no group reads: somebody has to look at what was parked there. */
+const unreadRetentionDays = 30;
 const pruneEveryMs = 3_600_000;
 
 /**
@@ -21,7 +23,7 @@ export async function openPostgresLog({
   url: string;
   topics: readonly string[];
   clock?: Clock;
-}): Promise<Bus> {
+}): Promise<WatchedBus> {
   await migrate(url, migrations);
   const database = openDatabase(url, { connectionsMax: 6, applicationName: 'cadenza-bus' });
   await createTopics(database, topics);
@@ -39,6 +41,7 @@ export async function openPostgresLog({
   return {
     publish: (records) => publish(database, records, clock.realNow()),
     subscribe: (options) => consumeLog({ url, database, listeners, ...options }),
+    lag: (group, topics) => lagOf(database, group, topics),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
@@ -89,15 +92,28 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
   });
 }
 
-/** Forgets what is older than the retention and what every group has read. */
+/** What is in the partitions beyond the group's offsets; all of it for a group that has read nothing yet. */
+async function lagOf(database: Database, group: string, topics: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ topic: string; count: number }>(
+    `select topic, sum(written.next_offset - coalesce(read.next_offset, 0))::bigint as count
+     from partitions as written
+     left join (select * from group_offsets where consumer_group = $1) as read using (topic, partition)
+     where topic = any($2) group by topic`,
+    [group, topics],
+  );
+  return new Map(rows.map(({ topic, count }) => [topic, count]));
+}
+
+/** Forgets what every group has read and is older than the retention, and what nobody reads after a longer one. */
 async function prune(database: Database, now: Temporal.Instant): Promise<number> {
   await database.query(
     `delete from records using (
-       select topic, partition, min(next_offset) as read_by_all from group_offsets group by topic, partition
+       select topic, partition, min(group_offsets.next_offset) as read_by_all
+       from partitions left join group_offsets using (topic, partition) group by topic, partition
      ) as read
      where records.topic = read.topic and records.partition = read.partition
-       and record_offset < read_by_all and recorded_at < $1`,
-    [now.subtract({ hours: retention.days * 24 }).toString()],
+       and case when read_by_all is null then recorded_at < $2 else record_offset < read_by_all and recorded_at < $1 end`,
+    [retentionDays, unreadRetentionDays].map((days) => now.subtract({ hours: days * 24 }).toString()),
   );
   return pruneEveryMs;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { Bus, BusRecord } from './bus.ts';
+import type { Bus, BusRecord, WatchedBus } from './bus.ts';
 
 export interface BusUnderTest {
   /** A topic that exists and that no other test uses. */
   topic: string;
   /** A new connection, as another copy of a service would have. */
-  open(): Promise<Bus>;
+  open(): Promise<WatchedBus>;
 }
 
 function record(topic: string, key: string, number: number): BusRecord {
@@ -104,5 +104,20 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
     await vi.waitFor(() => expect(handled.length).toBeGreaterThan(0), waitOptions);
     expect(handled).not.toContain('slow');
     released.resolve();
+  });
+
+  test('the lag of a group is what it has not handled yet', async () => {
+    const { topic, open } = await prepare();
+    await using bus = await open();
+    const group = `${topic}-lagging`;
+    const lag = async () => (await bus.lag(group, [topic])).get(topic);
+    await bus.publish(['a', 'b', 'c'].map((key, number) => record(topic, key, number)));
+    expect(await lag()).toBe(3);
+    {
+      await using _ = await bus.subscribe({ group, topics: [topic], handle: async () => {}, onError: () => {} });
+      await vi.waitFor(async () => expect(await lag()).toBe(0), waitOptions);
+    }
+    await bus.publish([record(topic, 'a', 4), record(topic, 'a', 5)]);
+    expect(await lag()).toBe(2);
   });
 }

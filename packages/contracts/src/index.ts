@@ -9,6 +9,7 @@ export * from './http/ai.ts';
 export * from './http/auth.ts';
 export * from './http/calls.ts';
 export * from './http/campaigns.ts';
+export * from './http/conversations.ts';
 export * from './http/emails.ts';
 export * from './http/errors.ts';
 export * from './http/figures.ts';

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { schemaSnapshot, snapshotFile } from './schema-snapshot.ts';
+import { breaksSinceSnapshot, schemaSnapshot, snapshotFile } from './schema-snapshot.ts';
+
+test('contracts only grow: what is in contracts.schema.json is still understood', () => {
+  expect(breaksSinceSnapshot()).toEqual([]);
+});
 
 test('the contracts are the ones in contracts.schema.json', () => {
   const hint = 'A contract has changed. If that is meant, and additive, run: npm run contracts:snapshot';

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { topicSchemas } from './events/topics.ts';
+import { findBreaks } from './find-breaks.ts';
 import * as contracts from './index.ts';
 
 export const snapshotFile = new URL('../contracts.schema.json', import.meta.url);
@@ -35,4 +37,10 @@ export function schemaSnapshot(): string {
   });
   const snapshot = { events: Object.fromEntries(events), schemas: Object.fromEntries(others) };
   return `${JSON.stringify(snapshot, null, 2)}\n`;
+}
+
+/** What of the contracts in the code would break versions that were built with the committed snapshot; a sentence each. */
+export function breaksSinceSnapshot(): string[] {
+  const committed = JSON.parse(readFileSync(snapshotFile, 'utf8'));
+  return findBreaks(committed, JSON.parse(schemaSnapshot()), (name) => arriving.test(name));
 }

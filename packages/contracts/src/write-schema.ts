@@ -1,5 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { schemaSnapshot, snapshotFile } from './schema-snapshot.ts';
+import { breaksSinceSnapshot, schemaSnapshot, snapshotFile } from './schema-snapshot.ts';
 
 // Run with `npm run contracts:snapshot` after a change to the contracts, and read the difference before it is committed.
-writeFileSync(snapshotFile, schemaSnapshot());
+const breaks = breaksSinceSnapshot();
+if (breaks.length === 0) {
+  writeFileSync(snapshotFile, schemaSnapshot());
+} else {
+  process.stderr.write(
+    `Not written: versions that run, and events that are kept, would no longer be understood.\n${breaks.map((each) => `  ${each}\n`).join('')}Contracts only grow. What must change otherwise is a new version of the event, or a new call.\n`,
+  );
+  process.exitCode = 1;
+}

@@ -4,7 +4,7 @@ import { parseCsv } from './parse-csv.ts';
 import { rowToLead } from './row-to-lead.ts';
 
 async function firstLead(text: string) {
-  const { headers, rows, complaint } = await parseCsv(text);
+  const { headers, rows, complaint } = await parseCsv([text]);
   expect(complaint).toBeNull();
   return rowToLead(rows[0] ?? {}, detectMapping(headers));
 }

@@ -16,7 +16,7 @@ interface TopRow {
 /** In the order in which they win when several fit equally well. */
 const delimiters = [',', ';', '\t', '|'];
 const rowsLookedAt = 40;
-const charactersLookedAt = 256 * 1_024;
+export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
 
 /**

@@ -8,7 +8,7 @@ const pieceRows = 2_000;
 /** Without it spreadsheet programs read UTF-8 as a Western code page. */
 const byteOrderMark = '\uFEFF';
 /** Spreadsheet programs calculate what begins so. */
-const formulaBeginning = /^[=+\-@\t\r]/;
+const formulaBeginning = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The rows that did not become a new lead that is mailed, with all their columns, their number and the reason. */
 export async function leftOutFile(headers: string[], rows: CsvRow[], outcomes: readonly RowOutcome[]): Promise<Blob> {

@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
-import { findTable } from './find-table.ts';
+import { charactersLookedAt, findTable } from './find-table.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
 /** One piece takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
-const chunkCharacters = 128 * 1_024;
+const pieceCharacters = 64 * 1_024;
 
 export interface ParsedCsv {
   headers: string[];
@@ -15,42 +15,90 @@ export interface ParsedCsv {
   complaint: string | null;
 }
 
-/** Parses text with a header row. Empty lines are left out. Between two pieces the page gets a turn. */
-export function parseCsv(text: string): Promise<ParsedCsv> {
-  const { delimiter, start } = findTable(text);
-  return new Promise((resolve, reject) => {
-    const names: string[] = [];
-    const unnamed = new Set<string>();
-    const rows: CsvRow[] = [];
-    const samples = new Map<string, string>();
-    let complaint: string | null = null;
-    // As text or file: the types offer the parser's pieces only there.
-    Papa.parse<CsvRow>(text.slice(start) as string | File, {
+/** Parses text with a header row, given in pieces. Empty lines are left out. Between two pieces the page gets a turn. */
+export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
+  const { delimiter, start } = findTable(beginningOf(text));
+  await pageTurn();
+  const names: string[] = [];
+  const unnamed = new Set<string>();
+  const rows: CsvRow[] = [];
+  const samples = new Map<string, string>();
+  let complaint: string | null = null;
+  const input = openInput();
+  const parsed = new Promise<void>((resolve, reject) => {
+    // As file: the types know no stream of a browser's page.
+    Papa.parse<CsvRow>(input as unknown as File, {
       header: true,
       delimiter,
       // Excel ends some files with rows of nothing but delimiters.
       skipEmptyLines: 'greedy',
-      chunkSize: chunkCharacters,
       transformHeader: (header, index) => {
         const name = names[index] ?? uniqueName(header.trim() || `Column ${index + 1}`, names);
         if (header.trim() === '') unnamed.add(name);
         names[index] = name;
         return name;
       },
-      chunk: ({ data, errors }, parser) => {
+      chunk: ({ data, errors }) => {
         complaint ??= complaintOf(errors, rows.length);
         addSamples(samples, names, data);
         for (const row of data) rows.push(row);
-        parser.pause();
-        void pageTurn().then(() => parser.resume());
       },
-      complete: () => {
-        const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
-        resolve({ headers, rows, samples, complaint });
-      },
-      error: (error: Error) => reject(error),
+      complete: () => resolve(),
+      error: reject,
     });
   });
+  for (const piece of piecesFrom(text, start)) {
+    input.write(piece);
+    await pageTurn();
+  }
+  input.end();
+  await parsed;
+  const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
+  return { headers, rows, samples, complaint };
+}
+
+function beginningOf(text: readonly string[]): string {
+  let beginning = '';
+  for (const piece of text) {
+    if (beginning.length >= charactersLookedAt) break;
+    beginning += piece;
+  }
+  return beginning;
+}
+
+/** The text from `start` on in pieces that end with a line: cut inside `""` or `\r\n` the parser would complain. */
+function* piecesFrom(text: readonly string[], start: number): Generator<string> {
+  let skipped = start;
+  let rest = '';
+  for (const piece of text) {
+    rest += piece.slice(skipped);
+    skipped -= Math.min(skipped, piece.length);
+    for (let end = endOfPiece(rest); end > 0; end = endOfPiece(rest)) {
+      yield rest.slice(0, end);
+      rest = rest.slice(end);
+    }
+  }
+  if (rest !== '') yield rest;
+}
+
+/** After the last line break within reach, else the next one; 0 while there is too little text, or no break. */
+function endOfPiece(text: string): number {
+  if (text.length <= pieceCharacters) return 0;
+  const lineBreak = text.includes('\n') ? '\n' : '\r';
+  return text.lastIndexOf(lineBreak, pieceCharacters - 1) + 1 || text.indexOf(lineBreak, pieceCharacters) + 1;
+}
+
+/** What the parser takes for a stream of Node's, its one input that comes piece by piece. It parses what is written at once. */
+function openInput() {
+  const listeners = new Map<string, (text?: string) => void>();
+  return {
+    readable: true,
+    read() {},
+    on: (name: string, listener: (text?: string) => void) => void listeners.set(name, listener),
+    removeListener: (name: string) => void listeners.delete(name),
+    write: (text: string) => listeners.get('data')?.(text),
+    end: () => listeners.get('end')?.(),
+  };
 }
 
 /** A column that repeats a name gets a number, so that it can be chosen too. */

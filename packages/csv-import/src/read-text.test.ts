@@ -14,8 +14,8 @@ function windows1252(content: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(content, (character) => character.charCodeAt(0));
 }
 
-function read(bytes: Uint8Array<ArrayBuffer> | string): Promise<string> {
-  return readText(new File([bytes], 'leads.csv'));
+async function read(bytes: Uint8Array<ArrayBuffer> | string): Promise<string> {
+  return (await readText(new File([bytes], 'leads.csv'))).join('');
 }
 
 test.each([

@@ -4,7 +4,7 @@ import { type BrokerOptions, brokerProperties } from './broker-properties.ts';
 import { KafkaMissingError } from './kafka-start-error.ts';
 
 const run = promisify(execFile);
-const image = 'apache/kafka:4.3.1';
+export const kafkaImage = 'apache/kafka:4.3.1';
 const probeTimeoutMs = 5_000;
 const pullTimeoutMs = 300_000;
 const dataFolder = '/var/lib/kafka/data';
@@ -23,26 +23,34 @@ export async function prepareDocker({
   const cancelled = signal ? { signal } : {};
   if (!(await succeeds(['version'], { timeout: probeTimeoutMs })))
     throw new KafkaMissingError('no Docker engine answers');
-  if (!(await succeeds(['image', 'inspect', image], { timeout: probeTimeoutMs }))) {
-    onStep(`Docker fetches ${image}.`);
-    if (!(await succeeds(['pull', '-q', image], { timeout: pullTimeoutMs, ...cancelled })))
-      throw new KafkaMissingError(`Docker cannot fetch ${image}`);
+  if (!(await succeeds(['image', 'inspect', kafkaImage], { timeout: probeTimeoutMs }))) {
+    onStep(`Docker fetches ${kafkaImage}.`);
+    if (!(await succeeds(['pull', '-q', kafkaImage], { timeout: pullTimeoutMs, ...cancelled })))
+      throw new KafkaMissingError(`Docker cannot fetch ${kafkaImage}`);
   }
   signal?.throwIfAborted();
-  onStep(`Apache Kafka runs in a container of ${image}.`);
+  onStep(`Apache Kafka runs in a container of ${kafkaImage}.`);
+}
+
+/** The settings of a broker as its image takes them: it turns KAFKA_LOG_DIRS into log.dirs. */
+export function containerEnvironment(options: BrokerOptions): Record<string, string> {
+  const settings = brokerProperties({ ...options, dataFolder, listenOn: '0.0.0.0' });
+  const named = Object.entries(settings).map(([key, value]) => [
+    `KAFKA_${key.replaceAll('.', '_').toUpperCase()}`,
+    String(value),
+  ]);
+  return { KAFKA_HEAP_OPTS: '-Xmx384m', ...Object.fromEntries(named) };
 }
 
 /** Runs the broker in a container that ends with the returned process; its records stay in a volume of that name. */
 export function spawnContainer(name: string, options: BrokerOptions): ChildProcess {
-  const settings = brokerProperties({ ...options, dataFolder, listenOn: '0.0.0.0' });
-  // The image turns KAFKA_LOG_DIRS into log.dirs.
-  const environment = Object.entries(settings).flatMap(([key, value]) => [
+  const environment = Object.entries(containerEnvironment(options)).flatMap(([key, value]) => [
     '--env',
-    `KAFKA_${key.replaceAll('.', '_').toUpperCase()}=${value}`,
+    `${key}=${value}`,
   ]);
   return spawn('docker', [
     ...['run', '--rm', '--init', '--name', name, '--publish', `127.0.0.1:${options.port}:${options.port}`],
-    ...['--volume', `${name}:${dataFolder}`, '--env', 'KAFKA_HEAP_OPTS=-Xmx384m', ...environment, image],
+    ...['--volume', `${name}:${dataFolder}`, ...environment, kafkaImage],
   ]);
 }
 

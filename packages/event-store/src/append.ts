@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '@cadenza/postgres';
+import { context, propagation, trace } from '@opentelemetry/api';
 import type { Metadata, NewEvent, RecordedEvent } from './event.ts';
 
 export interface StreamAppend<Event extends NewEvent = NewEvent> {
@@ -26,8 +27,9 @@ const uniqueViolation = '23505';
 export async function append<Event extends NewEvent>(
   transaction: Queryable,
   appends: readonly StreamAppend<Event>[],
-  { metadata, occurredAt }: { metadata: Metadata; occurredAt: Temporal.Instant },
+  { metadata: given, occurredAt }: { metadata: Metadata; occurredAt: Temporal.Instant },
 ): Promise<RecordedEvent<Event>[]> {
+  const metadata = traced(given);
   const recorded = appends.flatMap(({ stream, expectedVersion, events }) =>
     events.map((event, index) => ({
       ...event,
@@ -67,4 +69,12 @@ export async function append<Event extends NewEvent>(
     throw error;
   }
   return recorded;
+}
+
+/** With the place in the trace that is under way, so that whoever hears of the events can go on from there. */
+function traced(metadata: Metadata): Metadata {
+  if (!trace.getActiveSpan()?.isRecording()) return metadata;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return { ...metadata, ...carrier };
 }

@@ -7,3 +7,12 @@ export interface Decider<State, Command, Event> {
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
 }
+
+/**
+ * For the end of `evolve`: the compiler knows that nothing gets there, but during a rolling update an old copy may load a
+ * stream that a newer version has appended to. What it does not understand it must not decide on.
+ * @throws Error always
+ */
+export function unknownEvent(event: never): never {
+  throw new Error('A newer version has appended to this stream what this one does not know', { cause: event });
+}

@@ -50,9 +50,6 @@ test('eight writers, 70,000 events: a reader that keeps its checkpoint skips non
   const eventsPerBlock = 50;
   const total = writers * blocksPerWriter * eventsPerBlock;
   let checkpoint = await loadCheckpoint(database, 'reader');
-  while ((await readCommitted(database, checkpoint, 1_000)).events.length > 0) {
-    ({ checkpoint } = await readCommitted(database, checkpoint, 1_000));
-  }
   const seen: { id: string; stream: string; version: number }[] = [];
 
   async function write(writer: number) {
@@ -77,7 +74,9 @@ test('eight writers, 70,000 events: a reader that keeps its checkpoint skips non
   async function read() {
     while (seen.length < total) {
       const next = await readCommitted<NewEvent>(database, checkpoint, 700);
-      seen.push(...next.events.map(({ id, stream, version }) => ({ id, stream, version })));
+      // The tests before this one have left events as well, which a transaction of another database may still hold back.
+      const written = next.events.filter(({ stream }) => stream.startsWith('writer-'));
+      seen.push(...written.map(({ id, stream, version }) => ({ id, stream, version })));
       checkpoint = next.checkpoint;
       if (next.events.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     }

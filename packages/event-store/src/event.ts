@@ -7,6 +7,8 @@ export interface NewEvent {
 export interface Metadata {
   correlationId: string | null;
   causationId: string | null;
+  /** The place in a trace at which it was appended (W3C Trace Context); there only when that is traced. */
+  traceparent?: string;
 }
 
 /** An event as it stands in its stream. */

@@ -25,7 +25,7 @@ export async function readCommitted<Event extends NewEvent>(
     `select ${eventColumns}, transaction_id::text as "transactionId", global_position as position
      from events
      where (transaction_id, global_position) > ($1::xid8, $2)
-       and transaction_id < pg_snapshot_xmin(pg_current_snapshot())
+       and transaction_id < commit_horizon()
      order by events.transaction_id, global_position
      limit $3`,
     [after.transactionId, after.position, limit],

@@ -5,7 +5,7 @@ import { eventColumns } from './read-stream.ts';
 
 /** Every transaction before this one has ended, so what they wrote is complete. */
 export async function endedTransactions(database: Queryable): Promise<string> {
-  const { rows } = await database.query<{ id: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as id');
+  const { rows } = await database.query<{ id: string }>('select commit_horizon()::text as id');
   return rows[0]?.id ?? '0';
 }
 

@@ -12,7 +12,7 @@ const marksMax = 100;
 export interface Answered {
   /** `<topic>:<type>` of the events this service handles: it waits for the event itself, and for no others. */
   handled: ReadonlySet<string>;
-  /** Own topics whose events others answer: it waits for an answer to the event. */
+  /** Topics to whose events this service gets the answers: it waits for the answer to the event. */
   answered: ReadonlySet<string>;
 }
 
@@ -22,18 +22,24 @@ export const answerKey = (eventId: string) => `answer:${eventId}`;
 /**
  * Waits until the inbox shows every write named in the header that concerns this service, at most four seconds: after
  * that a stale answer is better than none (rule C1).
+ *
+ * @returns whether it shows them all
  */
-export async function awaitWrites(database: Queryable, header: string, { handled, answered }: Answered): Promise<void> {
+export async function awaitWrites(
+  database: Queryable,
+  header: string,
+  { handled, answered }: Answered,
+): Promise<boolean> {
   const concerned = header
     .split(',', marksMax)
     .map((mark) => mark.trim().split(':'))
-    .flatMap(([topic = '', id = '', type = '', kind]) => {
-      if (handled.has(`${topic}:${type}`)) return [id];
-      return kind === 'answered' && answered.has(topic) ? [answerKey(id)] : [];
-    });
+    .flatMap(([topic = '', id = '', type = '', kind]) => [
+      ...(handled.has(`${topic}:${type}`) ? [id] : []),
+      ...(kind === 'answered' && answered.has(topic) ? [answerKey(id)] : []),
+    ]);
   const missing = await withoutSeen(database, new Set(concerned));
-  if (missing.size === 0) return;
-  await new Promise<void>((resolve, reject) => {
+  if (missing.size === 0) return true;
+  return new Promise<boolean>((resolve, reject) => {
     const read = { missing, giveUpMs: performance.now() + waitMsMax, resolve, reject };
     const others = waiting.get(database);
     if (others) {
@@ -49,7 +55,7 @@ export async function awaitWrites(database: Queryable, header: string, { handled
 interface WaitingRead {
   missing: ReadonlySet<string>;
   giveUpMs: number;
-  resolve(): void;
+  resolve(seenAll: boolean): void;
   reject(error: unknown): void;
 }
 
@@ -62,7 +68,7 @@ const waiting = new WeakMap<Queryable, Set<WaitingRead>>();
 async function lookFor(reads: Set<WaitingRead>, database: Queryable): Promise<void> {
   const end = (read: WaitingRead) => {
     reads.delete(read);
-    read.resolve();
+    read.resolve(read.missing.size === 0);
   };
   try {
     while (reads.size > 0) {

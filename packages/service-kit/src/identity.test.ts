@@ -8,13 +8,13 @@ const nowSeconds = now.epochMilliseconds / 1_000;
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 test.each([{ userId: 'ada' }, { userId: null }])('what was signed is read again: %o', async (identity) => {
-  expect(await verifyIdentity(await signIdentity(identity, secret, now), secret, now)).toEqual(identity);
+  expect(await verifyIdentity(await signIdentity(identity, secret, now), secret, now, 'leads')).toEqual(identity);
 });
 
 test('a token lasts a minute, with a few seconds for clocks that differ', async () => {
   const token = await signIdentity({ userId: 'ada' }, secret, now);
-  expect(await verifyIdentity(token, secret, now.add({ seconds: 59 }))).toBeDefined();
-  expect(await verifyIdentity(token, secret, now.add({ seconds: 66 }))).toBeUndefined();
+  expect(await verifyIdentity(token, secret, now.add({ seconds: 59 }), 'leads')).toBeDefined();
+  expect(await verifyIdentity(token, secret, now.add({ seconds: 66 }), 'leads')).toBeUndefined();
 });
 
 const issuedElsewhere = new SignJWT({ userId: 'ada' })
@@ -32,13 +32,19 @@ test.each([
   ['issued elsewhere', issuedElsewhere],
   ['unsigned (alg: none)', withoutSignature],
 ])('a token that is %s is nobody', async (_, token) => {
-  expect(await verifyIdentity(await token, secret, now)).toBeUndefined();
+  expect(await verifyIdentity(await token, secret, now, 'leads')).toBeUndefined();
 });
 
 test('a changed token is nobody', async () => {
   const [header, payload, signature] = (await signIdentity({ userId: null }, secret, now)).split('.');
   const changed = { ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), userId: 'ada' };
-  expect(await verifyIdentity(`${header}.${encode(changed)}.${signature}`, secret, now)).toBeUndefined();
+  expect(await verifyIdentity(`${header}.${encode(changed)}.${signature}`, secret, now, 'leads')).toBeUndefined();
+});
+
+test('a token for one service is nobody at the others', async () => {
+  const token = await signIdentity({ userId: 'ada' }, secret, now, 'leads');
+  expect(await verifyIdentity(token, secret, now, 'leads')).toEqual({ userId: 'ada' });
+  expect(await verifyIdentity(token, secret, now, 'sending')).toBeUndefined();
 });
 
 test('a service is one, a user and a visitor are not, and no user can become one', () => {

@@ -31,22 +31,35 @@ export function isService({ userId }: Identity): boolean {
 
 const key = (secret: string) => new TextEncoder().encode(secret);
 
-/** A token that other services accept for a minute (JWT, HS256). */
-export function signIdentity({ userId }: Identity, secret: string, now: Temporal.Instant): Promise<string> {
+/**
+ * A token (JWT, HS256) that is good for a minute.
+ * @param audience the name of the only service that accepts it; without one, all of them do
+ */
+export function signIdentity(
+  { userId }: Identity,
+  secret: string,
+  now: Temporal.Instant,
+  audience?: string,
+): Promise<string> {
   const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
-  return new SignJWT({ userId })
+  const token = new SignJWT({ userId })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setIssuedAt(nowSeconds)
-    .setExpirationTime(nowSeconds + lifetimeSeconds)
-    .sign(key(secret));
+    .setExpirationTime(nowSeconds + lifetimeSeconds);
+  if (audience !== undefined) token.setAudience(audience);
+  return token.sign(key(secret));
 }
 
-/** The identity in a token, or `undefined` when the token is missing, changed, expired or from elsewhere. */
+/**
+ * The identity in a token, or `undefined` when the token is missing, changed, expired, from elsewhere, or for another
+ * service than `audience`. One that names no service is accepted: callers of the version before name none.
+ */
 export async function verifyIdentity(
   token: string | undefined,
   secret: string,
   now: Temporal.Instant,
+  audience: string,
 ): Promise<Identity | undefined> {
   if (!token) return undefined;
   try {
@@ -56,6 +69,7 @@ export async function verifyIdentity(
       currentDate: new Date(now.epochMilliseconds),
       clockTolerance: 5,
     });
+    if (payload.aud !== undefined && payload.aud !== audience) return undefined;
     return { userId: typeof payload.userId === 'string' ? payload.userId : null };
   } catch {
     return undefined;

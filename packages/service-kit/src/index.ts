@@ -1,6 +1,7 @@
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
-export { answerError, answerNotFound } from './http/errors.ts';
+export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
+export { logRequests } from './http/log-requests.ts';
 export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { type Route, route } from './http/route.ts';
@@ -15,14 +16,23 @@ export {
   userIdentity,
   verifyIdentity,
 } from './identity.ts';
+export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
+export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
+export { secondsSince, watchDatabase } from './metrics/kit-metrics.ts';
+export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';
+export { readQuickly } from './metrics/read-quickly.ts';
 export type { Draft, PublishRules } from './publish/publisher.ts';
 export type { ReadModels } from './rebuild/read-models.ts';
 export { rebuild } from './rebuild/rebuild.ts';
 export { runRebuild } from './rebuild/run-rebuild.ts';
 export { isUnavailable, notFound, Refusal } from './refusal.ts';
+export { readReturnAddress, returnAddress } from './return-address.ts';
 export { runService } from './run-service.ts';
-export { closeServer, type Kit, type KitOverrides, listenOn, type RunningService, startService } from './service.ts';
+export { type RunningService, startService } from './service.ts';
 export { clockFrom, type ServiceSettings, serviceSettings } from './service-settings.ts';
 export { loadSettings, SettingsError } from './settings.ts';
 export { readToken, signToken } from './signed-token.ts';
+export { currentTraceparent, inSpan, type Traceparent, traceHeaders } from './tracing/spans.ts';
+export { traceRequests } from './tracing/trace-requests.ts';
+export { tracingSettings } from './tracing/tracing-settings.ts';

@@ -16,11 +16,15 @@ function start(settings: Record<string, string>) {
 
 const good = { PORT: '4711', SECRET: 'sixteen letters!' };
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('on %s it disposes and ends with status 0', async (signal) => {
+test.each([
+  ['SIGTERM', 'started\ndrained\nstopped\n'],
+  ['SIGINT', 'started\nstopped\n'],
+  ['SIGHUP', 'started\nstopped\n'],
+] as const)('on %s it disposes and ends with status 0', async (signal, output) => {
   const { child, ready, ended } = start(good);
   expect((await ready)[0]).toEqual({ ready: 'idle', port: 4711 });
   child.kill(signal);
-  expect(await ended).toEqual({ status: 0, output: 'started\nstopped\n', errors: '' });
+  expect(await ended).toEqual({ status: 0, output, errors: '' });
 });
 
 test('it stops when whoever started it disappears', async () => {
@@ -48,6 +52,6 @@ test('what hangs is ended after ten seconds, with status 1', async () => {
   const starting = start({ ...good, START: 'half' });
   await stopping.ready;
   stopping.child.kill('SIGTERM');
-  expect(await stopping.ended).toMatchObject({ status: 1, output: 'started\n' });
+  expect(await stopping.ended).toMatchObject({ status: 1, output: 'started\ndrained\n' });
   expect(await starting.ended).toMatchObject({ status: 1, output: '' });
 });

@@ -1,11 +1,14 @@
+import type { HttpServer } from '@cadenza/http-server';
 import type { z } from 'zod';
 import { loadSettings, SettingsError } from './settings.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
-const disposeMsMax = 10_000;
+const stopMsMax = 10_000;
 
 /**
  * The whole of a service's `main.ts`: settings, start, wait for a signal, stop. Ends with status 1 and one sentence
- * when it cannot start. When the process that started it disappears (its IPC channel closes), it stops as well.
+ * when it cannot start. When the process that started it disappears (its IPC channel closes), it stops as well. SIGTERM
+ * comes from an orchestrator, and other copies go on: clients are let go first. Anything else ends the whole product.
  */
 export async function runService<Schema extends z.ZodType>({
   name,
@@ -14,22 +17,25 @@ export async function runService<Schema extends z.ZodType>({
 }: {
   name: string;
   settings: Schema;
-  createApp: (settings: z.output<Schema>) => Promise<AsyncDisposable & { port: number }>;
+  createApp: (settings: z.output<Schema>) => Promise<AsyncDisposable & Pick<HttpServer, 'port' | 'drain'>>;
 }): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) process.once(signal, () => resolve());
+  const stopped = new Promise<string>((resolve) => {
+    for (const request of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const)
+      process.once(request, () => resolve(request));
   });
   try {
+    await using _tracing = await startTracing(name, process.env);
     const running = await createApp(loadSettings(settings, process.env));
     process.send?.({ ready: name, port: running.port });
-    await stopped;
-    endWithin(disposeMsMax);
+    const request = await stopped;
+    endWithin(stopMsMax);
+    if (request === 'SIGTERM') await running.drain();
     await running[Symbol.asyncDispose]();
   } catch (error) {
     const sentence = error instanceof SettingsError ? error.message : (error as Error).stack;
     process.stderr.write(`${name} cannot run. ${sentence}\n`);
     process.exitCode = 1;
-    endWithin(disposeMsMax);
+    endWithin(stopMsMax);
   }
   // An open IPC channel would keep the process alive.
   if (process.connected) process.disconnect?.();

@@ -2,6 +2,7 @@ import type { KafkaOptions } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
 import { z } from 'zod';
 import { SettingsError } from './settings.ts';
+import { tracingSettings } from './tracing/tracing-settings.ts';
 
 const instantSetting = z.string().transform((value, context) => {
   try {
@@ -46,6 +47,7 @@ export const serviceSettings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Least level logged'),
+  ...tracingSettings.shape,
 });
 export type ServiceSettings = z.output<typeof serviceSettings>;
 

@@ -1,8 +1,11 @@
 export { deliverTwice } from './deliver.ts';
-export { type Dovecot, hasDovecot, startDovecot } from './dovecot.ts';
 export { eventually } from './eventually.ts';
 export { freePort } from './free-port.ts';
 export { onKafka, type TestKafka, testKafka } from './kafka.ts';
+export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.ts';
+export { hasPostOffice, type PostOffice, startPostOffice, withPostOffice } from './mail-servers/post-office.ts';
+export { type S3Fault, type S3Server, startS3Server } from './s3/s3-server.ts';
+export type { S3Credentials } from './s3/s3-signature.ts';
 export { type Answer, serviceClient, testSecret, testUserId } from './service-client.ts';
 export { type ReceivedMail, type SmtpReply, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 export { type Migrations, type TestDatabase, testDatabase } from './test-database.ts';

@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { KafkaMissingError, type RunningKafka, startKafka, stopLeftOver } from '@cadenza/embedded-kafka';
+import { KafkaMissingError, startKafka, stopLeftOver } from '@cadenza/embedded-kafka';
 import type { TestProject } from 'vitest/node';
 import type { TestKafka } from './kafka.ts';
+import { startKafkaContainer } from './kafka-container.ts';
 import { removeFoldersOfKilledRuns } from './killed-runs.ts';
 
 declare module 'vitest' {
@@ -34,26 +35,29 @@ export default async function setUp(project: TestProject) {
     server.close();
     server.closeAllConnections();
     const started = await starting?.catch(() => undefined);
-    await started?.broker?.stop();
-    if (started) await rm(started.folder, { recursive: true, force: true });
+    await started?.stop();
   };
 }
 
 interface Started {
   found: TestKafka;
-  folder: string;
-  broker?: RunningKafka;
+  stop(): Promise<void>;
 }
 
+/** In a container where Docker answers, unless somebody names a Kafka of their own; else as `npm run kafka` does. */
 async function start(): Promise<Started> {
+  const container = process.env['KAFKA_HOME'] ? undefined : await startKafkaContainer();
+  if (container) return { found: { brokers: [container.brokers] }, stop: container.stop };
   await removeFoldersOfKilledRuns(folderPrefix, stopLeftOver);
   const folder = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const broker = await startKafka({ folder });
-    return { found: { brokers: [broker.brokers] }, folder, broker };
+    const stop = () => broker.stop().then(removeFolder);
+    return { found: { brokers: [broker.brokers] }, stop };
   } catch (error) {
-    if (error instanceof KafkaMissingError) return { found: { missing: error.message }, folder };
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder();
+    if (error instanceof KafkaMissingError) return { found: { missing: error.message }, stop: async () => {} };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ export type TestKafka = { brokers: string[]; missing?: never } | { brokers?: nev
 
 /**
  * The broker that serves the whole test run: that of KAFKA_BROKERS, else one that is started for the first file that
- * asks. Files share it, so each takes a prefix or names of its own. Where none can be had, suites are skipped with the
+ * asks, in a container (testcontainers) where Docker answers, else from jars. Files share it, so each takes a prefix or names of its own. Where none can be had, suites are skipped with the
  * sentence in `missing`.
  * @throws when there should be one but it does not start
  */

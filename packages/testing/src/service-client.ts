@@ -38,6 +38,7 @@ export function serviceClient(port: number, { userId = testUserId }: { userId?: 
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>, signal?: AbortSignal) =>
       call('POST', path, body, headers, signal),
+    put: (path: string, body: unknown) => call('PUT', path, body),
     patch: (path: string, body: unknown) => call('PATCH', path, body),
     delete: (path: string) => call('DELETE', path),
   };

@@ -12,12 +12,14 @@ export interface ReceivedMail {
 
 /**
  * How the sink treats one mail: accepts it, refuses it with an SMTP reply after the recipient or after the text, or
- * closes the connection (or stays silent) after the text without any reply, as a mail server that dies does.
+ * after the text closes every connection without a reply, as a mail server that dies does, hangs up on this one alone,
+ * or stays silent.
  */
 export type SmtpReply =
   | { kind: 'accept' }
   | { kind: 'refuse'; at: 'recipient' | 'text'; code: number; text: string }
   | { kind: 'close' }
+  | { kind: 'hang up' }
   | { kind: 'silence' };
 
 export interface SmtpSink extends AsyncDisposable {
@@ -31,8 +33,20 @@ export interface SmtpSink extends AsyncDisposable {
   script(...replies: SmtpReply[]): void;
 }
 
-/** An SMTP server on 127.0.0.1 that keeps what it gets. `replyAfterMs` delays the reply to a mail's text. */
-export async function startSmtpSink({ replyAfterMs = 0, port = 0 } = {}): Promise<SmtpSink> {
+interface SinkOptions {
+  /** Delays the reply to a mail's text; a function is asked for each mail. */
+  replyAfterMs?: number | (() => number);
+  port?: number;
+  /** Asked for the reply to a mail by its recipient, where none is scripted; accepted otherwise. */
+  replyTo?: (recipient: string) => SmtpReply | undefined;
+}
+
+/** An SMTP server on 127.0.0.1 that keeps what it gets. */
+export async function startSmtpSink({
+  replyAfterMs = 0,
+  port = 0,
+  replyTo = () => undefined,
+}: SinkOptions = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
   const scripted: SmtpReply[] = [];
   const current = new Map<string, SmtpReply>();
@@ -52,8 +66,8 @@ export async function startSmtpSink({ replyAfterMs = 0, port = 0 } = {}): Promis
       connections -= 1;
     },
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
-    onRcptTo(_address, session, done) {
-      const reply = scripted.shift() ?? { kind: 'accept' };
+    onRcptTo({ address }, session, done) {
+      const reply = scripted.shift() ?? replyTo(address) ?? { kind: 'accept' };
       if (reply.kind === 'refuse' && reply.at === 'recipient') return done(refusal(reply));
       current.set(session.id, reply);
       done();
@@ -62,7 +76,9 @@ export async function startSmtpSink({ replyAfterMs = 0, port = 0 } = {}): Promis
       void receive(stream, session).then((reply) => {
         if (reply.kind === 'silence') return;
         if (reply.kind === 'close') return destroyConnections(server);
-        setTimeout(() => done(reply.kind === 'refuse' ? refusal(reply) : null, 'OK kept'), replyAfterMs);
+        if (reply.kind === 'hang up') return destroyConnections(server, session.id);
+        const waitMs = typeof replyAfterMs === 'function' ? replyAfterMs() : replyAfterMs;
+        setTimeout(() => done(reply.kind === 'refuse' ? refusal(reply) : null, 'OK kept'), waitMs);
       }, done);
     },
   });
@@ -102,6 +118,8 @@ function refusal({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-function destroyConnections(server: SMTPServer): void {
-  for (const connection of server.connections as Set<{ _socket?: { destroy(): void } }>) connection._socket?.destroy();
+/** All of them, or the one of that id. */
+function destroyConnections(server: SMTPServer, id?: string): void {
+  const connections = server.connections as Set<{ id: string; _socket?: { destroy(): void } }>;
+  for (const connection of connections) if (id === undefined || connection.id === id) connection._socket?.destroy();
 }

@@ -13,6 +13,7 @@ export {
   DialogTitle,
   DialogTrigger,
 } from './dialog.tsx';
+export * from './menu.tsx';
 export * from './page-header.tsx';
 export { PortalContainerProvider } from './portal-container.tsx';
 export * from './progress.tsx';

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 const PortalContainer = createContext<HTMLElement | null>(null);
 
 /**
- * Where dialogs, selects and tooltips below it are rendered. A remote passes an element that carries its style scope;
+ * Where dialogs, menus, selects and tooltips below it are rendered. A remote passes an element that carries its style scope;
  * without a provider they go to `document.body`.
  */
 export function PortalContainerProvider({

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '@cadenza/clock';
-import { clockFrom, closeServer, createHttpApp, createLog, type Log, listenOn } from '@cadenza/service-kit';
+import { listenOn } from '@cadenza/http-server';
+import { clockFrom, createHttpApp, createLog, createMetrics, type Log } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { type DraftWriter, unconfiguredWriter } from './draft/draft-writer.ts';
 import { routes } from './http/routes.ts';
@@ -23,15 +23,17 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     writer: overrides.writer ?? (apiKey ? openAiWriter({ ...settings, OPENAI_API_KEY: apiKey }) : unconfiguredWriter),
   };
   const http = createHttpApp({
+    name: 'ai',
     app,
     routes,
     log,
+    metrics: createMetrics('ai'),
     clock: app.clock,
     internalSecret: settings.INTERNAL_SECRET,
     isReady: async () => true,
   });
   const server = await listenOn(http, settings);
-  const { port } = server.address() as AddressInfo;
+  const { port, drain } = server;
   log.info({ port, configured: apiKey !== undefined }, 'listening');
-  return { app, port, [Symbol.asyncDispose]: () => closeServer(server) };
+  return { app, port, drain, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }

@@ -1,4 +1,4 @@
-import { serviceSettings } from '@cadenza/service-kit';
+import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
 /** Two tries and the wait between them must end before the gateway gives up on the answer. */
@@ -15,6 +15,7 @@ export const settings = serviceSettings
     LOG_LEVEL: true,
   })
   .extend({
+    ...tracingSettings.shape,
     OPENAI_API_KEY: z
       .string()
       .trim()

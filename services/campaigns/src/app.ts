@@ -4,7 +4,7 @@ import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit'
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { routes } from './http/routes.ts';
-import { answeredTypes, publishRules } from './publish/contract-events.ts';
+import { publishRules } from './publish/contract-events.ts';
 
 export type App = Kit;
 
@@ -16,7 +16,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     routes,
     consumers,
     publishes: publishRules,
-    awaitsAnswersTo: { topic: topics.campaigns, types: answeredTypes },
+    awaitsAnswersTo: [topics.campaigns, topics.engagement],
     topics: Object.values(topics),
     createApp: (kit) => kit,
     overrides,

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { defaultLaunchSettings, topics } from '@cadenza/contracts';
-import { loadSettings } from '@cadenza/service-kit';
+import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
+import { openDatabase } from '@cadenza/postgres';
+import { loadSettings, rebuild } from '@cadenza/service-kit';
 import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
 
 const [own, log] = [await testDatabase(), await testDatabase()];
 const clock = manualClock('2026-03-02T15:00:00Z');
@@ -65,6 +68,13 @@ async function attachLeads(campaignId: string, count: number) {
     attachedAt,
   });
   return { links, mark };
+}
+
+/** The tables that a rebuild from events would make differently. */
+async function wrongAfterRebuild(): Promise<string[]> {
+  await using database = openDatabase(own.url, { connectionsMax: 2 });
+  const compared = await rebuild({ database, readModels, consumers });
+  return compared.filter(({ wrong }) => wrong > 0).map(({ table }) => table);
 }
 
 test('POST /api/campaigns creates a draft with every field and default', async () => {
@@ -199,6 +209,39 @@ test('O4: counters count facts, so repeated events change nothing', async () => 
     const { body } = await get(`/api/campaigns/${campaignId}`);
     expect(body).toMatchObject({ totalLeads: 1, sentCount: 1, openCount: 1, clickCount: 1, bounceCount: 0 });
   });
+});
+
+test('O4: a verdict that is taken back is counted no more, once, and is counted again when it comes true', async () => {
+  const { id: campaignId } = await aCampaign();
+  const common = {
+    campaignId,
+    leadId: randomUUIDv7(),
+    linkId: randomUUIDv7(),
+    at: '2026-03-02T16:00:00Z',
+    test: false,
+  };
+  const [one, two] = [randomUUIDv7(), randomUUIDv7()];
+  const bounce = (emailId: string) => {
+    const data = { ...common, emailId, reason: '550', deadAddress: true };
+    return deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, data);
+  };
+  const withdraw = (emailId: string, withdrawn: Withdrawable) =>
+    deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, { ...common, emailId, withdrawn });
+  const counted = async (mark: string) => {
+    const { body } = await get(`/api/campaigns/${campaignId}`, { 'x-cadenza-await': mark });
+    return [body.openCount, body.bounceCount, body.replyCount, body.spamCount];
+  };
+  await deliverTwice(bus, topics.engagement, 'EmailOpened', campaignId, { ...common, emailId: one, first: true });
+  await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, { ...common, emailId: one });
+  await bounce(one);
+  expect(await counted(await bounce(two))).toEqual([1, 2, 1, 0]);
+  expect(await counted(await withdraw(one, 'EmailBounced'))).toEqual([1, 1, 1, 0]);
+  expect(await counted(await withdraw(one, 'EmailBounced')), 'it was taken back already').toEqual([1, 1, 1, 0]);
+  expect(await counted(await withdraw(two, 'SpamReported')), 'it never was').toEqual([1, 1, 1, 0]);
+  expect(await counted(await withdraw(one, 'AbsenceReceived'))).toEqual([1, 1, 1, 0]);
+  expect(await counted(await withdraw(one, 'ReplyReceived'))).toEqual([1, 1, 0, 0]);
+  expect(await counted(await bounce(one)), 'it is news again').toEqual([1, 2, 0, 0]);
+  expect(await wrongAfterRebuild()).toEqual([]);
 });
 
 test('the plan of the sender is shown while active, and an older plan that comes late is not', async () => {

@@ -1,22 +1,28 @@
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Clock } from '@cadenza/clock';
-import { type Database, migrate, openDatabase } from '@cadenza/postgres';
-import { clockFrom, closeServer, createLog, type Log, listenOn } from '@cadenza/service-kit';
+import { listenOn } from '@cadenza/http-server';
+import { type Database, openDatabase } from '@cadenza/postgres';
+import { clockFrom, createLog, type Log } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { createFrontEnds, type FrontEnds } from './front-ends/front-ends.ts';
 import { createHttp } from './http/create-http.ts';
+import { listenForScrapes } from './http/metrics.ts';
+import { type GatewayMetrics, gatewayMetrics } from './metrics.ts';
+import { migrateDatabase } from './migrate-database.ts';
 import { type Upstreams, upstreamsFrom } from './proxy/upstreams.ts';
 import { type RecentWrites, recentWritesIn } from './recent-writes/recent-writes.ts';
 import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
 import { keepFirstUser } from './users/first-user.ts';
 import { createLoginLimits, type LoginLimits } from './users/login-limits.ts';
 
+/** Load balancers in front let connections rest for up to a minute. */
+const keepAliveMs = 65_000;
+
 /** Everything a request may need, made once. */
 export interface App {
   settings: Settings;
   clock: Clock;
   log: Log;
+  metrics: GatewayMetrics;
   database: Database;
   sessions: SessionStore;
   loginLimits: LoginLimits;
@@ -27,7 +33,7 @@ export interface App {
 
 export async function createApp(settings: Settings, overrides: Partial<Pick<App, 'clock'>> = {}) {
   const log = createLog('gateway', settings.LOG_LEVEL);
-  await migrate(settings.DATABASE_URL, fileURLToPath(new URL('../migrations', import.meta.url)));
+  await migrateDatabase(settings.DATABASE_URL);
   await using starting = new AsyncDisposableStack();
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-gateway' }));
   const clock = overrides.clock ?? clockFrom(settings);
@@ -36,6 +42,7 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     settings,
     clock,
     log,
+    metrics: gatewayMetrics(database),
     database,
     sessions: starting.use(createSessionStore(database, log)),
     loginLimits: createLoginLimits(database),
@@ -43,12 +50,13 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     upstreams: upstreamsFrom(settings),
     frontEnds: createFrontEnds(settings),
   };
-  const server = await listenOn(createHttp(app), settings);
+  const { port, drain, server } = starting.use(
+    await listenOn(createHttp(app), settings, { restMs: keepAliveMs, websockets: true }),
+  );
   // Each proxy waits for the end of the server, and there is one per service and front end.
   server.setMaxListeners(20);
-  starting.defer(() => closeServer(server));
-  const { port } = server.address() as AddressInfo;
+  const metricsPort = starting.use(await listenForScrapes(app))?.port;
   log.info({ port }, 'listening');
   const resources = starting.move();
-  return { app, port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { app, port, drain, metricsPort, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -1,4 +1,4 @@
-import { serviceSettings } from '@cadenza/service-kit';
+import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
 const upstream = (name: string) => z.url().describe(`Address of the service ${name}`);
@@ -22,16 +22,31 @@ export const settings = serviceSettings
     LOG_LEVEL: true,
   })
   .extend({
+    ...tracingSettings.shape,
     PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
     SESSION_SECRET: z.string().min(16).describe('Signs the session cookie'),
     ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
-    ADMIN_PASSWORD: z.string().min(8).max(1_000).optional().describe('Password of the first user; needed at first'),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(8)
+      .max(1_000)
+      .optional()
+      .describe('Password of the first user; needed at first, and replaces theirs when it changes'),
     TRUST_PROXY: z.coerce
       .number()
       .int()
       .min(0)
       .default(0)
       .describe('Number of reverse proxies in front of the gateway'),
+    METRICS_PORT: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Port that serves /metrics and nothing else, not to be published; absent: this machine alone reads them',
+      ),
     MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
     CAMPAIGNS_URL: upstream('campaigns'),
     LEADS_URL: upstream('leads'),

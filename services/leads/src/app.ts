@@ -18,6 +18,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     routes,
     consumers,
     publishes: publishRules,
+    awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
     createApp: (kit) => ({ ...kit, settings }),
     overrides,

@@ -1,43 +1,58 @@
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '@cadenza/clock';
-import { type Database, migrate, openDatabase } from '@cadenza/postgres';
-import { clockFrom, closeServer, createLog, type Log, listenOn } from '@cadenza/service-kit';
+import { topics } from '@cadenza/contracts';
+import { listenOn } from '@cadenza/http-server';
+import { type Kit, type KitOverrides, startKit } from '@cadenza/service-kit';
+import { startCleaning } from './abandoned/start-cleaning.ts';
 import type { Settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
 import { createHttp } from './http/create-http.ts';
-import { openFolderStore } from './store/folder-store.ts';
+import { type RemoteFiles, type RemoteLimits, remoteFiles, remoteLimits } from './remote-file/remote-files.ts';
 import type { ObjectStore } from './store/object-store.ts';
+import { openStore } from './store/open-store.ts';
 import { type Files, filesIn } from './stored-file/files.ts';
+import { type Pieces, piecesIn } from './stored-file/pieces.ts';
+import { type UploadsInParts, uploadsInPartsIn } from './stored-file/uploads-in-parts.ts';
 
-export interface App {
+export interface App extends Kit {
   settings: Settings;
-  clock: Clock;
-  log: Log;
-  database: Database;
   files: Files;
+  pieces: Pieces;
+  uploads: UploadsInParts;
   store: ObjectStore;
+  remoteFiles: RemoteFiles;
 }
 
-export async function createApp(settings: Settings, overrides: Partial<Pick<App, 'clock' | 'store'>> = {}) {
-  const log = createLog('objects', settings.LOG_LEVEL);
-  await migrate(settings.DATABASE_URL, fileURLToPath(new URL('../migrations', import.meta.url)));
+/** What tests may put in the place of the real thing. */
+export interface Overrides extends KitOverrides {
+  store?: ObjectStore;
+  remoteLimits?: RemoteLimits;
+}
+
+export async function createApp(settings: Settings, overrides: Overrides = {}) {
   await using starting = new AsyncDisposableStack();
-  const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-objects' }));
-  const clock = overrides.clock ?? clockFrom(settings);
-  const app: App = {
-    settings,
-    clock,
-    log,
-    database,
-    files: filesIn(database, clock),
-    store: overrides.store ?? (await openFolderStore(path.join(settings.DATA_DIR, 'objects'))),
-  };
-  await app.files.forgetAbandoned();
-  const server = await listenOn(createHttp(app), settings);
-  starting.defer(() => closeServer(server));
-  const { port } = server.address() as AddressInfo;
-  log.info({ port }, 'listening');
+  const store = overrides.store ?? starting.use(await openStore(settings));
+  const { app } = starting.use(
+    await startKit<App>({
+      name: 'objects',
+      settings,
+      migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
+      consumers,
+      topics: [topics.campaigns],
+      createApp: (kit) => ({
+        ...kit,
+        settings,
+        files: filesIn(kit.database, kit.clock),
+        pieces: piecesIn(kit.database, store, kit.clock),
+        uploads: uploadsInPartsIn(kit.database, kit.clock),
+        store,
+        remoteFiles: remoteFiles(settings, overrides.remoteLimits ?? remoteLimits),
+      }),
+      overrides,
+    }),
+  );
+  starting.use(startCleaning(app));
+  const { port, drain } = starting.use(await listenOn(createHttp(app), settings, { websockets: true }));
+  app.log.info({ port }, 'listening');
   const resources = starting.move();
-  return { app, port, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { app, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

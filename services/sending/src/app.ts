@@ -2,10 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type AttachedFiles, openAttachedFiles } from './attached-files/attached-files.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { routes } from './http/routes.ts';
+import { type SendingMetrics, sendingMetrics } from './metrics/metrics.ts';
+import { watchQueue } from './metrics/queue-metrics.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { CaughtMail } from './smtp/caught-mail.ts';
@@ -15,7 +18,9 @@ import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
 export interface App extends Kit {
   settings: Settings;
+  counts: SendingMetrics;
   mailer: Mailer;
+  attachedFiles: AttachedFiles;
   /** What the catcher keeps; empty when a mail server is set. */
   caughtMail: CaughtMail;
 }
@@ -35,7 +40,15 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
     topics: Object.values(topics),
     createApp: (kit) => {
       const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));
-      return { ...kit, settings, caughtMail, mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit) };
+      watchQueue(kit);
+      return {
+        ...kit,
+        settings,
+        counts: sendingMetrics(kit.metrics, settings),
+        caughtMail,
+        attachedFiles: openAttachedFiles(settings, kit.clock),
+        mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit),
+      };
     },
     startLoops: async (app) => {
       const dispatcher = await startDispatcher(app);
@@ -43,6 +56,7 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
         [Symbol.asyncDispose]: async () => {
           await dispatcher[Symbol.asyncDispose]();
           await app.mailer[Symbol.asyncDispose]();
+          app.attachedFiles[Symbol.dispose]();
         },
       };
     },

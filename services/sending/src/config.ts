@@ -40,6 +40,13 @@ const fields = serviceSettings.extend({
     .describe("Names the key's DNS record, selector._domainkey.domain"),
   DKIM_PRIVATE_KEY: privateKey.optional().describe('RSA key in PEM; line breaks may be written as \\n'),
   MAIL_FROM: z.string().default('Cadenza <outreach@example.com>').describe('Sender of every email'),
+  BOUNCE_DOMAIN: z
+    .string()
+    .regex(domainPattern, 'is not a domain')
+    .optional()
+    .describe(
+      'Domain all of whose mail reaches the mailbox of IMAP_URL: what comes back from an email goes to an address of its own there (VERP); absent: to the sender',
+    ),
   MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in the footer of every email'),
   DATA_DIR: z.string().default('./.data').describe('Folder in which caught mail is kept'),
   OBJECTS_URL: z.url().optional().describe('Address of the objects service, for attachments'),

@@ -3,10 +3,15 @@ import { type AttachedLink, type LaunchCheck, type LaunchForecast, topics } from
 import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runSender, start } from './testing/running-sender.ts';
+import { startScriptedObjects } from './testing/scripted-objects.ts';
 
-const sender = await runSender({ speed: 1 });
+const objects = await startScriptedObjects();
+const sender = await runSender({ speed: 1, objectsUrl: objects.url });
 const { campaigns, bus, database } = sender;
-afterAll(() => sender[Symbol.asyncDispose]());
+afterAll(async () => {
+  await sender[Symbol.asyncDispose]();
+  await objects[Symbol.asyncDispose]();
+});
 
 const step = (subject: string, body: string, delayDays = 0) => ({ subject, body, delayDays });
 const plainSteps = [step('Hello', 'Hi there'), step('Again', 'Still there?', 2)];
@@ -74,6 +79,7 @@ describe.concurrent('launch check', () => {
       suppressedAddresses: nothing,
       inActiveCampaigns: nothing,
       unfinishedSteps: [],
+      unreadableAttachments: [],
     });
   });
 
@@ -99,6 +105,33 @@ describe.concurrent('launch check', () => {
       },
       expect.objectContaining({ email: 'roleless@example.net', variables: ['jobRole'] }),
     ]);
+  });
+
+  test('D6: attachments that are missing, changed or away, by the step that has them', async () => {
+    const aFile = (filename: string, path = `/objects/${randomUUIDv7()}`) => ({
+      filename,
+      path,
+      contentType: 'application/pdf',
+      size: 10,
+    });
+    const [good, changed, missing] = [aFile('good.pdf'), aFile('changed.pdf'), aFile('missing.pdf')];
+    const [away, elsewhere] = [aFile('away.pdf'), aFile('elsewhere.pdf', '/objects/../metrics')];
+    objects.put(good.path, Buffer.alloc(10));
+    objects.put(changed.path, Buffer.alloc(11));
+    objects.script(away.path, ...Array.from({ length: 50 }, () => 503));
+    const [first, second] = plainSteps as [(typeof plainSteps)[0], (typeof plainSteps)[0]];
+    const steps = [
+      { ...first, attachments: [good, missing] },
+      { ...second, attachments: [changed, away, elsewhere, good] },
+    ];
+    const { campaignId } = await aDraft(steps, someLeads(1));
+    expect((await check(campaignId)).unreadableAttachments).toEqual([
+      { stepNumber: 1, filename: 'missing.pdf', problem: 'gone' },
+      { stepNumber: 2, filename: 'changed.pdf', problem: 'gone' },
+      { stepNumber: 2, filename: 'away.pdf', problem: 'away' },
+      { stepNumber: 2, filename: 'elsewhere.pdf', problem: 'gone' },
+    ]);
+    expect(objects.requests.filter((request) => !request.startsWith('HEAD /objects/'))).toEqual([]);
   });
 
   test('J5, J3: invalid addresses, while their leads are attached', async () => {

@@ -155,23 +155,16 @@ describe.concurrent('S4: a complaint', () => {
   }, 40_000);
 });
 
-test.concurrent('D6: an email whose attachment cannot be read fails with the reason and does not leave without it', async () => {
-  const campaignId = await campaigns.create([], alwaysOpen);
-  const attachment = { filename: 'offer.pdf', path: '/objects/gone', contentType: 'application/pdf', size: 10 };
-  await deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, {
-    campaignId,
-    steps: [{ ...step('First'), id: randomUUIDv7(), stepNumber: 1, attachments: [attachment] }],
-    saved: true,
-    changedAt: at(),
-  });
-  const email = `${randomUUIDv7()}@example.net`;
-  await campaigns.attach(campaignId, [{ email }]);
-  await campaigns.launch(campaignId);
+test.concurrent('S2: a reply that comes while the mail server has the email, and was none, leaves the lead where its emails are', async () => {
+  const running = await aRunningCampaign([step('First'), step('Second', 1)]);
+  const { campaignId } = running;
   await eventually(
-    async () => expect(await ledger(database, campaignId)).toMatchObject([{ status: 'failed' }]),
+    async () => expect(await ledger(database, campaignId)).toMatchObject([{ status: 'handed-over' }]),
     waiting,
   );
-  const reason = expect.stringContaining('The attachment offer.pdf cannot be read');
-  expect(await ledger(database, campaignId)).toMatchObject([{ reason }]);
-  expect(subjectsTo(email)).toEqual([]);
-});
+  const reply = engagement(running);
+  await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, reply);
+  const withdrawn = { ...reply, withdrawn: 'ReplyReceived' } as const;
+  await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, withdrawn);
+  await received(running, 'First', 'Second');
+}, 40_000);

@@ -7,11 +7,13 @@ import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
+import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
   /** Signs the links of emails. */
   linkSecret: string;
+  counts: TrackingMetrics;
 }
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
@@ -22,17 +24,19 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     routes,
     consumers,
     publishes: publishRules,
+    awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
-    createApp: (kit) => ({ ...kit, linkSecret: settings.SESSION_SECRET }),
+    createApp: (kit) => ({ ...kit, linkSecret: settings.SESSION_SECRET, counts: trackingMetrics(kit.metrics) }),
     startLoops: (app) => startLoops(app, settings),
     overrides,
   });
 }
 
-async function startLoops(app: App, { IMAP_URL: url, DATABASE_URL: databaseUrl }: Settings): Promise<AsyncDisposable> {
+async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {
+  const { IMAP_URL: url, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
   starting.use(startEarlyHits(app));
   starting.use(startHeldClicks(app));
-  if (url) starting.use(await startMailbox(app, { url, databaseUrl }));
+  if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
   return starting.move();
 }

@@ -6,6 +6,9 @@ export const settings = serviceSettings.extend({
   IMAP_URL: z
     .url({ protocol: /^imaps?$/ })
     .optional()
-    .describe('Mailbox, imap[s]://user:password@host:port; its Sent folder tells what became of unknown emails'),
+    .describe(
+      'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
+    ),
+  MAIL_FROM: z.string().optional().describe('Sender of the emails: what it writes is no reply'),
 });
 export type Settings = z.output<typeof settings>;

@@ -178,7 +178,7 @@ describe('S6: unsubscribe', () => {
       expect(answer.body).toContain('You are unsubscribed');
     }
     expect((await visitor.post(unsubscribePath(emailId))).status).toBe(200);
-    expect(await eventTypes()).toEqual(['Unsubscribed']);
+    expect(await eventTypes()).toEqual(['VerdictGiven', 'Unsubscribed']);
     await eventually(() =>
       expect(publishedOf(emailId)).toMatchObject([{ type: 'Unsubscribed', data: { test: false } }]),
     );

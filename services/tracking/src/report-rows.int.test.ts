@@ -57,6 +57,17 @@ test.each(reportSorts)('sorted by %s, pages of one row have every row once, in e
   }
 });
 
+test("one lead's row is found without reading the others", async () => {
+  const { path } = await aMixedCampaign();
+  const { report } = (await user.get(`${path}/report`)).body;
+  for (const row of report) {
+    const { body } = await user.get(`${path}/report-rows?leadId=${row.leadId}&limit=1`);
+    expect(body).toMatchObject({ rows: [row], counts: { all: 1, [row.status]: 1 } });
+  }
+  expect((await user.get(`${path}/report-rows?leadId=${randomUUIDv7()}`)).body.rows).toEqual([]);
+  expect((await user.get(`${path}/report-rows?leadId=nonsense`)).status).toBe(400);
+});
+
 test('rows are sorted by what the column shows, those without it last', async () => {
   const { path } = await aMixedCampaign();
   const sorted = async (query: string) => names((await user.get(`${path}/report-rows?${query}`)).body.rows);
@@ -94,7 +105,7 @@ test('GET /api/campaigns/{id}/report.csv is a file named by the campaign, in whi
   expect(headers.get('content-disposition')).toContain('filename="ete-2026-report.csv"');
   const lines: string[] = body.split('\r\n');
   expect(lines).toHaveLength(6);
-  expect(lines[2]).toBe("Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,2026-03-02T15:00:00.000Z,,,,");
+  expect(lines[2]).toBe("Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,2026-03-02T15:00:00.000Z,,,,,");
 });
 
 test.each(['report-rows', 'report.csv'])('%s of no campaign is not found, and needs a session', async (part) => {

@@ -1,5 +1,5 @@
-import { api, type CampaignLead, queryKeys } from '@cadenza/api-client';
-import type { LinkStatus, ReportRows, ReportSort, StatusCounts } from '@cadenza/contracts';
+import { api, queryKeys } from '@cadenza/api-client';
+import type { LinkStatus, ReportRow, ReportRows, ReportSort, StatusCounts } from '@cadenza/contracts';
 import { type Pages, pageRows, usePages } from './use-pages.ts';
 
 export interface ReportFilter {
@@ -10,7 +10,7 @@ export interface ReportFilter {
   direction: 'ascending' | 'descending';
 }
 
-export interface ReportPages extends Pages<CampaignLead> {
+export interface ReportPages extends Pages<ReportRow> {
   /** What the search finds, by status. */
   counts: StatusCounts | undefined;
 }

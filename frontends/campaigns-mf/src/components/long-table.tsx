@@ -1,5 +1,5 @@
-import { ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
-import { memo, type ReactNode, useState } from 'react';
+import { cn, ScrollArea, TableBody, TableHead, TableHeader, TableRow } from '@cadenza/ui';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
 import { useWindowedRows } from './windowed-rows.ts';
 
 const rowHeightPx = 49;
@@ -19,8 +19,10 @@ export interface LongTableProps {
   /** The last of the rows that were read are near: time to read more. */
   onNearEnd?: () => void;
   rowKey: (index: number) => string;
-  /** The cells of one row, one per column. */
+  /** The cells of one row, one per column. While it is the same function, rows are not drawn again. */
   renderCells: (index: number) => ReactNode;
+  /** What a click beside the controls of a row does: one of them does the same by the keyboard. */
+  onRowClick?: (index: number) => void;
   /** Bounds the height: the rows scroll below a header that stays. */
   className: string;
 }
@@ -37,7 +39,7 @@ export function LongTable({
   ...more
 }: LongTableProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
-  const { totalRows = rowCount, onNearEnd, rowsAre, columnNames } = more;
+  const { totalRows = rowCount, onNearEnd, rowsAre, columnNames, onRowClick } = more;
   const { indexes, beforePx, afterPx } = useWindowedRows({ rowCount, rowHeightPx, viewport, onNearEnd, rowsAre });
   return (
     <ScrollArea label={label} viewportRef={setViewport} className={className}>
@@ -63,7 +65,7 @@ export function LongTable({
         <TableBody>
           <Spacer heightPx={beforePx} />
           {indexes.map((index) => (
-            <Row key={rowKey(index)} index={index} renderCells={renderCells} />
+            <Row key={rowKey(index)} index={index} renderCells={renderCells} onClick={onRowClick} />
           ))}
           <Spacer heightPx={afterPx} />
         </TableBody>
@@ -72,12 +74,26 @@ export function LongTable({
   );
 }
 
+interface RowProps extends Pick<LongTableProps, 'renderCells'> {
+  index: number;
+  onClick: LongTableProps['onRowClick'];
+}
+
 /** Scrolling draws the rows that come into view, and those that stay not again. */
-const Row = memo(({ index, renderCells }: Pick<LongTableProps, 'renderCells'> & { index: number }) => (
-  <TableRow aria-rowindex={index + 2} className="h-[49px]">
+const Row = memo(({ index, renderCells, onClick }: RowProps) => (
+  <TableRow
+    aria-rowindex={index + 2}
+    className={cn('h-[49px]', onClick && 'cursor-pointer')}
+    onClick={(event) => {
+      if (onClick && !isForControl(event) && !isSelectingText()) onClick(index);
+    }}
+  >
     {renderCells(index)}
   </TableRow>
 ));
+
+const isForControl = ({ target }: MouseEvent) => target instanceof Element && target.closest('a, button') !== null;
+const isSelectingText = () => window.getSelection()?.isCollapsed === false;
 
 function Spacer({ heightPx }: { heightPx: number }) {
   return heightPx > 0 ? <tr style={{ height: heightPx }} /> : null;

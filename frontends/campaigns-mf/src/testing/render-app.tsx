@@ -1,25 +1,32 @@
-import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation } from '@cadenza/platform';
+import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useNavigate } from '@cadenza/platform';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CampaignsRoutes } from '../routes.tsx';
 
-function Address({ onChange }: { onChange: (pathname: string) => void }) {
-  onChange(useLocation().pathname);
+interface Navigation {
+  address: string;
+  goBack: () => void;
+}
+
+function Address({ onChange }: { onChange: (navigation: Navigation) => void }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  onChange({ address: pathname + search, goBack: () => void navigate(-1) });
   return null;
 }
 
 /** Draws the whole front end at an address, with the notices of the shell. */
 export function renderApp(path: string) {
-  let address = path;
+  let navigation: Navigation = { address: path, goBack: () => {} };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
         <MemoryRouter initialEntries={[path]}>
           <CampaignsRoutes />
           <Address
-            onChange={(pathname) => {
-              address = pathname;
+            onChange={(now) => {
+              navigation = now;
             }}
           />
         </MemoryRouter>
@@ -27,5 +34,9 @@ export function renderApp(path: string) {
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup({ delay: null }), address: () => address };
+  return {
+    user: userEvent.setup({ delay: null }),
+    address: () => navigation.address,
+    goBack: () => navigation.goBack(),
+  };
 }

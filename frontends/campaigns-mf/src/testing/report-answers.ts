@@ -1,9 +1,12 @@
-import type { CampaignLead } from '@cadenza/api-client';
-import type { Funnel, FunnelStep, ReportRows } from '@cadenza/contracts';
+import type { Campaign, CampaignLead } from '@cadenza/api-client';
+import type { Funnel, FunnelStep, ReportRow, ReportRows } from '@cadenza/contracts';
+
+/** A row as tests give it: nobody is on hold unless they say so. */
+type GivenRow = CampaignLead & Partial<ReportRow>;
 
 /** What the server answers about the report of the campaign `c1` that has these rows. */
-export function reportAnswers(campaign: Funnel['campaign'], rows: CampaignLead[], steps: FunnelStep[] = []) {
-  const holding = (holds: (row: CampaignLead) => unknown) => rows.filter(holds).length;
+export function reportAnswers(campaign: Campaign, rows: GivenRow[], steps: FunnelStep[] = []) {
+  const holding = (holds: (row: GivenRow) => unknown) => rows.filter(holds).length;
   const funnel: Funnel = {
     campaign,
     rows: {
@@ -17,10 +20,14 @@ export function reportAnswers(campaign: Funnel['campaign'], rows: CampaignLead[]
     },
     steps,
   };
-  return { 'GET /api/campaigns/c1/funnel': funnel, 'GET /api/campaigns/c1/report-rows': aReportPage(rows) };
+  return {
+    'GET /api/campaigns/c1': campaign,
+    'GET /api/campaigns/c1/funnel': funnel,
+    'GET /api/campaigns/c1/report-rows': aReportPage(rows),
+  };
 }
 
-export function aReportPage(rows: CampaignLead[], nextCursor: string | null = null): ReportRows {
+export function aReportPage(rows: GivenRow[], nextCursor: string | null = null): ReportRows {
   const of = (status: CampaignLead['status']) => rows.filter((row) => row.status === status).length;
   const counts = {
     all: rows.length,
@@ -29,5 +36,5 @@ export function aReportPage(rows: CampaignLead[], nextCursor: string | null = nu
     completed: of('completed'),
     failed: of('failed'),
   };
-  return { rows, nextCursor, counts };
+  return { rows: rows.map((row) => ({ heldUntil: null, ...row })), nextCursor, counts };
 }

@@ -1,8 +1,9 @@
-import { appTitle, useLocation } from '@cadenza/platform';
+import { appTitle, NavLink, useLocation } from '@cadenza/platform';
 import { Button, SidebarInset, SidebarProvider, SidebarTrigger, ThemeToggle } from '@cadenza/ui';
-import { LogOut } from 'lucide-react';
+import { CircleUser, LogOut } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLogout } from '../api/logout.ts';
+import { paths } from '../paths.ts';
 import { AppSidebar } from './app-sidebar.tsx';
 import { useAreaTitle } from './use-area-title.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -40,6 +41,12 @@ function AppHeader() {
       <span className="font-semibold text-[0.9375rem] tracking-tight">{appTitle}</span>
       <div className="ml-auto flex items-center gap-1">
         <ThemeToggle />
+        <Button asChild variant="ghost" size="sm" className="max-sm:size-9 max-sm:px-0">
+          <NavLink to={paths.account}>
+            <CircleUser aria-hidden="true" />
+            <span className="max-sm:sr-only">Account</span>
+          </NavLink>
+        </Button>
         <Button variant="ghost" size="sm" pending={logout.isPending} onClick={() => logout.mutate()}>
           <LogOut aria-hidden="true" />
           Logout

@@ -4,6 +4,10 @@ import { type ModuleFederationRuntimePlugin, registerPlugins } from '@module-fed
 const remoteLoadTimeoutMs = 8_000;
 
 let attempt = 0;
+const askedFor = new Set<string>();
+
+/** The paths of the scripts of remotes that this page runs, or tries to. */
+export const remoteScripts: ReadonlySet<string> = askedFor;
 
 /** From now on the scripts of remotes are asked for under a new address: the old request may still hang, and would be joined. */
 export function askForRemotesAnew(): void {
@@ -24,6 +28,7 @@ function scriptFor(url: string, attributes: Record<string, unknown> = {}): HTMLS
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, String(value));
   const address = new URL(url, document.baseURI);
+  askedFor.add(address.pathname);
   if (attempt > 0) address.searchParams.set('attempt', String(attempt));
   script.src = address.href;
   return script;

@@ -2,6 +2,7 @@ import type { RemoteModules } from '@cadenza/contracts';
 import { type LazyComponent, lazyComponent, useLocation } from '@cadenza/platform';
 import { PortalContainerProvider, Spinner } from '@cadenza/ui';
 import { useEffect, useState } from 'react';
+import { useLookForUpdate } from '../updates/new-build-query.ts';
 import { loadRemoteModule, remoteNameOf } from './load-remote-module.ts';
 import { RemoteErrorBoundary } from './remote-error-boundary.tsx';
 
@@ -18,12 +19,14 @@ export function RemoteArea({ module, label }: { module: ModuleId; label: string 
   const Screens = screensOf(module, label);
   const { pathname } = useLocation();
   const scope = remoteNameOf(module);
+  // A screen that was not loaded yet may be gone with the build that it belongs to.
+  const lookForUpdate = useLookForUpdate();
   const portalContainer = usePortalContainer(scope);
 
   return (
     <div data-mf={scope} className="flex min-w-0 flex-1 flex-col">
       <PortalContainerProvider container={portalContainer}>
-        <RemoteErrorBoundary key={module} label={label} pathname={pathname}>
+        <RemoteErrorBoundary key={module} label={label} pathname={pathname} onFailure={lookForUpdate}>
           <Screens />
         </RemoteErrorBoundary>
       </PortalContainerProvider>

@@ -4,6 +4,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   label: string;
   pathname: string;
+  onFailure: () => void;
   children: ReactNode;
 }
 
@@ -13,6 +14,10 @@ export class RemoteErrorBoundary extends Component<Props, { failed: boolean }> {
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
   }
 
   override componentDidUpdate(previous: Props) {

@@ -34,6 +34,6 @@ export function page(rows: readonly object[], { total, next }: { total?: number;
   });
 }
 
-export function refusal(status: number, message: string): Response {
-  return Response.json({ message, code: 'refused' }, { status });
+export function refusal(status: number, message: string, code = 'refused'): Response {
+  return Response.json({ message, code }, { status });
 }

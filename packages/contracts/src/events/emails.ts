@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
+const lead = { campaignId: id, leadId: id, linkId: id };
 const email = {
+  ...lead,
   emailId: id,
-  campaignId: id,
-  leadId: id,
-  linkId: id,
   stepNumber: z.number().int(),
 };
 
@@ -37,14 +36,19 @@ export const emailEvent = z.discriminatedUnion('type', [
   eventSchema(
     'LeadFinished',
     z.object({
-      campaignId: id,
-      leadId: id,
-      linkId: id,
+      ...lead,
       outcome: z.enum(['completed', 'failed']),
       reason: z.string(),
       finishedAt: instant,
     }),
   ),
+  /** What had finished the lead turned out wrong (`EngagementWithdrawn`): it goes on where it was. */
+  eventSchema('LeadReopened', z.object({ ...lead, reopenedAt: instant })),
+  /** The lead gets nothing before `until` (rule S5), and a later one of these replaces the earlier. */
+  eventSchema('LeadHeld', z.object({ ...lead, until: instant, heldAt: instant })),
+  eventSchema('LeadHoldLifted', z.object({ ...lead, liftedAt: instant })),
+  /** What an engagement does to its lead is done; answers the event that told of it (rule C1). */
+  eventSchema('EngagementHandled', z.object({ ...lead, emailId: id, handledAt: instant })),
   eventSchema(
     'NextSendPlanned',
     z.object({

@@ -12,6 +12,15 @@ const engagement = {
   test: z.boolean(),
 };
 
+export const withdrawable = [
+  'EmailBounced',
+  'SpamReported',
+  'ReplyReceived',
+  'AbsenceReceived',
+  'Unsubscribed',
+] as const;
+export type Withdrawable = (typeof withdrawable)[number];
+
 export const engagementEvent = z.discriminatedUnion('type', [
   /** A human opened the email; `first` is true once per email (rule O1). Machine opens are not published. */
   eventSchema('EmailOpened', z.object({ ...engagement, first: z.boolean() })),
@@ -19,9 +28,12 @@ export const engagementEvent = z.discriminatedUnion('type', [
   eventSchema('EmailBounced', z.object({ ...engagement, reason: z.string(), deadAddress: z.boolean() })),
   eventSchema('SpamReported', z.object({ ...engagement, real: z.boolean() })),
   eventSchema('ReplyReceived', z.object(engagement)),
+  /** An automatic answer (rule S5); `returnsAt` is the day of return that it states, as its first instant in UTC. */
   eventSchema('AbsenceReceived', z.object({ ...engagement, returnsAt: instant.nullable() })),
   eventSchema('Unsubscribed', z.object(engagement)),
   /** The mailbox's Sent folder has a copy of an email of which nobody knew whether it left (rule D2). */
   eventSchema('SentCopyFound', z.object(engagement)),
+  /** A person corrected what a mail was taken for: this no longer holds for the email, until the next event of its type. */
+  eventSchema('EngagementWithdrawn', z.object({ ...engagement, withdrawn: z.enum(withdrawable) })),
 ]);
 export type EngagementEvent = z.infer<typeof engagementEvent>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { singleLine } from '../text.ts';
+import { id, instant, singleLine } from '../text.ts';
+import type { Call } from './calls.ts';
 import { success } from './errors.ts';
 
 export const authCheck = z.object({ authenticated: z.boolean() });
@@ -9,3 +10,76 @@ export const loginRequest = z.strictObject({
   password: z.string().min(1, 'Please enter your password').max(1_000),
 });
 export const loginResponse = success;
+
+export const newPassword = z.string().min(8, 'The new password needs at least 8 characters').max(1_000);
+
+export const changePasswordRequest = z.strictObject({
+  currentPassword: z.string().min(1, 'Please enter your current password').max(1_000),
+  newPassword,
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+
+/** A session in its user's list. Its id only names it: nobody signs in with it. */
+export const sessionSummary = z.object({
+  id,
+  signedInAt: instant,
+  /** To five minutes. */
+  lastSeenAt: instant,
+  /** For example `Firefox on Windows`; `null` when the browser did not say. */
+  browser: z.string().nullable(),
+  /** Whether it is the session that asks. */
+  isCurrent: z.boolean(),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** Who is signed in, and what one may do about one's own access. */
+export const authCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/auth/check',
+    summary: 'Whether this session is signed in',
+    status: 200,
+    response: authCheck,
+  },
+  {
+    method: 'post',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    request: loginRequest,
+    status: 200,
+    response: loginResponse,
+    refusals: [429],
+  },
+  { method: 'post', path: '/api/auth/logout', summary: 'Sign out', status: 200, response: success },
+  {
+    method: 'post',
+    path: '/api/auth/password',
+    summary: 'Change the password, and end all other sessions',
+    request: changePasswordRequest,
+    status: 200,
+    response: success,
+    refusals: [422, 429],
+  },
+  {
+    method: 'get',
+    path: '/api/auth/sessions',
+    summary: 'Where this user is signed in, the latest seen first',
+    status: 200,
+    response: z.array(sessionSummary),
+  },
+  {
+    method: 'delete',
+    path: '/api/auth/sessions',
+    summary: 'Sign out everywhere else',
+    status: 200,
+    response: success,
+  },
+  {
+    method: 'delete',
+    path: '/api/auth/sessions/{id}',
+    summary: 'Sign out one session',
+    status: 200,
+    response: success,
+    refusals: [404],
+  },
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { generateEmailRequest, generateEmailResponse } from './ai.ts';
-import { authCheck, loginRequest, loginResponse } from './auth.ts';
+import { authCalls } from './auth.ts';
 import {
   campaign,
   createCampaignRequest,
@@ -8,19 +8,26 @@ import {
   startCampaignResponse,
   updateCampaignRequest,
 } from './campaigns.ts';
+import { conversationCalls } from './conversations.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
 import { statusCounts } from './figures.ts';
 import { launchCalls } from './launch.ts';
 import { leadCalls } from './lead-calls.ts';
 import { attachLeadsRequest, attachLeadsResponse, campaignLead, emptyFields, pageQuery } from './leads.ts';
-import { createUploadResponse } from './objects.ts';
+import {
+  createUploadResponse,
+  importRemoteFileRequest,
+  importRemoteFileResponse,
+  remoteFileRequest,
+  remoteFileResponse,
+} from './objects.ts';
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
 import { trackingCalls } from './tracking-calls.ts';
 
 export interface Call {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** With parameters in braces, for example `/api/campaigns/{id}`. */
   path: string;
   summary: string;
@@ -49,23 +56,7 @@ const campaignAction = (verb: string, refusals = [404, 409]): Call => ({
 
 /** Every call that a browser makes: the ones every client makes, and ours about one lead and about unconfirmed emails. */
 export const calls: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/auth/check',
-    summary: 'Whether this session is signed in',
-    status: 200,
-    response: authCheck,
-  },
-  {
-    method: 'post',
-    path: '/api/auth/login',
-    summary: 'Sign in',
-    request: loginRequest,
-    status: 200,
-    response: loginResponse,
-    refusals: [429],
-  },
-  { method: 'post', path: '/api/auth/logout', summary: 'Sign out', status: 200, response: success },
+  ...authCalls,
   {
     method: 'get',
     path: '/api/campaigns',
@@ -224,6 +215,7 @@ export const calls: readonly Call[] = [
     response: resolveEmailResponse,
     refusals: [404, 409],
   },
+  ...conversationCalls,
   ...leadCalls,
   ...trackingCalls,
   { method: 'get', path: '/api/analytics', summary: 'Figures of the whole account', status: 200, response: analytics },
@@ -242,5 +234,23 @@ export const calls: readonly Call[] = [
     summary: 'An address to PUT a file to',
     status: 201,
     response: createUploadResponse,
+  },
+  {
+    method: 'post',
+    path: '/api/objects/url/meta',
+    summary: 'What is known about a file on another server',
+    request: remoteFileRequest,
+    status: 200,
+    response: remoteFileResponse,
+    refusals: [422],
+  },
+  {
+    method: 'post',
+    path: '/api/objects/url/get',
+    summary: 'Begin to import a file from another server; it is fetched over the websocket /api/objects/api/{token}',
+    request: importRemoteFileRequest,
+    status: 200,
+    response: importRemoteFileResponse,
+    refusals: [422, 429],
   },
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageMaxRows } from '../limits.ts';
+import { id, instant } from '../text.ts';
 import { launchSettings } from './campaigns.ts';
 import { campaignLead, linkStatuses, searchQuery } from './leads.ts';
 import { reportCampaign } from './tracking.ts';
@@ -50,8 +51,9 @@ export type ReportSort = (typeof reportSorts)[number];
 /** Which rows of a report: of one status, and whose lead's name, address, company or job role contains a text. */
 export const reportFilterQuery = searchQuery.extend({ status: z.enum(linkStatuses).optional() });
 
-/** Without `sort` in attach order. Rows without the value that is sorted by come last, in either direction. */
+/** Of `leadId` only that lead's row. Without `sort` in attach order. Rows without the value that is sorted by come last, in either direction. */
 export const reportRowsQuery = reportFilterQuery.extend({
+  leadId: id.optional(),
   sort: z.enum(reportSorts).optional(),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
   cursor: z.string().max(2_000).optional(),
@@ -61,9 +63,13 @@ export const reportRowsQuery = reportFilterQuery.extend({
 export const statusCounts = z.object({ all: count, pending: count, sent: count, completed: count, failed: count });
 export type StatusCounts = z.infer<typeof statusCounts>;
 
+/** A row of the report. `heldUntil`: when a lead on hold goes on (rule S5), `null` when it is not on hold. */
+export const reportRow = campaignLead.extend({ heldUntil: instant.nullable() });
+export type ReportRow = z.infer<typeof reportRow>;
+
 /** `nextCursor` is `null` after the last page. `counts`, with the first page only: what the search finds, by status. */
 export const reportRows = z.object({
-  rows: z.array(campaignLead),
+  rows: z.array(reportRow),
   nextCursor: z.string().nullable(),
   counts: statusCounts.nullable(),
 });

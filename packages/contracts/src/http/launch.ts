@@ -51,6 +51,13 @@ export const launchCheck = z.object({
   suppressedAddresses: found({ reason: z.string() }),
   inActiveCampaigns: found({ campaignIds: z.array(id) }),
   unfinishedSteps: z.array(z.object({ stepNumber: count, empty: z.array(z.enum(['subject', 'body'])) })),
+  /**
+   * Attachments that no email could leave with: gone is what is missing or not the file any more that was attached; away
+   * is what could not be looked at now. Absent in the answer of a version that does not look.
+   */
+  unreadableAttachments: z
+    .array(z.object({ stepNumber: count, filename: z.string(), problem: z.enum(['gone', 'away']) }))
+    .optional(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
+import { receivedMail } from './conversations.ts';
 import { lead, linkStatuses } from './leads.ts';
 
 /** An email as its person got it; what it said is `null` when it is not kept any more. */
@@ -50,7 +51,10 @@ export const leadEmails = z.object({ emails: z.array(exportedEmail) });
 export type LeadEmails = z.infer<typeof leadEmails>;
 
 /** What tracking answers about a lead to another service. */
-export const leadEngagement = z.object({ engagement: z.array(exportedEngagement) });
+export const leadEngagement = z.object({
+  engagement: z.array(exportedEngagement),
+  receivedMails: z.array(receivedMail.extend({ campaignId: id })),
+});
 export type LeadEngagement = z.infer<typeof leadEngagement>;
 
 /** Everything that is kept about one person, in one document. */

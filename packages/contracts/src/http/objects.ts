@@ -1,3 +1,79 @@
 import { z } from 'zod';
 
+/** Parts of one file. S3 takes none below 5 MB but the last, so that 10 MB come in three at most. */
+export const partsMax = 100;
+
 export const createUploadResponse = z.object({ uploadURL: z.url() });
+
+/** The file's own fields are what the upload library sends along; only the type is kept. */
+export const createMultipartRequest = z.object({
+  filename: z.string().max(4_096).nullish(),
+  type: z.string().max(1_024).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+export const createMultipartResponse = z.object({ key: z.string(), uploadId: z.string() });
+
+/** Of every later call about one upload in parts: its key, as the upload was answered with. */
+export const uploadKeyQuery = z.object({ key: z.string().max(1_024) });
+
+const partNumber = z.int().min(1).max(partsMax);
+const entityTag = z.string().max(200);
+export const listPartsResponse = z.array(z.object({ PartNumber: partNumber, ETag: entityTag, Size: z.int() }));
+export const signPartResponse = z.object({ url: z.url(), expires: z.int().describe('Seconds') });
+
+export const completeMultipartRequest = z.object({
+  parts: z
+    .array(z.object({ PartNumber: partNumber, ETag: entityTag }))
+    .min(1)
+    .max(partsMax),
+});
+/** The same kind of address as `uploadURL`: the stored path is derived from it in the same way. */
+export const completeMultipartResponse = z.object({ location: z.url() });
+
+export const uploadParamsQuery = z.object({ type: z.string().max(1_024).optional() });
+export const uploadParamsResponse = z.object({
+  method: z.literal('PUT'),
+  url: z.url(),
+  fields: z.object({}),
+  headers: z.record(z.string(), z.string()),
+});
+
+/** Longer ones are refused by many servers as well. */
+export const remoteUrlMaxLength = 2_048;
+
+const remoteUrl = z.string().trim().min(1).max(remoteUrlMaxLength);
+/** A file that is elsewhere. */
+export const remoteFileRequest = z.strictObject({ url: remoteUrl });
+/** Whatever the upload library sends beside the address is not looked at. */
+export const importRemoteFileRequest = z.object({ url: remoteUrl });
+export const remoteFileResponse = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.int().nonnegative().nullable().describe('Bytes; null when the server does not tell'),
+});
+export type RemoteFile = z.output<typeof remoteFileResponse>;
+export const importRemoteFileResponse = z.object({
+  token: z.uuid().describe('Of the websocket /api/objects/api/{token}, over which the file is fetched'),
+});
+
+/** What the service says over the websocket of an import. */
+export const importMessage = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('progress'),
+    payload: z.object({
+      progress: z.number().min(0).max(100).describe('Percent'),
+      bytesUploaded: z.int(),
+      bytesTotal: z.int().nullable(),
+    }),
+  }),
+  /** The same kind of address as `uploadURL`. */
+  z.object({ action: z.literal('success'), payload: z.object({ url: z.url() }) }),
+  z.object({
+    action: z.literal('error'),
+    payload: z.object({ error: z.object({ message: z.string(), code: z.string() }) }),
+  }),
+]);
+export type ImportMessage = z.output<typeof importMessage>;
+
+/** What a client says over it. */
+export const importCommand = z.object({ action: z.enum(['pause', 'resume', 'cancel']) });

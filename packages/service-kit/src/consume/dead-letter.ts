@@ -17,6 +17,15 @@ export function readDeadLetterTopic(name: string): { topic: Topic; service: stri
   return isOne ? { topic: topic as Topic, service } : undefined;
 }
 
+const errorCharactersMax = 1_000;
+
+/**
+ * Why a record was parked, as every bus can carry it: the log in PostgreSQL takes no NUL and no half of a character,
+ * which may stand in what a record is cited with. One that cannot be parked would hold up its partition for ever.
+ */
+export const errorHeader = ({ message }: Error) =>
+  message.slice(0, errorCharactersMax).replaceAll('\0', '\u{fffd}').toWellFormed();
+
 /** The inbox key that stands beside the one of an event that was parked, and so had no effect. */
 export const parkedKey = (key: string) => `parked:${key}`;
 

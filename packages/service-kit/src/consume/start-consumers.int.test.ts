@@ -181,6 +181,18 @@ function testConsumers(start: () => Promise<Probe>): void {
     for (const { headers } of probe.parked) expect(headers['error']).not.toBe('');
   });
 
+  test.each([
+    ['a half of a character', { value: `{"type": x${'😀'.repeat(20)}` }],
+    ['a NUL', engagementRecord('ReplyReceived', { version: '\0' })],
+  ])('what cannot be read for a reason that holds %s holds up nothing', async (_what, changes) => {
+    await using probe = await start();
+    const [bad, good] = [{ ...engagementRecord('ReplyReceived'), ...changes }, engagementRecord('ReplyReceived')];
+    await probe.bus.publish([bad, good]);
+    await using _ = await probe.consume(projects);
+    await eventually(async () => expect(await probe.effects()).toEqual([good.id]));
+    await eventually(() => expect(probe.parked.map(({ value }) => value)).toEqual([bad.value]));
+  });
+
   test('while the database is away nothing is parked, and everything is handled when it is back', async () => {
     await using probe = await start();
     const records = [engagementRecord('ReplyReceived'), engagementRecord('ReplyReceived')];

@@ -4,9 +4,11 @@ import { type Clock, startLoop } from '@cadenza/clock';
 import { type ContractEvent, type Topic, topicSchemas } from '@cadenza/contracts';
 import type { Database } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
+import { type KitMetrics, secondsSince } from '../metrics/kit-metrics.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
+import { handleInSpans } from '../tracing/record-spans.ts';
 import type { Consumer } from './consumer.ts';
-import { deadLetterTopic, forgetParked, parkedKey, replayHeader } from './dead-letter.ts';
+import { deadLetterTopic, errorHeader, forgetParked, parkedKey, replayHeader } from './dead-letter.ts';
 import { forgetHandled, freshKeys, type Handled, noteHandled } from './inbox.ts';
 
 const retryWaitsMs = [100, 500, 2_000];
@@ -20,6 +22,7 @@ interface Options<App> {
   clock: Clock;
   log: Log;
   consumers: readonly Consumer<App>[];
+  counts: KitMetrics;
 }
 
 /**
@@ -36,14 +39,31 @@ export async function startConsumers<App>(options: Options<App>): Promise<AsyncD
   starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
   starting.use(
     await bus.subscribe({
-      group: `cadenza-${service}`,
+      group: consumerGroup(service),
       topics: [...new Set(consumers.map(({ topic }) => topic))],
-      handle: (records) => handleBlock(records, byType, options),
+      handle: (records) => measured(records, options, () => handleBlock(records, byType, options)),
       onError,
     }),
   );
   const resources = starting.move();
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** The group in which the copies of a service share what they consume. */
+export const consumerGroup = (service: string) => `cadenza-${service}`;
+
+/** The records of a block are of one topic. */
+async function measured<App>(
+  [first]: readonly BusRecord[],
+  { counts }: Options<App>,
+  handle: () => Promise<void>,
+): Promise<void> {
+  const end = counts.handlingSeconds.startTimer({ topic: first?.topic ?? '' });
+  try {
+    await handle();
+  } finally {
+    end();
+  }
 }
 
 /** An event and what is to be done about it. */
@@ -120,28 +140,48 @@ async function projectBlock<App>(block: Task<App>[], options: Options<App>): Pro
   }
 }
 
-async function project<App>(block: Task<App>[], { database, clock, app }: Options<App>): Promise<void> {
-  await database.transaction(async (transaction) => {
-    for (const { consumer, event } of block) {
-      await consumer.before?.(transaction, event as never, app);
-      await consumer.project?.(transaction, event as never);
-    }
-    await noteHandled(transaction, block, clock.realNow());
-  });
+async function project<App>(block: Task<App>[], options: Options<App>): Promise<void> {
+  const { database, clock, app } = options;
+  const records = block.map(({ record }) => record);
+  await handleInSpans(records, (inSpanOf) =>
+    database.transaction(async (transaction) => {
+      for (const { consumer, event, record } of block) {
+        await inSpanOf(record, async () => {
+          await consumer.before?.(transaction, event as never, app);
+          await consumer.project?.(transaction, event as never);
+        });
+      }
+      await noteHandled(transaction, block, clock.realNow());
+    }),
+  );
+  for (const task of block) countHandled(task, options);
 }
 
-async function react<App>(task: Task<App>, { database, clock, app }: Options<App>): Promise<void> {
+async function react<App>(task: Task<App>, options: Options<App>): Promise<void> {
+  const { database, clock, app } = options;
   let marked = false;
-  await task.consumer.react?.(task.event as never, app, async (transaction) => {
-    await noteHandled(transaction, [task], clock.realNow());
-    marked = true;
-  });
+  await handleInSpans([task.record], (inSpanOf) =>
+    inSpanOf(task.record, async () => {
+      await task.consumer.react?.(task.event as never, app, async (transaction) => {
+        await noteHandled(transaction, [task], clock.realNow());
+        marked = true;
+      });
+    }),
+  );
   if (!marked) await noteHandled(database, [task], clock.realNow());
+  countHandled(task, options);
+}
+
+/** An event that has two effects is handled with the last. */
+function countHandled<App>({ topic, event, isLast }: Task<App>, { clock, counts }: Options<App>): void {
+  if (!isLast) return;
+  counts.handled.inc({ topic, outcome: 'handled' });
+  counts.delaySeconds.observe({ topic }, secondsSince(event.occurredAt, clock));
 }
 
 async function withRetries<App>(task: Task<App>, options: Options<App>, effect: () => Promise<void>): Promise<void> {
-  const { database, clock, log } = options;
-  const { key, event, record } = task;
+  const { database, clock, log, counts } = options;
+  const { key, topic, event, record } = task;
   /** It had no effect, so nothing is to be made from it again. */
   const done = { ...task, isProjected: false };
   for (let attempt = 0; ; attempt += 1) {
@@ -153,8 +193,10 @@ async function withRetries<App>(task: Task<App>, options: Options<App>, effect: 
       if (error instanceof Refusal) {
         log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
         await noteHandled(database, [done], clock.realNow());
+        counts.handled.inc({ topic, outcome: 'refused' });
         return;
       }
+      counts.faults.inc({ topic });
       const waitMs = retryWaitsMs[attempt];
       log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
       if (waitMs === undefined) {
@@ -168,8 +210,10 @@ async function withRetries<App>(task: Task<App>, options: Options<App>, effect: 
   }
 }
 
-async function park<App>(record: BusRecord, error: Error, { bus, service, log }: Options<App>): Promise<void> {
+async function park<App>(record: BusRecord, error: Error, { bus, service, log, counts }: Options<App>): Promise<void> {
   log.error({ err: error, record: record.id, topic: record.topic }, 'record parked in the dead-letter topic');
   const topic = deadLetterTopic(record.topic, service);
-  await bus.publish([{ ...record, topic, headers: { ...record.headers, error: error.message.slice(0, 1_000) } }]);
+  await bus.publish([{ ...record, topic, headers: { ...record.headers, error: errorHeader(error) } }]);
+  counts.deadLetters.inc({ topic: record.topic });
+  counts.handled.inc({ topic: record.topic, outcome: 'parked' });
 }

@@ -4,13 +4,14 @@ import { text } from 'node:stream/consumers';
 import { createClock } from '@cadenza/clock';
 import { pageQuery, singleLine } from '@cadenza/contracts';
 import { VersionConflict } from '@cadenza/event-store';
+import { listenOn } from '@cadenza/http-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identityHeader, serviceIdentity, signIdentity } from '../identity.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { closeServer, listenOn } from '../service.ts';
-import { createHttpApp } from './create-http-app.ts';
+import { awaitHeader, createHttpApp } from './create-http-app.ts';
 import { reply } from './reply.ts';
 import { route } from './route.ts';
 
@@ -19,6 +20,7 @@ const user = '019a0000-0000-7000-8000-000000000001';
 const failures: Record<string, () => Error> = {
   refusal: () => new Refusal(409, 'locked', 'The settings are locked.', { campaign: 'Spring' }),
   conflict: () => new VersionConflict('busy'),
+  missing: () => new Refusal(404, 'not-found', 'There is no such campaign.'),
   connection: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   fault: () => new Error('secret detail'),
 };
@@ -50,16 +52,19 @@ let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
+    name: 'probe',
     app: {},
     routes,
     log: createLog('probe', 'silent'),
+    metrics: createMetrics('probe'),
     clock: createClock(),
     internalSecret: secret,
     isReady: async () => false,
+    awaitWrites: async (header) => header !== 'lost',
   });
   const server = await listenOn(http, { PORT: 0, HOST: '127.0.0.1' });
-  port = (server.address() as { port: number }).port;
-  stop = () => closeServer(server);
+  port = server.port;
+  stop = async () => server[Symbol.asyncDispose]();
 });
 afterAll(() => stop());
 
@@ -174,6 +179,17 @@ describe('errors become answers', () => {
     expect(body.message).toContain('try again');
     expect(JSON.stringify(body)).not.toContain('10.0.0.1');
   });
+
+  test.each(['missing', 'refusal'])(
+    '%s: while the latest changes of the caller are on their way it is too early to say so',
+    async (kind) => {
+      const { status, headers, body } = await call(`/failures/${kind}`, { headers: { [awaitHeader]: 'lost' } });
+      expect(status).toBe(503);
+      expect(headers.get('retry-after')).toBe('2');
+      expect(body.code).toBe('not-yet-known');
+      expect((await call(`/failures/${kind}`, { headers: { [awaitHeader]: 'seen' } })).status).not.toBe(503);
+    },
+  );
 
   test('a fault tells nothing about itself', async () => {
     const { status, body } = await call('/failures/fault');

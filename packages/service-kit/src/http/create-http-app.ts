@@ -1,13 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
 import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
-import { pinoHttp } from 'pino-http';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { identityHeader, isService, verifyIdentity } from '../identity.ts';
 import type { Log } from '../log.ts';
+import { answerMetrics, measureHttp } from '../metrics/http-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
+import { traceRequests } from '../tracing/trace-requests.ts';
 import { answerError, answerNotFound } from './errors.ts';
+import { logRequests } from './log-requests.ts';
 import { parseBody, parseParams, parseQuery } from './parse-input.ts';
 import { isReply } from './reply.ts';
 import type { Route } from './route.ts';
@@ -18,21 +19,26 @@ export const wroteHeader = 'x-cadenza-wrote';
 export const awaitHeader = 'x-cadenza-await';
 
 export interface HttpAppOptions<App> {
+  /** Of the service: identities that were signed for another one are refused. */
+  name: string;
   app: App;
   routes: readonly Route<App>[];
+  /** Calls that read the request or write the answer by themselves, as those for files do. */
+  rawRoutes?: readonly { method: Route<App>['method']; path: string; handler: RequestHandler }[];
   log: Log;
+  metrics: Metrics;
   clock: Clock;
   internalSecret: string;
   isReady: () => Promise<boolean>;
-  /** Waits until this service has seen the writes named in the header (rule C1). */
-  awaitWrites?: (header: string) => Promise<void>;
+  /** Waits, not for ever, until this service has seen the writes named in the header, and answers whether it has (rule C1). */
+  awaitWrites?: (header: string) => Promise<boolean>;
   /** Called with what a request recorded; answers the marks by which others can wait for it. */
   onWrote?: (events: readonly RecordedEvent[]) => string[];
 }
 
 /** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
 export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
-  const { log, routes } = options;
+  const { log, metrics, routes, rawRoutes = [] } = options;
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);
@@ -42,15 +48,11 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
     const ready = await options.isReady().catch(() => false);
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
-  addMetrics(http);
-  http.use(
-    pinoHttp({
-      logger: log,
-      genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUIDv7()),
-      customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
-      serializers: { req: ({ id, method, url }) => ({ id, method, url }), res: ({ statusCode }) => ({ statusCode }) },
-    }),
-  );
+  http.get('/metrics', answerMetrics(metrics));
+  http.use(measureHttp(metrics));
+  http.use(traceRequests);
+  http.use(logRequests(log));
+  for (const { method, path, handler } of rawRoutes) http[method](path, handler);
   for (const each of routes)
     http[each.method](each.path, express.json({ limit: each.bodyBytesMax }), run(each, options));
   http.use(answerNotFound);
@@ -58,30 +60,10 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   return http;
 }
 
-function addMetrics(http: Express): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  });
-  http.get('/metrics', async (_request, response) => {
-    response.type(registry.contentType).send(await registry.metrics());
-  });
-  http.use((request, response, next) => {
-    const end = duration.startTimer();
-    response.on('finish', () =>
-      end({ method: request.method, route: request.route?.path ?? 'none', status: response.statusCode }),
-    );
-    next();
-  });
-}
-
 function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandler {
   return async (request, response) => {
-    const identity = await verifyIdentity(request.get(identityHeader), options.internalSecret, options.clock.realNow());
+    const { internalSecret, clock, name } = options;
+    const identity = await verifyIdentity(request.get(identityHeader), internalSecret, clock.realNow(), name);
     if (!identity || (identity.userId === null && !route.open)) {
       throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
     }
@@ -92,7 +74,7 @@ function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandl
     const query = route.query ? parseQuery(route.query, request.query) : request.query;
     if (route.body && request.get('content-type') && request.is('json') === false) throw notJson();
     const body = route.body ? parseBody(route.body, request.body) : request.body;
-    await options.awaitWrites?.(request.get(awaitHeader) ?? '');
+    const seenWrites = (await options.awaitWrites?.(request.get(awaitHeader) ?? '')) ?? true;
     const marks: string[] = [];
     const trace: Trace = {
       correlationId: String(request.id),
@@ -103,7 +85,9 @@ function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandl
     const { headers } = request;
     const signal = whenLeft(response);
     const input = { params, query, body, identity, headers, trace, signal } as Parameters<typeof route.handle>[0];
-    const result = await route.handle(input, options.app);
+    const result = await Promise.try(route.handle, input, options.app).catch((error) => {
+      throw !seenWrites && dependsOnState(error) ? notHeardOfYet() : error;
+    });
     if (marks.length > 0) response.setHeader(wroteHeader, marks.join(','));
     await send(response, result);
   };
@@ -119,6 +103,16 @@ function whenLeft(response: Response): AbortSignal {
 
 /** What services ask each other. The path alone decides, so that no route can forget it. */
 const isInternal = ({ path }: { path: string }) => path.startsWith('/internal/');
+
+const dependsOnState = (error: unknown) => error instanceof Refusal && [404, 409, 422].includes(error.status);
+
+/** What the caller has just done has not reached this service, as while the bus is away: to refuse because of that is wrong. */
+const notHeardOfYet = () =>
+  new Refusal(
+    503,
+    'not-yet-known',
+    'The latest changes have not arrived everywhere yet. Please try again in a moment.',
+  );
 
 const notJson = () => new Refusal(415, 'unsupported-media-type', 'Only JSON is understood here.');
 

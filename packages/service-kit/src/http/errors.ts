@@ -29,13 +29,17 @@ function toRefusal(error: unknown): Refusal | undefined {
   return new Refusal(sentences[status] ? status : 400, code, message);
 }
 
-/** The one place that turns errors into answers: refusals as they are, everything else as 503 or a 500 without details. */
+/** What a person is told about an error: a refusal as it is, everything else as 503 or a 500 without details. */
+export function refusalFor(error: unknown): Refusal {
+  return toRefusal(error) ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
+}
+
+/** The one place that turns errors into answers. */
 export function answerError(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const refusal = toRefusal(error);
-    if (!refusal || refusal.status >= 500) log.error({ err: error, path: request.path }, 'request failed');
-    const answer = refusal ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
+    const answer = refusalFor(error);
+    if (answer.status >= 500) log.error({ err: error, path: request.path }, 'request failed');
     if (answer.status === 503) response.setHeader('Retry-After', '2');
     response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
   };

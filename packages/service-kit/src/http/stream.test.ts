@@ -1,9 +1,10 @@
 import { createClock } from '@cadenza/clock';
+import { listenOn } from '@cadenza/http-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityHeader, signIdentity } from '../identity.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { closeServer, listenOn } from '../service.ts';
 import { createHttpApp } from './create-http-app.ts';
 import { reply } from './reply.ts';
 import { route } from './route.ts';
@@ -36,6 +37,7 @@ let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
+    name: 'probe',
     app: {},
     routes: [
       list('/all', 300),
@@ -45,13 +47,14 @@ beforeAll(async () => {
       list('/endless', Number.POSITIVE_INFINITY),
     ],
     log: createLog('probe', 'silent'),
+    metrics: createMetrics('probe'),
     clock: createClock(),
     internalSecret: secret,
     isReady: async () => true,
   });
   const server = await listenOn(http, { PORT: 0, HOST: '127.0.0.1' });
-  port = (server.address() as { port: number }).port;
-  stop = () => closeServer(server, 100);
+  port = server.port;
+  stop = async () => server[Symbol.asyncDispose]();
 });
 afterAll(() => stop());
 

@@ -23,8 +23,8 @@ const rules: PublishRules<ProbeApp> = {
     ),
 };
 
-function publish({ database, databaseUrl }: Probe, bus: Bus) {
-  return startPublisher({ service: probe, app: { database }, bus, database, databaseUrl, rules, log: silent });
+function publish({ database, databaseUrl, counts }: Probe, bus: Bus) {
+  return startPublisher({ service: probe, app: { database }, bus, database, databaseUrl, rules, log: silent, counts });
 }
 
 /** Everything that reaches the bus. */

@@ -4,6 +4,9 @@ import type { ContractEvent, Topic } from '@cadenza/contracts';
 import { hasUnread, loadCheckpoint, type RecordedEvent, readCommitted, saveCheckpoint } from '@cadenza/event-store';
 import { type Database, leaseShares, listen } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
+import type { KitMetrics } from '../metrics/kit-metrics.ts';
+import { publishInSpans } from '../tracing/record-spans.ts';
+import { publisherName } from './publisher-name.ts';
 
 const batchEventsMax = 500;
 /** A wake comes with every commit; this finds what a process left behind that ended before it could wake anybody. */
@@ -12,7 +15,6 @@ const idleMs = 5_000;
 const hiddenMsMin = 5;
 const hiddenMsMax = 25;
 const notifyChannel = 'events_appended';
-const readerName = 'publisher';
 
 /** What of a domain event the world may know: topic, key and data. */
 export interface Draft {
@@ -28,6 +30,8 @@ export interface PublishRules<App> {
   topicOf(type: string): Topic | undefined;
   /** The contract event's type, where it is not the domain event's. */
   contractTypeOf?(type: string): string;
+  /** Domain events that another service answers when it has done what follows from them. */
+  answeredTypes?: readonly string[];
   /** Several events at once, so that what they leave out can be read in blocks. A missing draft is not published. */
   drafts(events: RecordedEvent[], app: App): Promise<Map<string, Draft>>;
 }
@@ -44,6 +48,7 @@ export async function startPublisher<App>({
   databaseUrl,
   rules,
   log,
+  counts,
 }: {
   service: string;
   app: App;
@@ -52,8 +57,12 @@ export async function startPublisher<App>({
   databaseUrl: string;
   rules: PublishRules<App>;
   log: Log;
+  counts: Pick<KitMetrics, 'published' | 'publishFailures'>;
 }): Promise<{ wake(): void } & AsyncDisposable> {
-  const onError = (error: unknown) => log.error({ err: error }, 'publishing failed, trying again');
+  const onError = (error: unknown) => {
+    counts.publishFailures.inc();
+    log.error({ err: error }, 'publishing failed, trying again');
+  };
   let wake = () => {};
   const lease = await leaseShares(databaseUrl, {
     name: `publisher ${service}`,
@@ -65,7 +74,7 @@ export async function startPublisher<App>({
 
   async function turn(): Promise<number> {
     if (lease.held().length === 0) return idleMs;
-    const before = await loadCheckpoint(database, readerName);
+    const before = await loadCheckpoint(database, publisherName);
     const { events, checkpoint } = await readCommitted(database, before, batchEventsMax);
     if (events.length === 0) {
       if (!(await hasUnread(database, before))) return idleMs;
@@ -73,8 +82,10 @@ export async function startPublisher<App>({
       return hiddenMs;
     }
     hiddenMs = hiddenMsMin;
-    await bus.publish(await toRecords(events, rules, app));
-    await saveCheckpoint(database, readerName, checkpoint);
+    const records = await toRecords(events, rules, app);
+    await publishInSpans(records, (carrying) => bus.publish(carrying));
+    for (const { topic } of records) counts.published.inc({ topic });
+    await saveCheckpoint(database, publisherName, checkpoint);
     return 0;
   }
 
@@ -100,18 +111,25 @@ async function toRecords<App>(events: RecordedEvent[], rules: PublishRules<App>,
   return published.flatMap((event) => {
     const draft = drafts.get(event.id);
     if (!draft) return [];
+    const { correlationId, causationId, traceparent } = event.metadata;
     const contractEvent: ContractEvent = {
       id: event.id,
       version: 1,
       type: draft.type,
       key: draft.key,
       occurredAt: event.occurredAt,
-      correlationId: event.metadata.correlationId,
-      causationId: event.metadata.causationId,
+      correlationId,
+      causationId,
       answers: draft.answers ?? [],
       data: draft.data,
     };
-    const headers = { type: draft.type, version: '1', correlationId: event.metadata.correlationId ?? '' };
+    const headers = {
+      type: draft.type,
+      version: '1',
+      correlationId: correlationId ?? '',
+      causationId: causationId ?? '',
+      ...(traceparent && { traceparent }),
+    };
     return [
       {
         topic: rules.topicOf(event.type) as Topic,

@@ -19,6 +19,9 @@ await runService({
     process.stdout.write('started\n');
     return {
       port: PORT,
+      drain: async () => {
+        process.stdout.write('drained\n');
+      },
       [Symbol.asyncDispose]: async () => {
         if (STOP === 'never') await new Promise(() => {});
         clearInterval(busy);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type Bus, type BusRecord, openBus } from '@cadenza/bus';
+import { type BusRecord, type OpenedBus, openBus } from '@cadenza/bus';
 import { createClock } from '@cadenza/clock';
 import { topics } from '@cadenza/contracts';
 import { append, eventStoreMigrations } from '@cadenza/event-store';
@@ -10,6 +10,8 @@ import type { Consumer } from '../consume/consumer.ts';
 import { deadLetterTopic } from '../consume/dead-letter.ts';
 import { startConsumers } from '../consume/start-consumers.ts';
 import { createLog } from '../log.ts';
+import { type KitMetrics, kitMetrics } from '../metrics/kit-metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 
 export const probe = 'probe';
 export const probeTopic = topics.engagement;
@@ -23,11 +25,13 @@ export interface ProbeApp {
 }
 
 export interface Probe extends AsyncDisposable {
+  metrics: Metrics;
+  counts: KitMetrics;
   database: Database;
   databaseUrl: string;
-  bus: Bus;
+  bus: OpenedBus;
   /** Another connection to the same bus, as another copy has. */
-  openBus(): Promise<Bus>;
+  openBus(): Promise<OpenedBus>;
   consume(...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
   /** Notes of all effects that were committed, in their order. */
   effects(): Promise<string[]>;
@@ -65,7 +69,11 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
     }),
   );
   const resources = starting.move();
+  const metrics = createMetrics(probe);
+  const counts = kitMetrics(metrics);
   return {
+    metrics,
+    counts,
     database,
     databaseUrl: own.url,
     bus,
@@ -80,6 +88,7 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
         clock: createClock(),
         log: silent,
         consumers,
+        counts,
       }),
     effects: async () => (await database.query('select note from effects order by place')).rows.map(({ note }) => note),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

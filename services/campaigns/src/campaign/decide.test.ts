@@ -198,3 +198,8 @@ describe('two saves of one sequence at once', () => {
       .refused('sequence-saved-elsewhere');
   });
 });
+
+test('what a newer version has appended is not passed over', () => {
+  const state = [created].reduce(campaignDecider.evolve, campaignDecider.initialState);
+  expect(() => campaignDecider.evolve(state, { type: 'CampaignFrozen', data: {} } as never)).toThrow('newer version');
+});

@@ -1,4 +1,5 @@
 import type { CampaignStatus, LaunchSettings, ProgressStatus } from '@cadenza/contracts';
+import { unknownEvent } from '@cadenza/event-store';
 import type { CampaignEvent, Step } from './events.ts';
 
 export interface ExistingCampaign {
@@ -59,6 +60,6 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
     case 'CampaignDeleted':
       return { status: 'missing' };
     default:
-      return event satisfies never;
+      return unknownEvent(event);
   }
 }

@@ -1,7 +1,7 @@
-import { topics } from '@cadenza/contracts';
+import { topics, type Withdrawable } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { type EmailFact, noteEmailFact } from '../projections/email-facts.ts';
+import { type EmailFact, noteEmailFact, withdrawEmailFact } from '../projections/email-facts.ts';
 
 const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   project: (transaction, { data }) => noteEmailFact(transaction, 'sent', data),
@@ -15,10 +15,36 @@ const factOf = {
   ReplyReceived: 'replied',
 } as const satisfies Record<string, EmailFact>;
 
+/** Absences and opt-outs are not counted. */
+const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
+
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
   consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
     project: (transaction, { data }) => noteEmailFact(transaction, factOf[type], data),
   }),
 );
 
-export const emailFactConsumers: readonly Consumer<App>[] = [onEmailSent, ...onEngagement];
+const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdrawn'>(
+  topics.engagement,
+  'EngagementWithdrawn',
+  {
+    project: async (transaction, { data }) => {
+      const fact = countedFacts[data.withdrawn];
+      if (fact) await withdrawEmailFact(transaction, fact, data);
+    },
+  },
+);
+
+/** Its answer is all there is to it. */
+const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+  topics.emails,
+  'EngagementHandled',
+  {},
+);
+
+export const emailFactConsumers: readonly Consumer<App>[] = [
+  onEmailSent,
+  ...onEngagement,
+  onEngagementWithdrawn,
+  onEngagementHandled,
+];

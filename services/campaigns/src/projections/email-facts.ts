@@ -28,3 +28,18 @@ export async function noteEmailFact(
     [emailId, campaignId],
   );
 }
+
+/** What turned out wrong is counted no more; when it happens after all it is counted again. */
+export async function withdrawEmailFact(
+  transaction: Queryable,
+  fact: EmailFact,
+  { emailId, campaignId }: { emailId: string; campaignId: string },
+): Promise<void> {
+  await transaction.query(
+    `with withdrawn as (
+       update email_facts set ${fact} = false where email_id = $1 and campaign_id = $2 and ${fact} returning campaign_id
+     )
+     update campaigns set ${counters[fact]} = ${counters[fact]} - 1 from withdrawn where id = withdrawn.campaign_id`,
+    [emailId, campaignId],
+  );
+}

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { CampaignEvent, Step } from '../campaign/events.ts';
 
 /** What the sender answers with a new plan, so that the next read shows it (rule C1). */
-export const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
+const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
 
 const inner: ReadonlySet<string> = new Set(['ProgressReported']);
 
@@ -20,6 +20,7 @@ const contractTypeOf = (type: string) => renamed[type] ?? type;
 export const publishRules: PublishRules<App> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.campaigns),
   contractTypeOf,
+  answeredTypes,
   drafts: async (events) =>
     new Map((events as unknown as RecordedEvent<CampaignEvent>[]).map((event) => [event.id, toDraft(event)])),
 };

@@ -13,10 +13,3 @@ export const noFrontEnd: FrontEnd = {
   serve: (_request, _response, next) => next(),
   page: async () => '<!doctype html><title>Cadenza</title><p>The front ends are not part of this installation.',
 };
-
-const hashedName = /\.[0-9a-f]{8,}\.\w+$/;
-
-/** A name with a content hash never changes its content; anything else is asked for again each time. */
-export function cacheControlFor(path: string): string {
-  return hashedName.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
-}

@@ -55,6 +55,11 @@ test('after ten wrong attempts from one place the account waits there, but not e
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
   const elsewhere = await post('/api/auth/login', credentials, { 'x-forwarded-for': '203.0.113.8' });
   expect(elsewhere.status).toBe(200);
+  const figures = (await browser(url).get('/metrics')).body;
+  for (const outcome of ['accepted', 'refused', 'limited'])
+    expect(figures).toMatch(
+      new RegExp(`^cadenza_sign_ins_total\\{outcome="${outcome}",service="gateway"\\} [1-9]`, 'm'),
+    );
 });
 
 test.each([

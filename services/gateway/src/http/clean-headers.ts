@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
+/** A trace begins here: strangers do not decide which requests are traced. */
+const notPassedOn = [
+  ...['forwarded', 'authorization', 'proxy-authorization', 'expect', 'upgrade'],
+  ...['traceparent', 'tracestate', 'baggage'],
+];
 const requestIdFormat = /^[\w-]{8,64}$/;
 
 /**
@@ -12,7 +17,7 @@ export const cleanHeaders: RequestHandler = (request, response, next) => {
   const { headers } = request;
   for (const name of Object.keys(headers))
     if (name.startsWith('x-cadenza-') || name.startsWith('x-forwarded-')) delete headers[name];
-  for (const name of ['forwarded', 'authorization', 'proxy-authorization', 'expect', 'upgrade']) delete headers[name];
+  for (const name of notPassedOn) delete headers[name];
   const givenId = headers['x-request-id'];
   const requestId = typeof givenId === 'string' && requestIdFormat.test(givenId) ? givenId : randomUUIDv7();
   headers['x-request-id'] = requestId;

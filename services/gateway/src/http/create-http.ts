@@ -1,4 +1,4 @@
-import { answerError, answerNotFound } from '@cadenza/service-kit';
+import { answerError, answerNotFound, logRequests, traceRequests } from '@cadenza/service-kit';
 import express, { type Express } from 'express';
 import type { App } from '../app.ts';
 import { isHttps } from '../config.ts';
@@ -6,10 +6,10 @@ import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
 import { sessionMiddleware } from '../sessions/session-middleware.ts';
 import { answerApiDocs, answerOpenApi } from './api-description.ts';
+import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
 import { cleanHeaders } from './clean-headers.ts';
 import { answerHealth } from './health.ts';
-import { logRequests } from './log-requests.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
 import { measureRequests } from './metrics.ts';
@@ -19,7 +19,9 @@ import { requireSession } from './require-session.ts';
 import { retryAfter } from './retry-after.ts';
 import { proxiedPaths, publicPaths } from './routes.ts';
 import { publicHeaders, securityHeaders } from './security-headers.ts';
+import { answerEndOtherSessions, answerEndSession, answerSessions } from './sessions.ts';
 import { showProductTime } from './show-product-time.ts';
+import { answerWebsockets } from './websockets.ts';
 
 /** The gateway from outside to inside: what a request passes, in this order. */
 export function createHttp(app: App): Express {
@@ -33,9 +35,12 @@ export function createHttp(app: App): Express {
   http.use(answerHealth(app));
   http.use(measureRequests(app));
   http.use(cleanHeaders);
+  http.use(traceRequests);
   http.use(logRequests(app.log));
   http.use(refuseHugeBodies);
 
+  const session = [refuseForeignRequests(app.settings), sessionMiddleware(app)];
+  http.use(answerWebsockets(app, session));
   const services = proxiesTo(app);
   for (const { path, to } of publicPaths) http.all(path, publicHeaders(app.settings), services[to]);
 
@@ -43,13 +48,19 @@ export function createHttp(app: App): Express {
   http.use('/api', showProductTime(app.clock));
   http.use(app.frontEnds.assets);
 
-  const session = [refuseForeignRequests(app.settings), sessionMiddleware(app)];
   http.get('/api/auth/check', session, answerCheck(app));
-  http.post('/api/auth/login', session, express.json({ limit: 10_000 }), answerLogin(app));
+  const credentials = express.json({ limit: 10_000 });
+  http.post('/api/auth/login', session, credentials, answerLogin(app));
   http.post('/api/auth/logout', session, answerLogout(app));
-  http.get('/api/openapi.json', session, requireSession(app), answerOpenApi);
-  http.get('/api/docs', session, requireSession(app), answerApiDocs);
-  for (const { path, to } of proxiedPaths) http.all(path, session, requireSession(app), services[to]);
+
+  const signedIn = [...session, requireSession(app)];
+  http.post('/api/auth/password', signedIn, credentials, answerChangePassword(app));
+  http.get('/api/auth/sessions', signedIn, answerSessions(app));
+  http.delete('/api/auth/sessions', signedIn, answerEndOtherSessions(app));
+  http.delete('/api/auth/sessions/:id', signedIn, answerEndSession(app));
+  http.get('/api/openapi.json', signedIn, answerOpenApi);
+  http.get('/api/docs', signedIn, answerApiDocs);
+  for (const { path, to } of proxiedPaths) http.all(path, signedIn, services[to]);
 
   http.use(app.frontEnds.page);
   http.use(answerNotFound);

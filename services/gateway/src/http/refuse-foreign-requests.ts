@@ -12,13 +12,23 @@ export function refuseForeignRequests({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL
   const ownOrigin = new URL(PUBLIC_URL).origin;
   return (request, _response, next) => {
     if (readingMethods.has(request.method)) return next();
-    if (isForeign(request, ownOrigin))
-      throw new Refusal(403, 'foreign-request', 'This request came from another site and was refused.');
+    if (isForeign(request, ownOrigin)) throw foreign();
     if (hasBody(request) && !isUpload(request) && !request.is('application/json'))
       throw new Refusal(415, 'unsupported-media-type', 'Only JSON is understood here.');
     next();
   };
 }
+
+/** Browsers let every page open a websocket, with the cookie, and always say which page it was. */
+export function refuseForeignWebsockets({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
+  const ownOrigin = new URL(PUBLIC_URL).origin;
+  return (request, _response, next) => {
+    if (request.headers.origin === undefined || isForeign(request, ownOrigin)) throw foreign();
+    next();
+  };
+}
+
+const foreign = () => new Refusal(403, 'foreign-request', 'This request came from another site and was refused.');
 
 function isForeign(request: Request, ownOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];

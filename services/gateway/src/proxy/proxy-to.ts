@@ -1,5 +1,12 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { awaitHeader, identityHeader, signIdentity, userIdentity, wroteHeader } from '@cadenza/service-kit';
+import {
+  awaitHeader,
+  identityHeader,
+  signIdentity,
+  traceHeaders,
+  userIdentity,
+  wroteHeader,
+} from '@cadenza/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { App } from '../app.ts';
@@ -28,13 +35,16 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
     on: {
       proxyReq: (outgoing) => giveUpOnTheDead(outgoing, app.upstreams[name]),
       proxyRes: (answer, request, response) => void passBack(answer as IncomingMessage, request, response, app),
-      error: fail,
+      error: (error, request) => {
+        // Whoever has left is told nothing, and it is not the service's fault.
+        if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
+        fail(error, request);
+      },
     },
   });
   return async (request, response, next) => {
     const { userId = null } = request.session ?? {};
-    const identity = userIdentity(userId);
-    request.headers[identityHeader] = await signIdentity(identity, app.settings.INTERNAL_SECRET, app.clock.realNow());
+    await identify(request, name, app);
     if (userId !== null) {
       const marks = await app.recentWrites.headerFor(hashSessionId(request.sessionID));
       if (marks) request.headers[awaitHeader] = marks;
@@ -43,8 +53,15 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   };
 }
 
+/** Tells a service who asks, signed for it alone, and in which trace. */
+export async function identify(request: Request, name: UpstreamName, { settings, clock }: App): Promise<void> {
+  const identity = userIdentity(request.session?.userId ?? null);
+  request.headers[identityHeader] = await signIdentity(identity, settings.INTERNAL_SECRET, clock.realNow(), name);
+  Object.assign(request.headers, traceHeaders());
+}
+
 /** A frozen service, or a machine that is off, does not refuse: it says nothing. A slow one still answers this question. */
-function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
+export function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
   const timer = setTimeout(async () => {
     const isAlive = await fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
       async (answer) => {
@@ -55,10 +72,10 @@ function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
     );
     if (!isAlive) outgoing.destroy(Object.assign(new Error('The service does not answer'), { code: 'ETIMEDOUT' }));
   }, silenceMsMax);
-  for (const event of ['response', 'close']) outgoing.once(event, () => clearTimeout(timer));
+  for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, () => clearTimeout(timer));
 }
 
-async function passBack(
+export async function passBack(
   answer: IncomingMessage,
   request: Request,
   response: ServerResponse,

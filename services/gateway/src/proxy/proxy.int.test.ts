@@ -51,6 +51,9 @@ const serviceOf: [string, string, string][] = [
   ['POST', '/api/objects/upload', 'objects'],
   ['GET', '/objects/1', 'objects'],
   ['GET', '/s3/params?filename=a.pdf', 'objects'],
+  ['POST', '/s3/multipart', 'objects'],
+  ['POST', '/s3/multipart/1/complete?key=2', 'objects'],
+  ['DELETE', '/s3/multipart/1?key=2', 'objects'],
   ['GET', '/dev/mail', 'sending'],
   ['GET', '/dev/mail.json', 'sending'],
   ['GET', '/dev/mail/1.eml', 'sending'],
@@ -88,8 +91,10 @@ test('services get a signed identity, and never what a client made up', async ()
     'x-forwarded-for': '8.8.8.8',
   });
   const { headers } = seen.at(-1)!;
-  const identity = await verifyIdentity(String(headers[identityHeader]), testSecret, Temporal.Now.instant());
-  expect(identity?.userId).toMatch(/^[0-9a-f-]{36}$/);
+  const identityFor = (service: string) =>
+    verifyIdentity(String(headers[identityHeader]), testSecret, Temporal.Now.instant(), service);
+  expect((await identityFor('leads'))?.userId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await identityFor('sending')).toBeUndefined();
   expect(headers['x-cadenza-await']).not.toBe('leads:1');
   expect(headers['x-forwarded-for']).toBe('127.0.0.1');
   expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
@@ -173,6 +178,26 @@ test('a service that is away is answered with 503 within five seconds', async ()
 test('figures are for this machine, not for whoever comes through a reverse proxy', async () => {
   expect((await browser(url).get('/metrics')).status).toBe(200);
   expect((await browser(url).get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+});
+
+test('a port of their own shows the figures to whoever reaches it, and nothing else', async () => {
+  const { metricsPort } = await startGateway({ METRICS_PORT: 0 });
+  const page = browser(`http://127.0.0.1:${metricsPort}`);
+  const scraped = await page.get('/metrics', { 'x-forwarded-for': '203.0.113.7' });
+  expect(scraped.status).toBe(200);
+  expect(scraped.body).toContain('cadenza_sign_ins_total');
+  expect((await page.get('/api/auth/check')).status).toBe(404);
+});
+
+test('requests that a service did not answer are counted by service, those that it refused are not', async () => {
+  const visitor = browser(away.url);
+  await visitor.signIn();
+  await visitor.get('/api/campaigns');
+  const figures = async () => (await visitor.get('/metrics')).body as string;
+  expect(await figures()).toMatch(/^cadenza_upstream_errors_total\{upstream="campaigns",service="gateway"\} [1-9]/m);
+  expect((await browser(url).get('/metrics')).body).toMatch(
+    /^cadenza_upstream_errors_total\{upstream="leads",.*\} 0$/m,
+  );
 });
 
 test('a service learns that nobody waits for its answer any more', async () => {

@@ -3,7 +3,7 @@ import session from 'express-session';
 import type { App } from '../app.ts';
 import { isHttps } from '../config.ts';
 
-const idleMsMax = 7 * 24 * 60 * 60_000;
+export const idleMsMax = 7 * 24 * 60 * 60_000;
 export const signedInMsMax = 30 * 24 * 60 * 60_000;
 
 /** Sessions by a signed cookie that scripts cannot read; seven idle days end them, and thirty days in any case. */

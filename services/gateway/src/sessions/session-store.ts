@@ -10,6 +10,8 @@ declare module 'express-session' {
     userId: string;
     /** Real time in ms since 1970. */
     signedInAt: number;
+    /** Family and system of the browser that signed in, as far as it said. */
+    browser: string | null;
   }
 }
 

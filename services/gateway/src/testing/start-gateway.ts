@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll } from 'vitest';
@@ -19,17 +19,30 @@ export interface SeenRequest {
 /** A gateway with one server behind it that plays all services. */
 export async function startGateway({
   answer = (_request, response) => void response.setHeader('content-type', 'application/json').end('{}'),
+  upgrade,
   ...more
-}: { answer?: RequestListener } & Record<string, unknown> = {}) {
+}: {
+  answer?: RequestListener;
+  upgrade?: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+} & Record<string, unknown> = {}) {
   const database = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
   const seen: SeenRequest[] = [];
-  const upstream = createServer((request, response) => {
+  const see = (request: IncomingMessage) => {
     const [, service = '', ...path] = (request.url ?? '').split('/');
-    seen.push({ service, method: request.method ?? '', url: `/${path.join('/')}`, headers: request.headers });
     request.url = `/${path.join('/')}`;
+    seen.push({ service, method: request.method ?? '', url: request.url, headers: request.headers });
+  };
+  const upstream = createServer((request, response) => {
+    see(request);
     if (request.url === '/readyz') response.end('{}');
     else answer(request, response);
   });
+  if (upgrade) {
+    upstream.on('upgrade', (request, socket, head) => {
+      see(request);
+      upgrade(request, socket as Socket, head);
+    });
+  }
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const upstreamUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
   const gateway = await createApp(

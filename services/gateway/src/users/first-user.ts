@@ -1,41 +1,59 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '@cadenza/postgres';
+import type { Database, Queryable } from '@cadenza/postgres';
 import { SettingsError } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
+import { normalEmail } from './email.ts';
 import { hashPassword, isPassword } from './password.ts';
+import { setPassword } from './set-password.ts';
+import { lockUsers } from './users-lock.ts';
 
-/** Arbitrary number: copies of the gateway that start together take turns. */
-const firstUserLock = 4_711_003;
+type Given = Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;
+
+interface FirstUser {
+  id: string;
+  email: string;
+  settingHash: string;
+}
 
 /**
- * The account's user follows ADMIN_EMAIL and ADMIN_PASSWORD: made at the first start, changed when they change. A changed
- * password ends all sessions. The id stays, and with it everything the user owns.
+ * The first user follows ADMIN_EMAIL and ADMIN_PASSWORD: made when there is no user at all, changed when a setting
+ * changes. What the user has changed since stays as long as the setting does. Once removed, they are not made again.
  */
-export async function keepFirstUser(
-  database: Database,
-  { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
-  now: Temporal.Instant,
-): Promise<void> {
-  const email = ADMIN_EMAIL.trim().toLowerCase();
+export async function keepFirstUser(database: Database, given: Given, now: Temporal.Instant): Promise<void> {
   await database.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [firstUserLock]);
-    const found = await transaction.query<{ id: string; passwordHash: string }>(
-      'select id, password_hash as "passwordHash" from users order by created_at limit 1',
+    await lockUsers(transaction);
+    const found = await transaction.query<FirstUser>(
+      'select id, email, setting_hash as "settingHash" from users where setting_hash is not null',
     );
     const user = found.rows[0];
-    if (!user && !ADMIN_PASSWORD) throw new SettingsError('ADMIN_PASSWORD is needed as long as there is no user.');
-    if (!user) {
-      const values = [randomUUIDv7(), email, await hashPassword(ADMIN_PASSWORD!), now.toString()];
-      await transaction.query(
-        'insert into users (id, email, password_hash, created_at) values ($1, $2, $3, $4)',
-        values,
-      );
-      return;
-    }
-    await transaction.query('update users set email = $2 where id = $1 and email <> $2', [user.id, email]);
-    if (!ADMIN_PASSWORD || (await isPassword(ADMIN_PASSWORD, user.passwordHash))) return;
-    const passwordHash = await hashPassword(ADMIN_PASSWORD);
-    await transaction.query('update users set password_hash = $2 where id = $1', [user.id, passwordHash]);
-    await transaction.query(`delete from sessions where sess ->> 'userId' = $1`, [user.id]);
+    if (user) await follow(transaction, user, given);
+    else await createUnlessOthers(transaction, given, now);
   });
+}
+
+async function createUnlessOthers(
+  transaction: Queryable,
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: Given,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { rows } = await transaction.query('select from users limit 1');
+  if (rows.length > 0) return;
+  if (!ADMIN_PASSWORD) throw new SettingsError('ADMIN_PASSWORD is needed as long as there is no user.');
+  await transaction.query(
+    'insert into users (id, email, password_hash, setting_hash, created_at) values ($1, $2, $3, $3, $4)',
+    [randomUUIDv7(), normalEmail(ADMIN_EMAIL), await hashPassword(ADMIN_PASSWORD), now.toString()],
+  );
+}
+
+async function follow(transaction: Queryable, user: FirstUser, { ADMIN_EMAIL, ADMIN_PASSWORD }: Given): Promise<void> {
+  const email = normalEmail(ADMIN_EMAIL);
+  if (email !== user.email) {
+    const { rows } = await transaction.query('select from users where email = $1', [email]);
+    if (rows.length > 0) throw new SettingsError(`ADMIN_EMAIL: ${email} is the email of another user.`);
+    await transaction.query('update users set email = $2 where id = $1', [user.id, email]);
+  }
+  if (!ADMIN_PASSWORD || (await isPassword(ADMIN_PASSWORD, user.settingHash))) return;
+  const passwordHash = await hashPassword(ADMIN_PASSWORD);
+  await transaction.query('update users set setting_hash = $2 where id = $1', [user.id, passwordHash]);
+  await setPassword(transaction, user.id, passwordHash);
 }

@@ -1,7 +1,13 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { noteEmailFailed, noteEmailSent, noteEmailUnknown, noteLeadFinished } from '../projections/links.ts';
+import {
+  noteEmailFailed,
+  noteEmailSent,
+  noteEmailUnknown,
+  noteLeadFinished,
+  noteLeadReopened,
+} from '../projections/links.ts';
 
 const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   project: (transaction, { data }) => noteEmailSent(transaction, data),
@@ -19,9 +25,22 @@ const onLeadFinished = consumerOf<App, typeof topics.emails, 'LeadFinished'>(top
   project: (transaction, { data }) => noteLeadFinished(transaction, data),
 });
 
+const onLeadReopened = consumerOf<App, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
+  project: (transaction, { data }) => noteLeadReopened(transaction, data),
+});
+
+/** Its answer is all there is to it. */
+const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+  topics.emails,
+  'EngagementHandled',
+  {},
+);
+
 export const emailOutcomeConsumers: readonly Consumer<App>[] = [
   onEmailSent,
   onEmailFailed,
   onEmailUnknown,
   onLeadFinished,
+  onLeadReopened,
+  onEngagementHandled,
 ];

@@ -1,18 +1,45 @@
-import { topics } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import { topics, type Withdrawable } from '@cadenza/contracts';
+import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { type Engagement, noteEngagement } from '../projections/links.ts';
+import {
+  type Engagement,
+  noteEngagement,
+  noteWithdrawable,
+  type WithdrawableEngagement,
+  withdrawEngagement,
+} from '../projections/link-engagement.ts';
 
-const engagementOf = {
-  EmailOpened: 'opened',
-  LinkClicked: 'clicked',
+const lasting = { EmailOpened: 'opened', LinkClicked: 'clicked' } as const satisfies Record<string, Engagement>;
+const withdrawable = {
   EmailBounced: 'bounced',
   SpamReported: 'spam',
   ReplyReceived: 'replied',
-} as const satisfies Record<string, Engagement>;
+} as const satisfies Partial<Record<Withdrawable, WithdrawableEngagement>>;
 
-export const engagementConsumers = (Object.keys(engagementOf) as (keyof typeof engagementOf)[]).map((type) =>
+const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
   consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
-    project: (transaction, { data }) => noteEngagement(transaction, engagementOf[type], data),
+    project: (transaction, { data }) => noteEngagement(transaction, lasting[type], data),
   }),
 );
+
+const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
+  consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
+    project: (transaction, { data }) => noteWithdrawable(transaction, withdrawable[type], data),
+  }),
+);
+
+/** A link shows no absences and opt-outs. */
+const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
+
+const onWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdrawn'>(
+  topics.engagement,
+  'EngagementWithdrawn',
+  {
+    project: async (transaction, { data }) => {
+      const engagement = shown[data.withdrawn];
+      if (engagement) await withdrawEngagement(transaction, engagement, data);
+    },
+  },
+);
+
+export const engagementConsumers: readonly Consumer<App>[] = [...onLasting, ...onWithdrawable, onWithdrawn];

@@ -1,4 +1,11 @@
-import { awaitHeader, identityHeader, Refusal, serviceIdentity, signIdentity } from '@cadenza/service-kit';
+import {
+  awaitHeader,
+  identityHeader,
+  Refusal,
+  serviceIdentity,
+  signIdentity,
+  traceHeaders,
+} from '@cadenza/service-kit';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 
@@ -12,12 +19,12 @@ const answerMsMax = 5_000;
 export async function askService<Answer>(
   { settings, clock, log }: App,
   url: URL,
-  { schema, marks }: { schema: z.ZodType<Answer>; marks: string },
+  { name, schema, marks }: { name: string; schema: z.ZodType<Answer>; marks: string },
 ): Promise<Answer> {
-  const identity = await signIdentity(serviceIdentity('leads'), settings.INTERNAL_SECRET, clock.realNow());
+  const identity = await signIdentity(serviceIdentity('leads'), settings.INTERNAL_SECRET, clock.realNow(), name);
   try {
     const response = await fetch(url, {
-      headers: { [identityHeader]: identity, [awaitHeader]: marks },
+      headers: { ...traceHeaders(), [identityHeader]: identity, [awaitHeader]: marks },
       redirect: 'error',
       signal: AbortSignal.timeout(answerMsMax),
     });

@@ -19,10 +19,10 @@ export async function gatherExport(
   if (!lead) throw notFound('lead');
   const { SENDING_URL, TRACKING_URL } = app.settings;
   const path = `/internal/leads/${leadId}/export`;
-  const [links, { emails }, { engagement }] = await Promise.all([
+  const [links, { emails }, engagement] = await Promise.all([
     linksOfLead(app.database, leadId),
-    askService(app, new URL(path, SENDING_URL), { schema: leadEmails, marks }),
-    askService(app, new URL(path, TRACKING_URL), { schema: leadEngagement, marks }),
+    askService(app, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
+    askService(app, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
   ]);
-  return { exportedAt: now.toString({ smallestUnit: 'millisecond' }), lead, links, emails, engagement };
+  return { exportedAt: now.toString({ smallestUnit: 'millisecond' }), lead, links, emails, ...engagement };
 }

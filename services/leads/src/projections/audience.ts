@@ -112,6 +112,14 @@ async function detach(
 
 /** The links of a deleted campaign go, and events about them that come late find nothing. */
 export async function dropAudience(transaction: Queryable, campaignId: string): Promise<void> {
+  // Whoever writes about one of them now is waited for, and whoever comes later finds none.
+  await transaction.query('select count(*) from (select from links where campaign_id = $1 for update) as held', [
+    campaignId,
+  ]);
+  await transaction.query(
+    'delete from link_engagement where link_id in (select id from links where campaign_id = $1)',
+    [campaignId],
+  );
   await transaction.query('delete from links where campaign_id = $1', [campaignId]);
   await transaction.query('delete from audiences where campaign_id = $1', [campaignId]);
 }

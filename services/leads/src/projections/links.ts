@@ -22,7 +22,7 @@ export async function noteEmailFailed(
   { linkId, emailId, reason, failedAt }: { linkId: string; emailId: string; reason: string; failedAt: string },
 ): Promise<void> {
   await transaction.query(
-    `update links set failed_at = $3, reason = case when outcome is null then $2 else reason end,
+    `update links set failed_at = $3, failed_reason = $2,
        unknown_email = nullif(unknown_email, $4)
      where id = $1`,
     [linkId, reason, failedAt, emailId],
@@ -48,16 +48,9 @@ export async function noteLeadFinished(
   await transaction.query('update links set outcome = $2, reason = $3 where id = $1', [linkId, outcome, reason]);
 }
 
-export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
-
-/** Keeps the first time it happened, in whatever order and how often the events arrive. */
-export async function noteEngagement(
-  transaction: Queryable,
-  engagement: Engagement,
-  { linkId, at }: { linkId: string; at: string },
-): Promise<void> {
-  const column = `${engagement}_at`;
-  await transaction.query(`update links set ${column} = least(${column}, $2) where id = $1`, [linkId, at]);
+/** What had finished the lead turned out wrong. */
+export async function noteLeadReopened(transaction: Queryable, { linkId }: { linkId: string }): Promise<void> {
+  await transaction.query('update links set outcome = null, reason = null where id = $1', [linkId]);
 }
 
 /** Status of a link, and why; needs its campaign beside it. */
@@ -74,7 +67,7 @@ export const statusColumns = `
     when not mailable then '${unmailableReason}'
     when outcome is not null then reason
     when unknown_email is not null then unknown_reason
-    when sent_at is null then reason
+    when sent_at is null then failed_reason
   end as reason`;
 
 const columns = `

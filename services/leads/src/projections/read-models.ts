@@ -6,7 +6,7 @@ import { projectAudience } from './audience.ts';
 
 /** The leads themselves are no read model: events hold their ids only. */
 export const readModels: ReadModels = {
-  tables: ['campaigns', 'audiences', 'links'],
+  tables: ['campaigns', 'audiences', 'links', 'link_engagement'],
   project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent>[]) => {
     for (const event of events) {
       if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);

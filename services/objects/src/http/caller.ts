@@ -5,7 +5,8 @@ import type { App } from '../app.ts';
 
 /** @throws Refusal 401 without a valid identity */
 export async function callerOf(request: Request, { clock, settings }: App): Promise<string> {
-  const identity = await verifyIdentity(request.get(identityHeader), settings.INTERNAL_SECRET, clock.realNow());
+  const token = request.get(identityHeader);
+  const identity = await verifyIdentity(token, settings.INTERNAL_SECRET, clock.realNow(), 'objects');
   if (!identity?.userId) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
   return identity.userId;
 }

@@ -1,24 +1,21 @@
-import { answerError, createHttpApp } from '@cadenza/service-kit';
-import express, { type Express } from 'express';
+import { createHttpApp } from '@cadenza/service-kit';
+import type { Express } from 'express';
 import type { App } from '../app.ts';
 import { fileRoutes, routes } from './routes.ts';
 
 export function createHttp(app: App): Express {
-  const { clock, database, log, settings } = app;
-  const http = express();
-  http.disable('x-powered-by');
-  http.set('etag', false);
-  for (const { method, path, handler } of fileRoutes) http[method](path, handler(app));
-  http.use(
-    createHttpApp({
-      app,
-      routes,
-      log,
-      clock,
-      internalSecret: settings.INTERNAL_SECRET,
-      isReady: async () => (await database.query('select 1')).rowCount === 1,
-    }),
-  );
-  http.use(answerError(log));
-  return http;
+  const { clock, database, log, metrics, settings } = app;
+  return createHttpApp({
+    name: 'objects',
+    app,
+    routes,
+    rawRoutes: fileRoutes.map(({ handler, ...route }) => ({ ...route, handler: handler(app) })),
+    log,
+    metrics,
+    clock,
+    internalSecret: settings.INTERNAL_SECRET,
+    // Not the store: every replica has the same one, so that without it none would be ready, and instead of a clear
+    // 503 for files the whole product would count as down.
+    isReady: async () => (await database.query('select 1')).rowCount === 1,
+  });
 }

@@ -1,5 +1,6 @@
 import { reply, route } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { uploadAddress } from './upload-address.ts';
 
 /** POST /api/objects/upload: an address to PUT one file to. */
 export const createUpload = route<App>({
@@ -7,6 +8,6 @@ export const createUpload = route<App>({
   path: '/api/objects/upload',
   handle: async ({ identity }, { files, settings }) => {
     const id = await files.expect(identity.userId!);
-    return reply(201, { uploadURL: new URL(`/api/objects/uploads/${id}`, settings.PUBLIC_URL).href });
+    return reply(201, { uploadURL: uploadAddress(id, settings) });
   },
 });

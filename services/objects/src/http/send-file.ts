@@ -9,8 +9,8 @@ export function sendFile(app: App): RequestHandler {
   const { files, store } = app;
   return async (request, response) => {
     const id = fileIdOf(request);
-    const { contentType, sizeBytes, sha256 } = await files.find(id, await callerOf(request, app));
-    const content = await store.get(id);
+    const { pieceId, contentType, sizeBytes, sha256 } = await files.find(id, await callerOf(request, app));
+    const content = await store.get(pieceId);
     if (!content) throw notFound('file');
     // Set on their own: Express would add a character set that nobody knows.
     const headers = {

@@ -1,36 +1,24 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { type ObjectStore, TooLarge } from './object-store.ts';
+import { openIncoming } from './incoming.ts';
+import { checkedFileId, type ObjectStore } from './object-store.ts';
 
-const idFormat = /^[\w-]{1,100}$/;
-
-/** Files in a folder, named by their ids. Ids with any other character are refused, so that none can leave the folder. */
+/** Files in a folder, named by their ids. */
 export async function openFolderStore(folder: string): Promise<ObjectStore> {
-  const incoming = path.join(folder, 'incoming');
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
-  // What a crash left half-written; nobody refers to it.
-  for (const name of await readdir(incoming)) await rm(path.join(incoming, name), { force: true });
-
-  const fileOf = (id: string) => {
-    if (!idFormat.test(id)) throw new RangeError('An id of a file has only letters, digits, - and _');
-    return path.join(folder, id);
-  };
+  const incoming = await openIncoming(path.join(folder, 'incoming'));
+  const fileOf = (id: string) => path.join(folder, checkedFileId(id));
 
   return {
+    incoming,
     async put(id, content, sizeBytesMax) {
       const file = fileOf(id);
-      const unfinished = path.join(incoming, randomUUID());
-      try {
-        const stored = await write(unfinished, content, sizeBytesMax);
-        await rename(unfinished, file);
-        await syncFolder(folder);
-        return stored;
-      } catch (error) {
-        await rm(unfinished, { force: true });
+      await using received = await incoming.receive(content, sizeBytesMax);
+      await rename(received.path, file);
+      await syncFolder(folder).catch(async (error) => {
+        await rm(file, { force: true });
         throw error;
-      }
+      });
+      return received.content;
     },
     async get(id) {
       try {
@@ -41,22 +29,8 @@ export async function openFolderStore(folder: string): Promise<ObjectStore> {
       }
     },
     delete: (id) => rm(fileOf(id), { force: true }),
+    async [Symbol.asyncDispose]() {},
   };
-}
-
-async function write(file: string, content: Readable, sizeBytesMax: number) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  await using handle = await open(file, 'wx', 0o600);
-  // Not destroyed when too large: it is the request, and its connection is needed for the answer.
-  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > sizeBytesMax) throw new TooLarge();
-    hash.update(chunk);
-    await handle.writeFile(chunk);
-  }
-  await handle.sync();
-  return { sizeBytes, sha256: hash.digest('hex') };
 }
 
 /** Makes the new name survive a power cut. */

@@ -2,9 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import { notFound, Refusal, serviceIdentity } from '@cadenza/service-kit';
+import { checkedType } from './checked-type.ts';
+import type { Piece } from './pieces.ts';
 
 const expectedMax = 1_000;
-const abandonedAfterHours = 24;
+/** How long an address takes a file. */
+export const expectedHours = 24;
 /** Identity under which the sending service reads attachments. */
 const sendingService = serviceIdentity('sending').userId;
 
@@ -14,58 +17,87 @@ export interface StoredFile {
   sha256: string;
 }
 
+/** Where its bytes are in the store. */
+export interface FoundFile extends StoredFile {
+  pieceId: string;
+}
+
 /** What is known about files, apart from their bytes. */
 export interface Files {
-  /** Makes room for one file and answers its id. */
-  expect(ownerId: string): Promise<string>;
+  /** Makes room for one file, which may have to be fetched from elsewhere, and answers its id. */
+  expect(ownerId: string, remoteUrl?: string): Promise<string>;
+  /**
+   * Where an expected file is to be fetched from; `undefined` when it is there already.
+   * @throws Refusal 404 when this owner expects no such file from elsewhere
+   */
+  findImport(id: string, ownerId: string): Promise<string | undefined>;
   /** @throws Refusal 404 when this owner has no such upload, 409 when the file is there already */
   checkExpected(id: string, ownerId: string): Promise<void>;
-  markStored(id: string, file: StoredFile): Promise<void>;
+  /** Makes a piece the file, at once and for good, of the type that its bytes show; answers false when there is a file already, or no such upload. */
+  takeOver(id: string, piece: Piece, contentType: string): Promise<boolean>;
   /** @throws Refusal 404 when there is no such file for this reader */
-  find(id: string, readerId: string): Promise<StoredFile>;
-  /** Forgets upload addresses that nobody has used for a day. */
-  forgetAbandoned(): Promise<void>;
+  find(id: string, readerId: string): Promise<FoundFile>;
 }
 
 export function filesIn(database: Database, clock: Clock): Files {
   return {
-    async expect(ownerId) {
+    async expect(ownerId, remoteUrl) {
       const id = randomUUIDv7();
       const { rowCount } = await database.query(
-        `insert into files (id, owner_id, created_at)
-         select $1, $2, $4 where (select count(*) from files where owner_id = $2 and stored_at is null) < $3`,
-        [id, ownerId, expectedMax, clock.realNow().toString()],
+        `insert into files (id, owner_id, created_at, remote_url)
+         select $1, $2, $4, $5 where (select count(*) from files where owner_id = $2 and stored_at is null) < $3`,
+        [id, ownerId, expectedMax, clock.realNow().toString(), remoteUrl],
       );
       if (rowCount === 0)
         throw new Refusal(429, 'too-many-uploads', 'Too many uploads were started and not finished. Please try later.');
       return id;
     },
+    async findImport(id, ownerId) {
+      const { rows } = await database.query<{ remoteUrl: string | null }>(
+        `select remote_url as "remoteUrl" from files
+         where id = $1 and owner_id = $2 and (stored_at is not null or (created_at > $3 and remote_url is not null))`,
+        [id, ownerId, clock.realNow().subtract({ hours: expectedHours }).toString()],
+      );
+      if (!rows[0]) throw notFound('file');
+      return rows[0].remoteUrl ?? undefined;
+    },
     async checkExpected(id, ownerId) {
       const { rows } = await database.query<{ isStored: boolean }>(
-        'select stored_at is not null as "isStored" from files where id = $1 and owner_id = $2',
-        [id, ownerId],
+        `select stored_at is not null as "isStored" from files
+         where id = $1 and owner_id = $2 and (stored_at is not null or created_at > $3)`,
+        [id, ownerId, clock.realNow().subtract({ hours: expectedHours }).toString()],
       );
       if (!rows[0]) throw notFound('file');
       if (rows[0].isStored) throw new Refusal(409, 'already-uploaded', 'This file was uploaded already.');
     },
-    async markStored(id, { contentType, sizeBytes, sha256 }) {
-      await database.query(
-        'update files set content_type = $2, size_bytes = $3, sha256 = $4, stored_at = $5 where id = $1',
-        [id, contentType, sizeBytes, sha256, clock.realNow().toString()],
+    async takeOver(id, piece, contentType) {
+      const { rowCount } = await database.query(
+        `with taken as (
+           update files set piece_id = $2, content_type = $3, size_bytes = $4, sha256 = $5, stored_at = $6,
+             unused_since = case when exists (select from file_uses where file_id = $1) then null else $6::timestamptz end,
+             remote_url = null
+           where id = $1 and stored_at is null and exists (select from pieces where id = $2) returning id
+         )
+         delete from pieces where id = $2 and exists (select from taken)`,
+        [
+          id,
+          piece.id,
+          checkedType(contentType, piece.recognizedType),
+          piece.sizeBytes,
+          piece.sha256,
+          clock.realNow().toString(),
+        ],
       );
+      return rowCount === 1;
     },
     async find(id, readerId) {
-      const { rows } = await database.query<StoredFile>(
-        `select content_type as "contentType", size_bytes as "sizeBytes", sha256 from files
-         where id = $1 and stored_at is not null and (owner_id = $2 or $2 = $3)`,
+      const { rows } = await database.query<FoundFile>(
+        `select content_type as "contentType", size_bytes as "sizeBytes", sha256, coalesce(piece_id, id) as "pieceId"
+         from files where id = $1 and stored_at is not null and (owner_id = $2 or $2 = $3)`,
         [id, readerId, sendingService],
       );
       if (!rows[0]) throw notFound('file');
       return rows[0];
-    },
-    async forgetAbandoned() {
-      const before = clock.realNow().subtract({ hours: abandonedAfterHours });
-      await database.query('delete from files where stored_at is null and created_at < $1', [before.toString()]);
     },
   };
 }

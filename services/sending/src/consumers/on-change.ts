@@ -1,8 +1,8 @@
 import type { Topic } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { type Consumer, consumerOf, type EventOf } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, currentTraceparent, type EventOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { ensureCampaign, lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+import { ensureCampaign, lockCampaigns, markForVisit, noteTrace } from '../projections/campaigns.ts';
 
 /**
  * Notes what an event says about a campaign, and has the dispatcher look at it and answer.
@@ -26,6 +26,8 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
       await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
       await markForVisit(transaction, campaignId, app.clock.now(), [id]);
+      const traceparent = currentTraceparent();
+      if (traceparent) await noteTrace(transaction, campaignId, traceparent);
       await keep?.(transaction, data as Data, app);
     },
     project: async (transaction, { data }) => {

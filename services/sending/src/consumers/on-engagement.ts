@@ -2,25 +2,26 @@ import { type LaunchSettings, topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf, type MarkHandled } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { handleEmail } from '../email/handle.ts';
-import { finishLead } from '../enrolment/finish-lead.ts';
+import { answerEngagement } from '../engagement/answer.ts';
+import { endingReasons } from '../enrolment/ending-reasons.ts';
+import { handleEnrolment } from '../enrolment/handle.ts';
 import { watchCampaign } from '../guard/watch-campaign.ts';
-import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+import { absentUntil } from '../plan/absence.ts';
+import { findTimezone } from '../projections/campaigns.ts';
 import { findEmail } from '../projections/emails.ts';
-import { hold } from '../projections/enrolments.ts';
 import { noteAlarm } from '../projections/recent-sends.ts';
+import { addressHashOf } from '../projections/suppressions.ts';
+import { handleSuppression } from '../suppression/handle.ts';
+import { type Engagement, metadataOf } from './engagement.ts';
+import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
 
-const absenceDaysDefault = 7;
-
-interface Engagement {
-  id: string;
-  correlationId: string | null;
-  data: { campaignId: string; leadId: string; emailId: string; test: boolean };
-}
+const millisecond = { smallestUnit: 'millisecond' } as const;
 
 interface Ending {
   /** `undefined`: the lead's sequence goes on. */
   outcome: 'completed' | 'failed' | undefined;
   reason: string;
+  /** Whether the address is never mailed again, in any campaign. */
   suppress?: boolean;
 }
 
@@ -37,25 +38,36 @@ async function isStop(app: App, campaignId: string, flag: keyof LaunchSettings):
  * First what the event ends, then what it proves: an email that may have been followed by another one must not be, even
  * for a moment, when the event stops the lead (rule S1).
  */
-async function finish(app: App, event: Engagement, ending: Ending, markHandled: MarkHandled): Promise<void> {
-  const { campaignId, leadId } = event.data;
-  const metadata = { correlationId: event.correlationId, causationId: event.id };
-  await finishLead(app, { campaignId, leadId, ...ending, ...metadata });
+async function finish(
+  app: App,
+  event: Engagement,
+  { outcome, reason, suppress }: Ending,
+  markHandled: MarkHandled,
+): Promise<void> {
+  const { campaignId, leadId, emailId, test } = event.data;
+  const metadata = metadataOf(event);
+  const now = app.clock.now().toString(millisecond);
+  if (outcome) {
+    const request = { type: 'Finish', outcome, reason, cause: { emailId, test }, now } as const;
+    await handleEnrolment(app, event.data, request, { metadata });
+  }
+  const addressHash = suppress ? await addressHashOf(app.database, leadId) : undefined;
+  if (addressHash) {
+    const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
+    await handleSuppression(app, command, metadata);
+  }
   await watchCampaign(app, campaignId);
-  await noteEvidence(app, event, markHandled);
+  await noteEvidence(app, event);
+  await answerEngagement(app, event, markHandled);
 }
 
 /** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events prove nothing. */
-async function noteEvidence(
-  app: App,
-  { id, correlationId, data }: Engagement,
-  markHandled: MarkHandled,
-): Promise<void> {
+async function noteEvidence(app: App, event: Engagement, markHandled?: MarkHandled): Promise<void> {
+  const { data } = event;
   const email = data.test ? undefined : await findEmail(app.database, data.emailId);
   if (email?.status !== 'unknown' && email?.status !== 'handed-over') return;
-  const metadata = { correlationId, causationId: id };
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
-  await handleEmail(app, data.emailId, command, { metadata, alsoInCommit: markHandled });
+  await handleEmail(app, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: markHandled });
 }
 
 const onEmailOpened = consumerOf<App, typeof topics.engagement, 'EmailOpened'>(topics.engagement, 'EmailOpened', {
@@ -77,7 +89,12 @@ function noteEvidenceOf(event: Engagement, app: App, markHandled: MarkHandled): 
 const onReplyReceived = consumerOf<App, typeof topics.engagement, 'ReplyReceived'>(topics.engagement, 'ReplyReceived', {
   react: async (event, app, markHandled) => {
     const stops = await isStop(app, event.data.campaignId, 'stopOnReply');
-    await finish(app, event, { outcome: stops ? 'completed' : undefined, reason: 'replied' }, markHandled);
+    await finish(
+      app,
+      event,
+      { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
+      markHandled,
+    );
   },
 });
 
@@ -89,7 +106,12 @@ const onEmailBounced = consumerOf<App, typeof topics.engagement, 'EmailBounced'>
     const { campaignId, deadAddress, test } = event.data;
     const stops = await isStop(app, campaignId, 'stopOnBounce');
     const suppress = deadAddress && !test;
-    await finish(app, event, { outcome: stops ? 'failed' : undefined, reason: 'bounced', suppress }, markHandled);
+    await finish(
+      app,
+      event,
+      { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced, suppress },
+      markHandled,
+    );
   },
 });
 
@@ -101,31 +123,37 @@ const onSpamReported = consumerOf<App, typeof topics.engagement, 'SpamReported'>
     const { campaignId, real, test } = event.data;
     const stops = await isStop(app, campaignId, 'stopOnSpam');
     const suppress = real && !test;
-    await finish(app, event, { outcome: stops ? 'completed' : undefined, reason: 'spam', suppress }, markHandled);
+    await finish(
+      app,
+      event,
+      { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported, suppress },
+      markHandled,
+    );
   },
 });
 
 const onUnsubscribed = consumerOf<App, typeof topics.engagement, 'Unsubscribed'>(topics.engagement, 'Unsubscribed', {
   react: (event, app, markHandled) =>
-    finish(app, event, { outcome: 'completed', reason: 'unsubscribed', suppress: true }, markHandled),
+    finish(app, event, { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true }, markHandled),
 });
 
 const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceReceived'>(
   topics.engagement,
   'AbsenceReceived',
   {
-    before: async (transaction, { data }, app) => {
-      await lockCampaigns(transaction, [data.campaignId]);
-      await markForVisit(transaction, data.campaignId, app.clock.now());
-    },
-    project: (transaction, { data: { campaignId, leadId, at, returnsAt } }) => {
-      const afterDefault = Temporal.Instant.from(at).add({ hours: absenceDaysDefault * 24 });
-      return hold(transaction, campaignId, leadId, returnsAt ?? afterDefault.toString());
-    },
     react: async (event, app, markHandled) => {
-      const stops = await isStop(app, event.data.campaignId, 'stopOnOutOfOffice');
-      if (stops) await finish(app, event, { outcome: 'completed', reason: 'out-of-office' }, markHandled);
-      else await noteEvidence(app, event, markHandled);
+      const { campaignId, emailId, test } = event.data;
+      const stops = await isStop(app, campaignId, 'stopOnOutOfOffice');
+      if (stops) {
+        const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
+        return finish(app, event, ending, markHandled);
+      }
+      const until = absentUntil(event.data, await findTimezone(app.database, campaignId)).toString(millisecond);
+      const now = app.clock.now().toString(millisecond);
+      const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
+      await handleEnrolment(app, event.data, request, { metadata: metadataOf(event) });
+      await noteEvidence(app, event);
+      await answerEngagement(app, event, markHandled);
     },
   },
 );
@@ -139,4 +167,5 @@ export const engagementConsumers: readonly Consumer<App>[] = [
   onSpamReported,
   onUnsubscribed,
   onAbsenceReceived,
+  onEngagementWithdrawn,
 ];

@@ -1,5 +1,6 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
+import { inSpan } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent } from '../email/events.ts';
@@ -24,8 +25,9 @@ export interface Claim {
  */
 export async function claimEmails(app: App, claims: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
   if (claims.length === 0) return [];
+  const causes = claims.map(({ campaign }) => campaign.traceparent);
   try {
-    await claimBlock(app, claims, now);
+    await inSpan('claim emails', { causes, onlyIfCaused: true }, () => claimBlock(app, claims, now));
     return [...claims];
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
@@ -60,7 +62,7 @@ async function claimBlock({ database }: App, claims: readonly Claim[], now: Temp
 /** @throws VersionConflict when one of the campaigns changed after its facts were read */
 async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
-    `update campaigns set visit_at = null
+    `update campaigns set visit_at = null, traceparent = null
      from unnest($1::uuid[], $2::bigint[]) as claim (id, revision)
      where campaigns.id = claim.id and campaigns.revision = claim.revision and in_flight_email is null`,
     [claims.map(({ campaign }) => campaign.id), claims.map(({ campaign }) => campaign.revision)],

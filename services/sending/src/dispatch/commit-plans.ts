@@ -39,13 +39,16 @@ async function commitBlock({ database }: App, visits: readonly PlannedVisit[], n
   await database.transaction(async (transaction) => {
     const recorded = await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
     const { rowCount } = await transaction.query(
-      `update campaigns set visit_at = visit.visit_at, pending_answers = '{}'
+      // A visit that follows at once belongs to the same trace.
+      `update campaigns set visit_at = visit.visit_at, pending_answers = '{}',
+         traceparent = case when visit.visit_at <= $4 then campaigns.traceparent end
        from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as visit (id, revision, visit_at)
        where campaigns.id = visit.id and campaigns.revision = visit.revision`,
       [
         visits.map(({ facts }) => facts.id),
         visits.map(({ facts }) => facts.revision),
         visits.map(({ visitAt }) => text(visitAt)),
+        now.toString(),
       ],
     );
     if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');

@@ -1,11 +1,17 @@
 import { startLoop } from '@cadenza/clock';
-import { leaseShares, listen } from '@cadenza/postgres';
+import { leaseShares, listen, type Queryable } from '@cadenza/postgres';
+import { inSpan, type Traceparent } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { FileAway, FileGone } from '../attached-files/objects.ts';
 import type { Delivery } from '../email/delivery.ts';
-import { finishLead } from '../enrolment/finish-lead.ts';
+import { suppressedReason } from '../enrolment/ending-reasons.ts';
+import { handleEnrolment } from '../enrolment/handle.ts';
 import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
+import { plannedInstant } from '../plan/planned-instant.ts';
 import { visitsChannel } from '../projections/campaigns.ts';
 import { followChangedSequence } from '../projections/enrolments.ts';
+import { isLeadSuppressed } from '../projections/suppressions.ts';
+import type { OutgoingEmail } from '../smtp/mailer.ts';
 import { afterClaim, type Claim, claimEmails } from './claim.ts';
 import { commitPlans, type PlannedVisit } from './commit-plans.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -19,13 +25,15 @@ import { shards } from './shards.ts';
 
 const visitsMax = 100;
 const idleMsMax = 1_000;
+/** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
+const waitingForFilesMax = 1_000;
 
 /**
  * Visits each campaign when something about it changed or its next send is due: decides, then plans or claims. Copies
  * of the service share the campaigns by shard. What was claimed goes to the mail server while the loop goes on.
  */
 export async function startDispatcher(app: App): Promise<AsyncDisposable> {
-  const { clock, database, settings, log } = app;
+  const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
   const outcomes = openOutcomeQueue(app);
@@ -34,6 +42,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
 
   async function turn(): Promise<number> {
     const heldShards = lease.held();
+    counts.shards.set(heldShards.length);
     if (heldShards.length === 0) {
       // The database was away, and with it perhaps an outcome: look again when the shards are back.
       recovered = '';
@@ -43,16 +52,16 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       await recover(heldShards);
       recovered = heldShards.join();
     }
-    if (sending.size >= settings.SMTP_CONNECTIONS * 2) {
-      await Promise.race(sending.values());
-      return 0;
-    }
+    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
+    const isFull = sending.size - waitingForFiles >= settings.SMTP_CONNECTIONS * 2;
     const now = clock.now();
-    const facts = await campaignsToVisit(database, { heldShards, now, limit: visitsMax });
+    const facts = await campaignsToVisit(database, { heldShards, now, limit: visitsMax, onlyAwaited: isFull });
     if (facts.length > 0) {
       await visit(facts, now);
       return 0;
     }
+    // Each email that ends wakes this loop.
+    if (isFull) return idleMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
@@ -82,27 +91,32 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     await commitPlans(app, planned, now);
     const held = await claimEmails(app, claims, now);
     app.wakePublisher();
-    for (const { email } of held) send(email, afterClaim(email, now));
+    for (const { campaign, email } of held) {
+      send(email, afterClaim(email, now), campaign.traceparent);
+      counts.lateness.observe(clock.now().since(plannedInstant(campaign, now)).total('seconds'));
+    }
   }
 
   async function prepareClaim(campaign: CampaignFacts, candidate: Candidate): Promise<Claim[]> {
     const prepared = await prepare(app, campaign, candidate);
     if ('email' in prepared) return [{ campaign, email: prepared.email }];
-    const { leadId } = candidate;
-    await finishLead(app, {
-      campaignId: campaign.id,
-      leadId,
-      outcome: 'failed',
-      reason: prepared.ended,
-      ...dispatchMetadata,
-    });
+    const lead = { campaignId: campaign.id, leadId: candidate.leadId };
+    const now = clock.now().toString({ smallestUnit: 'millisecond' });
+    const finish = { type: 'Finish', outcome: 'failed', reason: prepared.ended, cause: null, now } as const;
+    const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
+    const onlyIf = prepared.ended === suppressedReason ? isStillSuppressed : undefined;
+    await handleEnrolment(app, lead, finish, { metadata: dispatchMetadata, onlyIf });
     return [];
   }
 
-  function send(email: PreparedEmail, claimed: ReturnType<typeof afterClaim>): void {
+  function send(email: PreparedEmail, claimed: ReturnType<typeof afterClaim>, traceparent: Traceparent | null): void {
     const { emailId, campaignId } = email.facts;
-    const delivered = deliver(app, email)
-      .then((delivery) => outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed }))
+    const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
+    const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
+      const delivery = await deliver(app, email);
+      span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
+      await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed });
+    })
       .catch((error) => {
         onError(error);
         // Its campaign waits for the outcome that was not written down: look again.
@@ -127,9 +141,32 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   };
 }
 
-function deliver(app: App, email: PreparedEmail): Promise<Delivery> {
-  return outgoing(app, email).then(
-    (message) => app.mailer.deliver(message),
-    (error: Error) => ({ outcome: 'refused', kind: 'content', code: 554, text: error.message }) as const,
-  );
+/** An email never leaves without its files (rule D6): one whose file is away waits, one whose file is gone fails. */
+async function deliver(app: App, email: PreparedEmail): Promise<Delivery> {
+  try {
+    using held = await app.attachedFiles.hold(email.step.attachments);
+    return await handOver(app, outgoing(app, email, held.files));
+  } catch (error) {
+    const { emailId, campaignId } = email.facts;
+    const { message } = error as Error;
+    if (error instanceof FileGone) return { outcome: 'refused', kind: 'content', code: 554, text: message };
+    if (!(error instanceof FileAway)) throw error;
+    app.log.warn({ emailId, campaignId, err: error }, 'an attachment is away, the email is tried again later');
+    return { outcome: 'not-handed-over', reason: message };
+  }
+}
+
+/** Hands an email over, and notes how that went. */
+async function handOver(app: App, email: OutgoingEmail): Promise<Delivery> {
+  const { attemptSeconds, countAnswer, underWay } = app.counts;
+  const end = attemptSeconds.startTimer();
+  underWay.inc();
+  try {
+    const delivery = await app.mailer.deliver(email);
+    countAnswer(delivery);
+    return delivery;
+  } finally {
+    underWay.dec();
+    end();
+  }
 }

@@ -1,5 +1,6 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import type { Traceparent } from '@cadenza/service-kit';
 import type { VisitFacts } from '../plan/decide-visit.ts';
 
 /** What a visit decides on, and what carrying it out needs besides. */
@@ -8,16 +9,25 @@ export interface CampaignFacts extends VisitFacts {
   revision: number;
   steps: SequenceStepFacts[];
   planVersion: number;
-  pendingAnswers: string[];
+  /** The trace of what brings this visit. */
+  traceparent: Traceparent | null;
 }
 
 const candidate = (isFollowUp: boolean) => `
   (select jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-     'isHeld', coalesce(due_at = held_until, false))
+     'isHeld', coalesce(due_at = greatest(held_until, wait_until), false))
    from enrolments
    where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) = ${isFollowUp}
    order by due_at, place limit 1)`;
+
+interface VisitQuery {
+  heldShards: readonly number[];
+  now: Temporal.Instant;
+  limit: number;
+  /** Only those whose plan somebody waits for: none of them is claimed from at this visit. */
+  onlyAwaited?: boolean;
+}
 
 /**
  * Campaigns of these shards whose visit is due, the longest due first. For each, the queue is looked into at two places
@@ -25,19 +35,19 @@ const candidate = (isFollowUp: boolean) => `
  */
 export async function campaignsToVisit(
   database: Queryable,
-  { heldShards, now, limit }: { heldShards: readonly number[]; now: Temporal.Instant; limit: number },
+  { heldShards, now, limit, onlyAwaited = false }: VisitQuery,
 ): Promise<CampaignFacts[]> {
   const { rows } = await database.query<CampaignFacts>(
     `with due as (
        select campaigns.*, ${candidate(true)} as follow_up, ${candidate(false)} as initial
        from campaigns
-       where visit_at <= $1 and shard = any($2)
+       where visit_at <= $1 and shard = any($2) and (pending_answers <> '{}' or not $4)
        order by visit_at limit $3
      )
      select id, revision, status, settings, steps, sequence_saved as "sequenceSaved",
        sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", launched_at as "launchedAt",
        last_send_at as "lastSendAt", in_flight_email is not null as "inFlight", next_send_at as "nextSendAt",
-       plan_rule as "planRule", plan_version as "planVersion", pending_answers as "pendingAnswers", drained,
+       plan_rule as "planRule", plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
        follow_up as "followUp", initial,
        case when follow_up is null and initial is null and status = 'active' then
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",
@@ -45,7 +55,7 @@ export async function campaignsToVisit(
          (select count(*) from enrolments where campaign_id = due.id and state in ('waiting', 'claimed', 'unknown'))
          else 1 end as "openCount"
      from due`,
-    [now.toString(), heldShards, limit],
+    [now.toString(), heldShards, limit, onlyAwaited],
   );
   return rows;
 }

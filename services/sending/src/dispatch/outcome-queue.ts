@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isUnavailable } from '@cadenza/service-kit';
+import { currentTraceparent, inSpan, isUnavailable, type Traceparent } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
@@ -22,7 +22,11 @@ type ClaimedOutcome = Outcome & {
  * transaction: under load a block costs about as much as a single one.
  */
 export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): Promise<void> } {
-  let waiting: { outcome: ClaimedOutcome; recorded: PromiseWithResolvers<void> }[] = [];
+  let waiting: {
+    outcome: ClaimedOutcome;
+    traceparent: Traceparent | undefined;
+    recorded: PromiseWithResolvers<void>;
+  }[] = [];
   let isWriting = false;
 
   async function write(): Promise<void> {
@@ -31,10 +35,9 @@ export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): P
     while (waiting.length > 0) {
       const block = waiting.slice(0, blockMax);
       waiting = waiting.slice(blockMax);
-      const ends = await recordBlock(
-        app,
-        block.map(({ outcome }) => outcome),
-      );
+      const outcomes = block.map(({ outcome }) => outcome);
+      const causes = block.map(({ traceparent }) => traceparent);
+      const ends = await inSpan('record outcomes', { causes, onlyIfCaused: true }, () => recordBlock(app, outcomes));
       for (const [index, end] of ends.entries()) {
         if (end.status === 'fulfilled') block[index]?.recorded.resolve();
         else block[index]?.recorded.reject(end.reason);
@@ -46,7 +49,7 @@ export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): P
   return {
     record(outcome) {
       const recorded = Promise.withResolvers<void>();
-      waiting.push({ outcome, recorded });
+      waiting.push({ outcome, traceparent: currentTraceparent(), recorded });
       void write();
       return recorded.promise;
     },

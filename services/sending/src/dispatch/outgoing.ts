@@ -1,19 +1,21 @@
+import { returnAddress } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { OutgoingEmail } from '../smtp/mailer.ts';
-import { loadAttachments } from './attachments.ts';
 import { emailUrls } from './email-urls.ts';
 import type { PreparedEmail } from './prepare.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/**
- * The rendered step with footer, pixel and attachments around it.
- * @throws when an attachment cannot be read (rule D6)
- */
-export async function outgoing(app: App, email: PreparedEmail): Promise<OutgoingEmail> {
-  const urls = emailUrls(app.settings, email.facts.emailId);
+/** The rendered step with footer, pixel and attachments around it; `files` are what the attachments stand for. */
+export function outgoing(
+  { settings }: Pick<App, 'settings'>,
+  email: PreparedEmail,
+  files: readonly ReadFile[],
+): OutgoingEmail {
+  const urls = emailUrls(settings, email.facts.emailId);
   const { text, html, subject } = email.rendered;
-  const postalAddress = app.settings.MAIL_POSTAL_ADDRESS;
+  const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain, SESSION_SECRET: secret } = settings;
   const unsubscribeUrl = urls.unsubscribe();
   const textFooter = [postalAddress, `Unsubscribe: ${unsubscribeUrl}`].filter(Boolean).join('\n');
   const htmlFooter = [
@@ -35,6 +37,16 @@ export async function outgoing(app: App, email: PreparedEmail): Promise<Outgoing
     ].join('\n'),
     references: email.references,
     unsubscribeUrl,
-    attachments: await loadAttachments(app, email.step.attachments),
+    returnAddress: bounceDomain ? returnAddress(email.facts.emailId, { domain: bounceDomain, secret }) : null,
+    attachments: email.step.attachments.map(({ filename, contentType }, index) => {
+      const file = files[index] as ReadFile;
+      return { filename, contentType: typeOf(contentType, file), content: file.content };
+    }),
   };
+}
+
+/** What the step says, with its parameters, unless the file has been found to be something else. */
+function typeOf(saidType: string, { contentType: foundType }: ReadFile): string {
+  const isSame = saidType.split(';')[0]?.trim().toLowerCase() === foundType;
+  return isSame || foundType === anyBytes ? saidType : foundType;
 }

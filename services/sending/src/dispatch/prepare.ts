@@ -4,6 +4,7 @@ import { type LeadValues, type RenderedEmail, render, threadSubject } from '@cad
 import type { App } from '../app.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
+import { suppressedReason } from '../enrolment/ending-reasons.ts';
 import type { Candidate } from '../plan/decide-visit.ts';
 import { isSuppressed } from '../projections/suppressions.ts';
 import { emailUrls } from './email-urls.ts';
@@ -40,7 +41,7 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
   const lead = await findLead(app, candidate.leadId);
   if (!lead) return { ended: 'lead-deleted' };
   if (!isMailableAddress(lead.email)) return { ended: 'invalid-address' };
-  if (await isSuppressed(app.database, lead.addressHash)) return { ended: 'suppressed' };
+  if (await isSuppressed(app.database, lead.addressHash)) return { ended: suppressedReason };
 
   const begun = await findBegun(app, campaign.id, lead.addressHash, step.stepNumber);
   if (begun && begun.status !== 'deferred') return { ended: 'received-before' };

@@ -1,10 +1,12 @@
-import { append, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
+import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { unsuppressedAddresses } from '../projections/suppressions.ts';
-import type { AddressSuppressed } from '../suppression/events.ts';
+import { addressesOfEmails } from '../projections/suppressions.ts';
+import { suppressionDecider } from '../suppression/decide.ts';
+import type { SuppressionEvent } from '../suppression/events.ts';
+import type { SuppressionState } from '../suppression/state.ts';
 import type { EmailEvent } from './events.ts';
 
 /** What was decided about an email whose stream was read at `version`. */
@@ -27,23 +29,19 @@ export async function commitEmails(
   app: App,
   decided: readonly DecidedEmail[],
   { now, metadata, alsoInCommit }: Circumstances,
-): Promise<RecordedEvent<EmailEvent | AddressSuppressed>[]> {
+): Promise<RecordedEvent<EmailEvent | SuppressionEvent>[]> {
   // Blocks that touch the same campaigns do so in the same order, or they would wait for each other.
   const inOrder = decided.toSorted((one, other) => (one.event.data.campaignId < other.event.data.campaignId ? -1 : 1));
   const suppressions = await suppressionsOf(app, inOrder);
-  const appends: StreamAppend<EmailEvent | AddressSuppressed>[] = [
+  const appends: StreamAppend<EmailEvent | SuppressionEvent>[] = [
     ...inOrder.map(({ event, version }) => ({
       stream: `email-${event.data.emailId}`,
       expectedVersion: version,
       events: [event],
     })),
-    ...suppressions.map((event) => ({
-      stream: `suppression-${event.data.addressHash}`,
-      expectedVersion: 0,
-      events: [event],
-    })),
+    ...suppressions,
   ];
-  return app.database.transaction(async (transaction) => {
+  const all = await app.database.transaction(async (transaction) => {
     await lockCampaigns(
       transaction,
       inOrder.map(({ event }) => event.data.campaignId),
@@ -54,22 +52,36 @@ export async function commitEmails(
     await alsoInCommit?.(transaction);
     return recorded;
   });
+  for (const { event } of inOrder) app.counts.countOutcome(event);
+  return all;
 }
 
 /** Rule S3: a dead address is never mailed again. */
-async function suppressionsOf({ database }: App, decided: readonly DecidedEmail[]): Promise<AddressSuppressed[]> {
+async function suppressionsOf(
+  { database }: App,
+  decided: readonly DecidedEmail[],
+): Promise<StreamAppend<SuppressionEvent>[]> {
   const dead = decided.flatMap(({ event }) => (event.type === 'EmailFailed' && event.data.deadAddress ? [event] : []));
   if (dead.length === 0) return [];
-  const hashes = await unsuppressedAddresses(
+  const hashes = await addressesOfEmails(
     database,
     dead.map(({ data }) => data.emailId),
   );
-  const byHash = new Map(dead.map(({ data }) => [hashes.get(data.emailId), data]));
-  return [...byHash].flatMap(([addressHash, data]) => {
-    if (!addressHash) return [];
-    const { campaignId, failedAt } = data;
-    return [
-      { type: 'AddressSuppressed', data: { addressHash, reason: 'dead-address', campaignId, suppressedAt: failedAt } },
-    ];
-  });
+  const byAddress = Map.groupBy(dead, ({ data }) => hashes.get(data.emailId));
+  const appends: StreamAppend<SuppressionEvent>[] = [];
+  for (const [addressHash, failures] of byAddress) {
+    if (!addressHash) continue;
+    const stream = `suppression-${addressHash}`;
+    const { state, version } = await loadState<SuppressionState, SuppressionEvent>(
+      database,
+      stream,
+      suppressionDecider,
+    );
+    const events = failures.flatMap(({ data: { emailId, campaignId, failedAt } }) => {
+      const cause = { reason: 'dead-address', emailId };
+      return suppressionDecider.decide({ type: 'Suppress', addressHash, cause, campaignId, now: failedAt }, state);
+    });
+    appends.push({ stream, expectedVersion: version, events });
+  }
+  return appends;
 }

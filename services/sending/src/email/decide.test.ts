@@ -1,5 +1,5 @@
 import { given } from '@cadenza/event-store/testing';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emailDecider } from './decide.ts';
 import type { Delivery, RefusalKind } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
@@ -138,4 +138,9 @@ describe('S3: refusals', () => {
       .when(record(refused(kind, 550, 'no')))
       .records([{ type: 'EmailFailed', data: { ...facts, reason: `${kind}: 550 no`, failedAt: now, deadAddress } }]);
   });
+});
+
+test('what a newer version has appended is not passed over', () => {
+  const state = emailDecider.evolve(emailDecider.initialState, handedOver());
+  expect(() => emailDecider.evolve(state, { type: 'EmailFrozen', data: {} } as never)).toThrow('newer version');
 });

@@ -1,3 +1,4 @@
+import { unknownEvent } from '@cadenza/event-store';
 import type { EmailEvent, EmailFacts } from './events.ts';
 
 interface Begun {
@@ -29,6 +30,6 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
     case 'EmailUnknown':
       return { ...state, status: 'unknown' };
     default:
-      return type satisfies never;
+      return unknownEvent(type);
   }
 }

@@ -50,7 +50,7 @@ async function trips(campaignId: string): Promise<string[]> {
   return rows.map(({ reason }) => reason);
 }
 
-test('S8: dead addresses pause a campaign once it has sent 50, a test event or a living address does not count', async () => {
+test('S8: dead addresses pause a campaign once it has sent 50; a test event, a living address and a bounce that was none do not count', async () => {
   const { campaignId, eventOf } = await aCampaignThatSent(50);
   const bounce = (index: number, deadAddress: boolean, isTest = false) =>
     deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, {
@@ -61,7 +61,12 @@ test('S8: dead addresses pause a campaign once it has sent 50, a test event or a
   await bounce(0, true);
   await bounce(1, true);
   await bounce(2, false);
-  const last = await bounce(3, true, true);
+  await bounce(3, true, true);
+  await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, {
+    ...eventOf(1),
+    withdrawn: 'EmailBounced',
+  });
+  const last = await bounce(6, true);
   await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': last });
   expect(await trips(campaignId)).toEqual([]);
   await bounce(4, true);

@@ -6,7 +6,10 @@ import { caughtMailStyle } from './caught-mail/style.ts';
 import { listCampaignEmails } from './emails/list.ts';
 import { markAsSent } from './emails/mark-as-sent.ts';
 import { sendAgain } from './emails/send-again.ts';
+import { listSentEmails } from './emails/sent-to-lead.ts';
 import { exportLead } from './export-lead.ts';
+import { holdLead } from './holds/hold-lead.ts';
+import { liftHold } from './holds/lift-hold.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
 
@@ -14,6 +17,9 @@ export const routes = [
   listCampaignEmails,
   sendAgain,
   markAsSent,
+  listSentEmails,
+  holdLead,
+  liftHold,
   forecastLaunch,
   checkLaunch,
   exportLead,

@@ -31,6 +31,7 @@ const facts: VisitFacts = {
   initial: null,
   leadCount: 1,
   openCount: 1,
+  pendingAnswers: [],
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
 
@@ -40,6 +41,14 @@ describe('whose turn it is', () => {
   });
   test('T7: a follow-up inside its wait holds up nobody', () => {
     expect(decide({ initial, followUp: later })).toEqual({ kind: 'claim', candidate: initial });
+  });
+});
+
+test('C1: where somebody waits for the plan it is made before an email is handed over', () => {
+  expect(decide({ initial, pendingAnswers: ['campaigns:1'] })).toMatchObject({
+    kind: 'plan',
+    plan: { nextSendAt: now, rule: 'now' },
+    visitAt: now,
   });
 });
 

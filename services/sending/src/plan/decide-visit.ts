@@ -32,6 +32,8 @@ export interface VisitFacts {
   initial: Candidate | null;
   leadCount: number;
   openCount: number;
+  /** Marks of changes that are not in the plan yet; whoever made them waits for that. */
+  pendingAnswers: string[];
 }
 
 const halfSavedHoldSeconds = 60;
@@ -72,7 +74,9 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
     earliestDue: earliestDue(facts),
     now,
   });
-  if (isDue(planned.nextSendAt, now)) return { kind: 'claim', candidate: whoseTurn(facts, now) };
+  // The mail server may be slow: the plan comes first where somebody waits for it.
+  const isAwaited = facts.pendingAnswers.length > 0;
+  if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: whoseTurn(facts, now) };
   if (planned.nextSendAt) return { kind: 'plan', plan: planned, visitAt: planned.nextSendAt };
   if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil };
 

@@ -4,8 +4,10 @@ export interface LeadPosition {
   /** 0 before the initial email. */
   lastStep: number;
   lastSentAt: Temporal.Instant | null;
-  /** Rule S5, and the waits of rule S3: nothing before this. */
+  /** Rule S5: nothing before this. */
   heldUntil: Temporal.Instant | null;
+  /** Nor before this: the wait after the mail server put an email off (rule S3), or while a correction may go on. */
+  waitUntil: Temporal.Instant | null;
 }
 
 export interface StepDelay {
@@ -29,7 +31,7 @@ const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
  * `followSequence` is the same rule in SQL, for many leads at once; a test holds the two together.
  */
 export function nextDue(
-  { joinedAt, lastStep, lastSentAt, heldUntil }: LeadPosition,
+  { joinedAt, lastStep, lastSentAt, heldUntil, waitUntil }: LeadPosition,
   steps: readonly StepDelay[],
   launchedAt: Temporal.Instant | null,
 ): Due | null {
@@ -38,6 +40,7 @@ export function nextDue(
     .sort((one, other) => one.stepNumber - other.stepNumber);
   if (!next) return null;
   const byDelay = lastSentAt ? lastSentAt.add({ hours: next.delayDays * 24 }) : later(joinedAt, launchedAt);
-  const at = later(byDelay, heldUntil);
-  return { stepNumber: next.stepNumber, at, isHeld: heldUntil !== null && at.equals(heldUntil) };
+  const at = later(later(byDelay, heldUntil), waitUntil);
+  const isHeld = [heldUntil, waitUntil].some((until) => until?.equals(at));
+  return { stepNumber: next.stepNumber, at, isHeld };
 }

@@ -90,6 +90,7 @@ function begin(script: CampaignScript): Played {
     nextSendAt: null,
     planRule: null,
     drained: false,
+    pendingAnswers: [],
   };
   return { script, facts, steps: script.steps, leads: new Map(), attempts: [], finishedAt: null };
 }
@@ -130,7 +131,7 @@ function apply(played: Played, change: Change): void {
 function join(played: Played, { leadId, at }: { leadId: string; at: Temporal.Instant }): void {
   const known = played.leads.get(leadId);
   if (known && known.state !== 'detached') return;
-  const fresh = { leadId, lastStep: 0, lastSentAt: null, heldUntil: null, attempts: 0, due: null };
+  const fresh = { leadId, lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null, attempts: 0, due: null };
   const lead: Lead = { ...(known ?? fresh), joinedAt: at, state: 'waiting' };
   played.leads.set(leadId, lead);
   follow(played, lead);
@@ -198,7 +199,7 @@ function handOver(played: Played, { leadId, nextStep }: Candidate, now: Temporal
   played.attempts.push({ leadId, stepNumber: nextStep, at: now, rule: rulePlanned(played.facts, now), outcome });
   played.facts.lastSendAt = now.toString();
   const again = outcome === 'put-off' ? retryAt(attempt, now) : undefined;
-  if (again) follow(played, lead, { heldUntil: again, attempts: attempt });
+  if (again) follow(played, lead, { waitUntil: again, attempts: attempt });
   else if (outcome === 'sent') {
     follow(played, lead, { lastStep: nextStep, lastSentAt: now, attempts: 0 });
   } else follow(played, lead, { state: 'ended' });

@@ -1,6 +1,7 @@
 import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
+import type { Traceparent } from '@cadenza/service-kit';
 import { shards } from '../dispatch/shards.ts';
 import type { PlanEvent } from '../plan/events.ts';
 
@@ -42,6 +43,11 @@ export async function markForVisit(
   await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }
 
+/** What the next visit does belongs to this trace, unless it only makes a plan. */
+export async function noteTrace(transaction: Queryable, campaignId: string, traceparent: Traceparent): Promise<void> {
+  await transaction.query('update campaigns set traceparent = $2 where id = $1', [campaignId, traceparent]);
+}
+
 /** Has the dispatcher look at every campaign again. */
 export async function visitAll(transaction: Queryable): Promise<void> {
   const longAgo = '1970-01-01T00:00:00Z';
@@ -53,6 +59,15 @@ export async function visitAll(transaction: Queryable): Promise<void> {
 
 export async function setStatus(transaction: Queryable, campaignId: string, status: string): Promise<void> {
   await transaction.query('update campaigns set status = $2 where id = $1', [campaignId, status]);
+}
+
+/** Of a campaign that is not known yet: UTC. */
+export async function findTimezone(transaction: Queryable, campaignId: string): Promise<string> {
+  const { rows } = await transaction.query<{ timezone: string | null }>(
+    `select settings ->> 'timezone' as timezone from campaigns where id = $1`,
+    [campaignId],
+  );
+  return rows[0]?.timezone ?? 'UTC';
 }
 
 export async function setSettings(transaction: Queryable, campaignId: string, settings: LaunchSettings): Promise<void> {

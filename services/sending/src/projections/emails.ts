@@ -32,7 +32,7 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
     [emails],
   );
   await transaction.query(
-    `update enrolments set state = 'claimed', next_step = null, due_at = null
+    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
      from jsonb_to_recordset($1) as email ("campaignId" uuid, "leadId" uuid)
      where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
     [emails],
@@ -67,20 +67,20 @@ export async function projectEnded(transaction: Queryable, event: Ended): Promis
     `update campaigns set in_flight_email = null, last_send_at = $3 where id = $1 and in_flight_email = $2`,
     [data.campaignId, data.emailId, occurredAt],
   );
-  await projectEnrolment(transaction, event);
+  await moveEnrolment(transaction, event);
   await followSequence(transaction, data.campaignId, [data.leadId]);
 }
 
 /** A lead that was detached or ended meanwhile stays so; what it received is noted all the same. */
-async function projectEnrolment(transaction: Queryable, { type, data }: Ended): Promise<void> {
+async function moveEnrolment(transaction: Queryable, { type, data }: Ended): Promise<void> {
   const set = (assignments: string, ...values: unknown[]) =>
     transaction.query(`update enrolments set ${assignments} where campaign_id = $1 and lead_id = $2`, [
       data.campaignId,
       data.leadId,
       ...values,
     ]);
-  const whileClaimed = (state: string) =>
-    `state = case when state in ('claimed', 'unknown') then '${state}' else state end`;
+  const isClaimed = `state in ('claimed', 'unknown')`;
+  const whileClaimed = (state: string) => `state = case when ${isClaimed} then '${state}' else state end`;
   switch (type) {
     case 'EmailSent':
       await set(
@@ -90,10 +90,10 @@ async function projectEnrolment(transaction: Queryable, { type, data }: Ended): 
       );
       return;
     case 'EmailDeferred':
-      await set(`held_until = greatest(held_until, $3), ${whileClaimed('waiting')}`, data.retryAt);
+      await set(`wait_until = $3, ${whileClaimed('waiting')}`, data.retryAt);
       return;
     case 'EmailFailed':
-      await set(`reason = $3, ${whileClaimed('ended')}`, data.reason);
+      await set(`reason = case when ${isClaimed} then $3 else reason end, ${whileClaimed('ended')}`, data.reason);
       return;
     case 'EmailUnknown':
       await set(whileClaimed('unknown'));

@@ -1,20 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { manualClock } from '@cadenza/clock';
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';
 import { campaignsToVisit } from '../dispatch/facts.ts';
 import { shards } from '../dispatch/shards.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { nextDue, type StepDelay } from '../plan/lead-position.ts';
+import { kitMigrations, ownMigrations } from '../testing/migrations.ts';
 import { ensureCampaign, markForVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
-import { followChangedSequence, followSequence } from './enrolments.ts';
+import { followChangedSequence, followSequence, projectEnrolment } from './enrolments.ts';
 
-const { url } = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
+const { url } = await testDatabase(...kitMigrations, ownMigrations);
 const database = openDatabase(url, { connectionsMax: 4 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -28,6 +29,7 @@ const position = fc
     lastStep: fc.integer({ min: 0, max: 4 }),
     sentAt: minutes,
     heldUntil: fc.option(minutes),
+    waitUntil: fc.option(minutes),
   })
   .map(({ sentAt, ...rest }) => ({ ...rest, lastSentAt: rest.lastStep > 0 ? sentAt : null }));
 const textOf = (step: StepDelay) => ({ ...step, id: campaignId, subject: 's', body: 'b', attachments: [] });
@@ -42,8 +44,9 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
   const positions = fc.sample(position, 400);
   for (const [place, lead] of positions.entries()) {
     await database.query(
-      `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at, last_step, last_sent_at, held_until)
-       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'done', $3, $4, $5, $6)`,
+      `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at, last_step, last_sent_at, held_until,
+         wait_until)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'done', $3, $4, $5, $6, $7)`,
       [
         campaignId,
         place,
@@ -51,6 +54,7 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
         lead.lastStep,
         lead.lastSentAt?.toString() ?? null,
         lead.heldUntil?.toString() ?? null,
+        lead.waitUntil?.toString() ?? null,
       ],
     );
   }
@@ -123,4 +127,48 @@ test('E1: leads that are attached while the sequence is being written get its fi
     raced,
   ]);
   expect(rows).toEqual([{ state: 'waiting', step: 1 }]);
+});
+
+describe('S1, S5: what may leave at once', () => {
+  const lead = { campaignId, leadId: randomUUIDv7(), linkId: randomUUIDv7() };
+  const now = launchedAt.add({ hours: 48 }).toString();
+  const cause = { emailId: randomUUIDv7(), test: false };
+
+  /** When the lead's next email is due, after these events, of a lead whose next email has been due for long. */
+  async function dueAfter(...events: EnrolmentEvent[]): Promise<string> {
+    await database.query(
+      `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at) values ($1, $2, $3, 1000, 'waiting', $4)
+       on conflict (campaign_id, lead_id) do update set state = 'waiting', held_until = null, wait_until = null`,
+      [campaignId, lead.leadId, lead.linkId, launchedAt.toString()],
+    );
+    for (const [index, event] of events.entries()) {
+      const recorded = { ...event, id: '', stream: '', version: index + 1, occurredAt: now };
+      await projectEnrolment(database, { ...recorded, metadata: { correlationId: null, causationId: null } });
+    }
+    const { rows } = await database.query<{ at: string }>(
+      'select due_at as at from enrolments where campaign_id = $1 and lead_id = $2',
+      [campaignId, lead.leadId],
+    );
+    return Temporal.Instant.from(rows[0]?.at as string).toString();
+  }
+
+  const finished = { outcome: 'failed', reason: 'bounced', finishedAt: now, cause } as const;
+  const held = (until: string): EnrolmentEvent => ({ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } });
+  const lifted = (by: typeof cause | null): EnrolmentEvent => ({
+    type: 'LeadHoldLifted',
+    data: { ...lead, liftedAt: now, cause: by },
+  });
+  const later = launchedAt.add({ hours: 96 }).toString();
+  const inAMinute = launchedAt.add({ hours: 48, minutes: 1 }).toString();
+
+  test('nothing in the minute after a verdict was taken back: the next event may say what is true instead', async () => {
+    const reopened: EnrolmentEvent = { type: 'LeadReopened', data: { ...lead, reopenedAt: now } };
+    expect(await dueAfter({ type: 'LeadFinished', data: { ...lead, ...finished } }, reopened)).toBe(inAMinute);
+    expect(await dueAfter(held(later), lifted(cause))).toBe(inAMinute);
+  });
+
+  test('everything that is due when a person lets a lead go on', async () => {
+    expect(await dueAfter(held(later))).toBe(later);
+    expect(await dueAfter(held(later), lifted(null))).toBe(launchedAt.toString());
+  });
 });

@@ -1,7 +1,7 @@
 import type { AttachedLink } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
-import type { LeadFinished } from '../enrolment/events.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function followSequence(
        due_at = case when next.step is not null then greatest(
          case when enrolments.last_step = 0 then greatest(joined_at, launched_at)
               else last_sent_at + next.delay_days * interval '24 hours' end,
-         held_until) end,
+         held_until, wait_until) end,
        state = case when next.step is null then 'done' else 'waiting' end
      from (
        select lead_id, launched_at, step, delay_days
@@ -119,7 +119,8 @@ export async function detachEverywhere(transaction: Queryable, leadIds: readonly
 export interface EnrolmentRow {
   linkId: string;
   state: string;
-  version: number;
+  /** Whether the campaign has the lead now. */
+  attached: boolean;
 }
 
 export async function findEnrolment(
@@ -128,29 +129,80 @@ export async function findEnrolment(
   leadId: string,
 ): Promise<EnrolmentRow | undefined> {
   const { rows } = await database.query<EnrolmentRow>(
-    `select link_id as "linkId", state, version from enrolments where campaign_id = $1 and lead_id = $2`,
+    `select link_id as "linkId", state, attached from enrolments where campaign_id = $1 and lead_id = $2`,
     [campaignId, leadId],
   );
   return rows[0];
 }
 
-export async function endEnrolment(
-  transaction: Queryable,
-  { data, version }: RecordedEvent<LeadFinished>,
-): Promise<void> {
-  await transaction.query(
-    `update enrolments set state = 'ended', reason = $3, version = $4, next_step = null, due_at = null
-     where campaign_id = $1 and lead_id = $2`,
-    [data.campaignId, data.leadId, data.reason, version],
+/** Everywhere that an address is or was in a campaign. */
+export async function enrolmentsOfAddress(
+  database: Queryable,
+  addressHash: string,
+): Promise<{ campaignId: string; leadId: string }[]> {
+  const { rows } = await database.query<{ campaignId: string; leadId: string }>(
+    `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join leads on leads.id = lead_id
+     where leads.address_hash = $1`,
+    [addressHash],
   );
+  return rows;
 }
 
-/** Rule S5: nothing for this lead before `until`, then it goes on. */
-export async function hold(transaction: Queryable, campaignId: string, leadId: string, until: string): Promise<void> {
-  await transaction.query(
-    `update enrolments set held_until = greatest(held_until, $3),
-       due_at = case when state = 'waiting' then greatest(due_at, $3) end
-     where campaign_id = $1 and lead_id = $2`,
-    [campaignId, leadId, until],
-  );
+/** What an enrolment's own events say of it. */
+export async function projectEnrolment(
+  transaction: Queryable,
+  { type, data, version }: RecordedEvent<EnrolmentEvent>,
+): Promise<void> {
+  const { campaignId, leadId } = data;
+  const set = (assignments: string, ...values: unknown[]) =>
+    transaction.query(
+      `update enrolments set version = $3${assignments && `, ${assignments}`} where campaign_id = $1 and lead_id = $2`,
+      [campaignId, leadId, version, ...values],
+    );
+  switch (type) {
+    case 'LeadFinished':
+      await set(`state = 'ended', reason = $4, next_step = null, due_at = null`, data.reason);
+      return;
+    case 'EndingAdded':
+    case 'EndingWithdrawn':
+      await set('');
+      return;
+    case 'LeadReopened':
+      await set(
+        `(state, reason) = (${whereItWas}), wait_until = greatest(wait_until, $4)`,
+        graceAfter(data.reopenedAt),
+      );
+      await transaction.query('update campaigns set drained = false where id = $1', [campaignId]);
+      break;
+    case 'LeadHeld':
+      await set('held_until = $4', data.until);
+      break;
+    case 'LeadHoldLifted':
+      await set('held_until = null, wait_until = greatest(wait_until, $4)', data.cause && graceAfter(data.liftedAt));
+      break;
+    default:
+      return type satisfies never;
+  }
+  await followSequence(transaction, campaignId, [leadId]);
 }
+
+/**
+ * A person who corrects a verdict has one event take something back and the next say what is true instead: a bounce was
+ * a reply, an absence is longer. Nothing leaves in between, however fast the dispatcher is.
+ */
+const graceSeconds = 60;
+
+function graceAfter(at: string): string {
+  return Temporal.Instant.from(at).add({ seconds: graceSeconds }).toString();
+}
+
+/** An email that was under way when its lead was finished has gone on without it: the last one says where the lead is. */
+const whereItWas = `
+  select case when last.status = 'failed' then 'ended' when not attached then 'detached'
+              when last.status = 'handed-over' then 'claimed' when last.status = 'unknown' then 'unknown' else 'done' end,
+         case when last.status = 'failed' then last.reason end
+  from (values (1)) as one left join lateral (
+    select status, reason from emails
+    where emails.campaign_id = enrolments.campaign_id and emails.lead_id = enrolments.lead_id
+    order by handed_over_at desc, id desc limit 1
+  ) as last on true`;

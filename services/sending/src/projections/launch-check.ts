@@ -33,7 +33,9 @@ const columnOf: Record<Variable, string> = {
 
 const attachedLeads = `
   from enrolments join leads on leads.id = enrolments.lead_id
-  left join suppressions on suppressions.address_hash = leads.address_hash
+  left join (
+    select distinct on (address_hash) address_hash, reason from suppressions order by address_hash, suppressed_at
+  ) as suppressions on suppressions.address_hash = leads.address_hash
   where enrolments.campaign_id = $1 and attached`;
 
 /** Rules J5 and S6: those to whom a launch really sends. */

@@ -1,4 +1,4 @@
-import type { LeadEmails } from '@cadenza/contracts';
+import type { LeadEmails, SentEmail } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
 /** Every email that a lead got or should have got, as it was rendered, oldest first. */
@@ -9,6 +9,18 @@ export async function emailsOfLead(database: Queryable, leadId: string): Promise
      from emails left join email_contents on email_id = emails.id
      where lead_id = $1 order by handed_over_at, id`,
     [leadId],
+  );
+  return rows;
+}
+
+/** Those of one campaign. */
+export async function sentEmailsOfLead(database: Queryable, campaignId: string, leadId: string): Promise<SentEmail[]> {
+  const { rows } = await database.query<SentEmail>(
+    `select id as "emailId", step_number as "stepNumber", status, reason, handed_over_at as "handedOverAt",
+       sent_at as "sentAt", subject, text_part as text
+     from emails left join email_contents on email_id = emails.id
+     where campaign_id = $1 and lead_id = $2 order by handed_over_at, id`,
+    [campaignId, leadId],
   );
   return rows;
 }

@@ -1,17 +1,24 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
-import type { LeadFinished } from '../enrolment/events.ts';
+import type { EngagementHandled } from '../engagement/events.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
-import type { AddressSuppressed } from '../suppression/events.ts';
+import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectPlans } from './campaigns.ts';
 import { projectEnded, projectHandedOver } from './emails.ts';
-import { endEnrolment } from './enrolments.ts';
+import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
-import { noteSuppression } from './suppressions.ts';
+import { projectSuppression } from './suppressions.ts';
 
-export type OwnEvent = EmailEvent | LeadFinished | AddressSuppressed | PlanEvent | CampaignGuardTripped;
+export type OwnEvent =
+  | EmailEvent
+  | EnrolmentEvent
+  | SuppressionEvent
+  | PlanEvent
+  | CampaignGuardTripped
+  | EngagementHandled;
 
 /** What the sender's own events say, in the read models. */
 export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
@@ -28,14 +35,22 @@ function projectEvent(transaction: Queryable, event: RecordedEvent<OwnEvent>): P
     case 'EmailUnknown':
       return projectEnded(transaction, event);
     case 'LeadFinished':
-      return endEnrolment(transaction, event);
+    case 'EndingAdded':
+    case 'EndingWithdrawn':
+    case 'LeadReopened':
+    case 'LeadHeld':
+    case 'LeadHoldLifted':
+      return projectEnrolment(transaction, event);
     case 'AddressSuppressed':
-      return noteSuppression(transaction, event);
+    case 'SuppressionLifted':
+      return projectSuppression(transaction, event);
     case 'NextSendPlanned':
     case 'CampaignDrained':
       return projectPlans(transaction, [event]);
     case 'CampaignGuardTripped':
       return noteGuardTripped(transaction, event);
+    case 'EngagementHandled':
+      return Promise.resolve();
     default:
       return event satisfies never;
   }

@@ -6,7 +6,7 @@ import { projectOwn } from './own-events.ts';
 /** Fields of leads and rendered emails are no read models: events hold no personal data. */
 export const readModels: ReadModels = {
   tables: ['campaigns', 'enrolments', 'emails', 'suppressions'],
-  bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty'] },
+  bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'] },
   project: projectOwn,
   settle: followChangedSequences,
   resume: visitAll,

@@ -31,12 +31,15 @@ export async function recentSends(
   return rows[0];
 }
 
-export async function noteAlarm(
-  transaction: Queryable,
-  emailId: string,
-  alarm: 'dead_address' | 'complained',
-): Promise<void> {
+export type Alarm = 'dead_address' | 'complained';
+
+export async function noteAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {
   await transaction.query(`update emails set ${alarm} = true where id = $1`, [emailId]);
+}
+
+/** What the mail server itself said, of an email that failed, stays. */
+export async function clearAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {
+  await transaction.query(`update emails set ${alarm} = false where id = $1 and status <> 'failed'`, [emailId]);
 }
 
 export async function noteGuardTripped(

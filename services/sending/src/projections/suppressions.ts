@@ -1,17 +1,40 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { AddressSuppressed } from '../suppression/events.ts';
+import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
+
+/** In rows of causes whose email was not noted. */
+const noEmail = '00000000-0000-0000-0000-000000000000';
 
 export async function isSuppressed(database: Queryable, addressHash: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from suppressions where address_hash = $1', [addressHash]);
+  const { rowCount } = await database.query('select from suppressions where address_hash = $1 limit 1', [addressHash]);
   return rowCount === 1;
 }
 
-export async function noteSuppression(transaction: Queryable, { data }: AddressSuppressed): Promise<void> {
-  await transaction.query(
-    `insert into suppressions (address_hash, reason, campaign_id, suppressed_at) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [data.addressHash, data.reason, data.campaignId, data.suppressedAt],
-  );
+export async function isLeadSuppressed(database: Queryable, leadId: string): Promise<boolean> {
+  const addressHash = await addressHashOf(database, leadId);
+  return addressHash !== undefined && (await isSuppressed(database, addressHash));
+}
+
+/** A row for each cause that holds. */
+export async function projectSuppression(transaction: Queryable, { type, data }: SuppressionEvent): Promise<void> {
+  const { addressHash, reason, emailId } = data;
+  const key = [addressHash, reason, emailId ?? noEmail];
+  switch (type) {
+    case 'AddressSuppressed':
+      await transaction.query(
+        `insert into suppressions (address_hash, reason, email_id, campaign_id, suppressed_at) values ($1, $2, $3, $4, $5)
+         on conflict do nothing`,
+        [...key, data.campaignId, data.suppressedAt],
+      );
+      return;
+    case 'SuppressionLifted':
+      await transaction.query(
+        'delete from suppressions where address_hash = $1 and reason = $2 and email_id = $3',
+        key,
+      );
+      return;
+    default:
+      return type satisfies never;
+  }
 }
 
 /** The hash of a lead's address, while the lead is known. */
@@ -22,15 +45,28 @@ export async function addressHashOf(database: Queryable, leadId: string): Promis
   return rows[0]?.hash;
 }
 
-/** The hashes of these emails' addresses, by email, where the address is not suppressed yet. */
-export async function unsuppressedAddresses(
+/** The hashes of addresses that this has suppressed, or may have in the days in which its email was not noted. */
+export async function addressesSuppressedBy(
+  database: Queryable,
+  { reason, emailId }: SuppressionCause,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<string[]> {
+  const { rows } = await database.query<{ hash: string }>(
+    `select address_hash as hash from suppressions
+     where reason = $1 and (email_id = $2 or email_id = $3 and campaign_id = $4 and address_hash in (
+       select address_hash from leads where id = $5 union select address_hash from erased_leads where lead_id = $5))`,
+    [reason, emailId, noEmail, campaignId, leadId],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/** The hashes of the addresses that these emails went to, by email. */
+export async function addressesOfEmails(
   database: Queryable,
   emailIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await database.query<{ emailId: string; hash: string }>(
-    `select id as "emailId", address_hash as hash from emails
-     where id = any($1) and not exists (
-       select from suppressions where suppressions.address_hash = emails.address_hash)`,
+    'select id as "emailId", address_hash as hash from emails where id = any($1)',
     [emailIds],
   );
   return new Map(rows.map(({ emailId, hash }) => [emailId, hash]));

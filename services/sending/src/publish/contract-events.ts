@@ -3,13 +3,20 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import type { EmailEvent } from '../email/events.ts';
-import type { LeadFinished } from '../enrolment/events.ts';
+import type { EngagementHandled } from '../engagement/events.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 
-type Published = RecordedEvent<EmailEvent | LeadFinished | PlanEvent | CampaignGuardTripped>;
+type Published = RecordedEvent<EmailEvent | EnrolmentEvent | PlanEvent | CampaignGuardTripped | EngagementHandled>;
 
-const inner: ReadonlySet<string> = new Set(['EmailDeferred', 'AddressSuppressed']);
+const inner: ReadonlySet<string> = new Set([
+  'EmailDeferred',
+  'EndingAdded',
+  'EndingWithdrawn',
+  'AddressSuppressed',
+  'SuppressionLifted',
+]);
 
 export const publishRules: PublishRules<App> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
@@ -32,7 +39,11 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     const { attempt: _, addressHash: __, ...rest } = data;
     return { key, type, data: { ...rest, links: links.get(data.emailId) ?? [] } };
   }
-  if (type === 'NextSendPlanned') {
+  if (type === 'LeadFinished' || type === 'LeadHeld' || type === 'LeadHoldLifted') {
+    const { cause: _, ...rest } = data;
+    return { key, type, data: rest };
+  }
+  if (type === 'NextSendPlanned' || type === 'EngagementHandled') {
     const { answers, ...rest } = data;
     return { key, type, data: rest, answers };
   }

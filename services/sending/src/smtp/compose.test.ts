@@ -9,24 +9,21 @@ import type { OutgoingEmail } from './mailer.ts';
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 const from = { name: 'Grace', address: 'grace@example.com' };
 
+const anEmail: OutgoingEmail = {
+  emailId: '019a0000-0000-7000-8000-00000000000a',
+  messageId: '<019a0000@example.com>',
+  to: { name: 'Ada', address: 'ada@example.net' },
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  references: [],
+  unsubscribeUrl: 'https://mail.example.com/u/x',
+  returnAddress: null,
+  attachments: [],
+};
+
 async function written(email: Partial<OutgoingEmail>): Promise<Buffer> {
-  const { message } = await transport.sendMail(
-    compose(
-      {
-        emailId: '019a0000-0000-7000-8000-00000000000a',
-        messageId: '<019a0000@example.com>',
-        to: { name: 'Ada', address: 'ada@example.net' },
-        subject: 'Hello',
-        text: 'Hello',
-        html: '<p>Hello</p>',
-        references: [],
-        unsubscribeUrl: 'https://mail.example.com/u/x',
-        attachments: [],
-        ...email,
-      },
-      from,
-    ),
-  );
+  const { message } = await transport.sendMail(compose({ ...anEmail, ...email }, from));
   return message as Buffer;
 }
 
@@ -66,6 +63,14 @@ const type = fc.stringMatching(/^[\w.+-]{1,9}\/[\w.+-]{1,9}(?:; ?\w{1,9}=[\w.+-]
 
 const { firstName } = createLeadRequest.shape;
 const { subject } = createStepRequest.shape;
+
+test('bounces go to the return address where an email has one, else to the sender; From stays the sender', async () => {
+  for (const returnAddress of ['b+1@bounces.example.com', null]) {
+    const { envelope, message } = await transport.sendMail(compose({ ...anEmail, returnAddress }, from));
+    expect(envelope).toEqual({ from: returnAddress ?? from.address, to: ['ada@example.net'] });
+    expect((await simpleParser(message as Buffer)).from?.value).toEqual([from]);
+  }
+});
 
 test('D5: no name and no subject that is taken breaks a header or adds a recipient', async () => {
   await fc.assert(

@@ -7,18 +7,29 @@ import type { OutgoingEmail } from './mailer.ts';
  */
 const asWritten = (text: string) => text.replaceAll('=?', '=\u2060?');
 
-/** The message as nodemailer composes it: From and envelope come from settings only. */
+/** A part of these types is taken apart on its way; and RFC 2046, 5.2.1 gives it no encoding that keeps every byte. */
+const partOfMail = /^(?:message|multipart)\//i;
+
+function asFile({ filename, contentType, content }: OutgoingEmail['attachments'][number]) {
+  return {
+    filename: asWritten(filename.replace(/\p{Cc}+/gu, ' ')),
+    contentType: partOfMail.test(contentType) ? 'application/octet-stream' : contentType,
+    content,
+  };
+}
+
+/** The message as nodemailer composes it: From and the sender of the envelope come from settings only. */
 export function compose(email: OutgoingEmail, from: { name: string; address: string }): SendMailOptions {
   const parent = email.references.at(-1);
   return {
     from,
     to: { ...email.to, name: asWritten(email.to.name) },
-    envelope: { from: from.address, to: [email.to.address] },
+    envelope: { from: email.returnAddress ?? from.address, to: [email.to.address] },
     messageId: email.messageId,
     subject: asWritten(email.subject),
     text: email.text,
     html: email.html,
-    attachments: email.attachments.map((file) => ({ ...file, filename: asWritten(file.filename) })),
+    attachments: email.attachments.map(asFile),
     ...(parent ? { inReplyTo: parent, references: email.references } : {}),
     headers: {
       // RFC 2369 and RFC 8058: a mail client shows a button that posts to this address.

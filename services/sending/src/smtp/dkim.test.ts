@@ -26,6 +26,7 @@ async function signedEmail(): Promise<string> {
     html: '<p>Hello Zoë</p>',
     references: ['<before@example.com>'],
     unsubscribeUrl: 'https://mail.example.com/u/t',
+    returnAddress: null,
     attachments: [],
   });
   expect(delivery.outcome).toBe('accepted');

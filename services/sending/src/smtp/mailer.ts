@@ -11,6 +11,8 @@ export interface OutgoingEmail {
   /** Message-IDs of the emails before it in its thread, oldest first. */
   references: string[];
   unsubscribeUrl: string;
+  /** The sender of the envelope, which bounces go to, where it is not the one in From. */
+  returnAddress: string | null;
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 

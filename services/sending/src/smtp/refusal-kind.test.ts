@@ -54,6 +54,7 @@ const replies: Record<string, [kind: RefusalKind, reply: string, command?: strin
   ],
   Postfix: [
     ['dead-address', '550 5.1.1 <>: Recipient address rejected: User unknown in local recipient table'],
+    ['dead-address', '550 5.1.1 <>: Recipient address rejected: User unknown in relay recipient table'],
     ['dead-address', '550 5.1.2 <>: Recipient address rejected: Domain not found'],
     ['dead-address', '550 5.1.0 <>: Recipient address rejected: User unknown in virtual alias table'],
     ['policy', '554 5.7.1 <>: Relay access denied'],

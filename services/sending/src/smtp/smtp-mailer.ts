@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { compose } from './compose.ts';
 import type { Mailer } from './mailer.ts';
-import { acceptedOrUnknown, type SmtpError, toDelivery } from './to-delivery.ts';
+import { isSmall, messageBytes } from './message-bytes.ts';
+import { acceptedOrUnknown, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
 
 const connectMsMax = 30_000;
 /** A kept connection may have been dropped by the server; an email of which nothing was read takes another one. */
@@ -22,7 +23,11 @@ const signedHeaders = [
   'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':');
 
-type Observed = SendMailOptions & { onStream?: (stream: Readable) => void };
+type Observed = SendMailOptions & {
+  /** 0 for one that is small. */
+  sizeBytes?: number;
+  onStream?: (stream: Readable) => void;
+};
 
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
@@ -60,6 +65,9 @@ export function openSmtpMailer({
       (mail.data as Observed).onStream?.(stream);
       return stream;
     };
+    // With its size in the envelope, a message that the server would find too large is not begun.
+    const getEnvelope = mail.message.getEnvelope.bind(mail.message);
+    mail.message.getEnvelope = () => ({ ...getEnvelope(), size: (mail.data as Observed).sizeBytes });
     done();
   });
 
@@ -67,12 +75,15 @@ export function openSmtpMailer({
     async deliver(email) {
       const recipient = email.to.address;
       let stream: Readable | undefined;
-      const message: Observed = { ...compose(email, from), onStream: (created) => (stream = created) };
+      const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
+      const message: Observed = { ...compose(email, from), sizeBytes, onStream: (created) => (stream = created) };
       try {
         const { response } = await transport.sendMail(message);
         return acceptedOrUnknown(String(response), recipient);
       } catch (error) {
-        return toDelivery(error as SmtpError, { wasRead: stream?.readableDidRead ?? false, recipient });
+        const wasRead = stream?.readableDidRead ?? false;
+        stream?.destroy();
+        return tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { wasRead, recipient });
       }
     },
     recall: async () => ({

@@ -4,6 +4,7 @@ import { refusalKind } from './refusal-kind.ts';
 
 /** What nodemailer rejects with. */
 export interface SmtpError extends Error {
+  code?: string;
   responseCode?: number;
   response?: string;
   command?: string;
@@ -23,6 +24,17 @@ const inShort = (text: string, recipient: string) =>
 export function acceptedOrUnknown(reply: string, recipient: string): Delivery {
   if (accepted.test(reply)) return { outcome: 'accepted', reply };
   return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply, recipient)}` };
+}
+
+const acceptedSize = /larger than allowed (\d+)$/;
+
+/** What the server says in its greeting about sizes (RFC 1870), nodemailer holds against the message by itself. */
+export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: number): Delivery | undefined {
+  const bytesMax = acceptedSize.exec(message)?.[1];
+  if (code !== 'EMESSAGE' || responseCode || !bytesMax) return undefined;
+  const [has, accepts] = [sizeBytes, Number(bytesMax)].map((bytes) => bytes.toLocaleString('en'));
+  const text = `The email has ${has} bytes with its attachments; the mail server accepts at most ${accepts}.`;
+  return { outcome: 'refused', kind: 'content', code: 552, text };
 }
 
 /**

@@ -1,5 +1,24 @@
-/** An address is never mailed again, in any campaign. Only a keyed hash of it is kept. */
-export interface AddressSuppressed {
-  type: 'AddressSuppressed';
-  data: { addressHash: string; reason: string; campaignId: string | null; suppressedAt: string };
+/** Why an address is suppressed: the reason, and the email that showed it. */
+export interface SuppressionCause {
+  reason: string;
+  emailId: string;
 }
+
+/** An address is not mailed, in any campaign, while any cause is left. Only a keyed hash of it is kept. */
+export type SuppressionEvent =
+  | {
+      type: 'AddressSuppressed';
+      data: {
+        addressHash: string;
+        reason: string;
+        campaignId: string;
+        suppressedAt: string;
+        /** Absent in events from before it was noted. */
+        emailId?: string;
+      };
+    }
+  /** One cause turned out wrong. */
+  | {
+      type: 'SuppressionLifted';
+      data: { addressHash: string; reason: string; emailId: string | null; liftedAt: string };
+    };

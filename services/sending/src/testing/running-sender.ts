@@ -1,10 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Bus, openBus } from '@cadenza/bus';
 import { createClock } from '@cadenza/clock';
-import { type AttachedLink, defaultLaunchSettings, type LaunchSettings, topics } from '@cadenza/contracts';
+import {
+  type AttachedLink,
+  type Attachment,
+  defaultLaunchSettings,
+  type LaunchSettings,
+  topics,
+} from '@cadenza/contracts';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { loadSettings } from '@cadenza/service-kit';
 import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
@@ -18,10 +24,19 @@ export interface StepText {
   subject: string;
   body: string;
   delayDays: number;
+  attachments?: Attachment[];
 }
 
 /** The sender running alone against its own databases, and the other services' part played by hand. */
-export async function runSender({ smtpUrl, speed = 14_400 }: { smtpUrl?: string; speed?: number }) {
+export async function runSender({
+  smtpUrl,
+  objectsUrl,
+  speed = 14_400,
+}: {
+  smtpUrl?: string;
+  objectsUrl?: string;
+  speed?: number;
+}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = createClock({ start, speed });
   const launch = () =>
@@ -38,6 +53,7 @@ export async function runSender({ smtpUrl, speed = 14_400 }: { smtpUrl?: string;
         MAIL_POSTAL_ADDRESS: '1 Main St, Springfield',
         DATA_DIR: dataDirectory,
         SMTP_URL: smtpUrl,
+        OBJECTS_URL: objectsUrl,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       }),
       { clock },
@@ -60,6 +76,7 @@ export async function runSender({ smtpUrl, speed = 14_400 }: { smtpUrl?: string;
       await running[Symbol.asyncDispose]();
       await bus[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
+      await rm(dataDirectory, { recursive: true });
     },
   };
 }
@@ -79,7 +96,7 @@ function campaignsOn(bus: Bus, now: () => string) {
   }
 
   async function write(campaignId: string, texts: StepText[], saved = true) {
-    const steps = texts.map((text, index) => ({ ...text, id: randomUUIDv7(), stepNumber: index + 1, attachments: [] }));
+    const steps = texts.map((text, index) => ({ attachments: [], ...text, id: randomUUIDv7(), stepNumber: index + 1 }));
     const data = { campaignId, steps, saved, changedAt: now() };
     await deliverTwice(bus, topics.campaigns, 'CampaignSequenceChanged', campaignId, data);
   }

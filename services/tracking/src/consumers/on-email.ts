@@ -3,7 +3,7 @@ import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteSent, noteUnknown } from '../projections/emails.ts';
-import { noteLeadFinished } from '../projections/links.ts';
+import { noteHold, noteOutcome } from '../projections/links.ts';
 
 const onHandedOver = consumerOf<App, typeof topics.emails, 'EmailHandedOver'>(topics.emails, 'EmailHandedOver', {
   before: (transaction, { data }) => keepDestinations(transaction, data),
@@ -23,7 +23,36 @@ const onUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.e
 });
 
 const onLeadFinished = consumerOf<App, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
-  project: (transaction, { data }) => noteLeadFinished(transaction, data),
+  project: (transaction, { data }) => noteOutcome(transaction, data, data),
 });
 
-export const emailConsumers: readonly Consumer<App>[] = [onHandedOver, onSent, onFailed, onUnknown, onLeadFinished];
+const onLeadReopened = consumerOf<App, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
+  project: (transaction, { data }) => noteOutcome(transaction, data, null),
+});
+
+const onLeadHeld = consumerOf<App, typeof topics.emails, 'LeadHeld'>(topics.emails, 'LeadHeld', {
+  project: (transaction, { data }) => noteHold(transaction, data, data.until),
+});
+
+const onLeadHoldLifted = consumerOf<App, typeof topics.emails, 'LeadHoldLifted'>(topics.emails, 'LeadHoldLifted', {
+  project: (transaction, { data }) => noteHold(transaction, data, null),
+});
+
+/** Its answer is all there is to it. */
+const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+  topics.emails,
+  'EngagementHandled',
+  {},
+);
+
+export const emailConsumers: readonly Consumer<App>[] = [
+  onHandedOver,
+  onSent,
+  onFailed,
+  onUnknown,
+  onLeadFinished,
+  onLeadReopened,
+  onLeadHeld,
+  onLeadHoldLifted,
+  onEngagementHandled,
+];

@@ -2,7 +2,9 @@ import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
+import { eraseInboundMails } from '../projections/inbound-mails.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
+import { eraseMailWords } from '../projections/mail-words.ts';
 
 const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
   before: (transaction, { data }) =>
@@ -14,7 +16,9 @@ const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(
 
 const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
   before: async (transaction, { data }) => {
-    await eraseLeads(transaction, data.leadIds);
+    const addresses = await eraseLeads(transaction, data.leadIds);
+    await eraseInboundMails(transaction, data.leadIds, addresses);
+    await eraseMailWords(transaction, data.leadIds);
     await eraseDestinations(transaction, data.leadIds);
   },
 });

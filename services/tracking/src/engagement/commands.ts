@@ -1,4 +1,5 @@
-import type { Engaged, Origin } from './events.ts';
+import type { Verdict } from '@cadenza/contracts';
+import type { Engaged, Origin, Received } from './events.ts';
 
 /** A click and the verdict on it. */
 export interface JudgedClick {
@@ -12,9 +13,7 @@ export interface JudgedClick {
 export type EngagementCommand =
   | { type: 'RecordOpen'; engaged: Engaged; by: Origin; reason: string }
   | { type: 'RecordClicks'; engaged: Engaged; clicks: readonly JudgedClick[] }
-  | { type: 'RecordBounce'; engaged: Engaged; reason: string; deadAddress: boolean }
-  | { type: 'RecordSpamReport'; engaged: Engaged; real: boolean }
-  | { type: 'RecordReply'; engaged: Engaged }
-  | { type: 'RecordAbsence'; engaged: Engaged; returnsAt: string | null }
-  | { type: 'RecordUnsubscribe'; engaged: Engaged }
+  /** What came back, at the time at which it did; a mail under the same id every time it is read. */
+  | { type: 'RecordReceived'; engaged: Engaged; received: Received }
+  | { type: 'CorrectVerdict'; engaged: Engaged; mailId: string; verdict: Verdict; returnsOn: string | null }
   | { type: 'RecordSentCopy'; engaged: Engaged };

@@ -2,7 +2,7 @@ import { given } from '@cadenza/event-store/testing';
 import { describe, expect, test } from 'vitest';
 import type { EngagementCommand } from './commands.ts';
 import { engagementDecider } from './decide.ts';
-import type { Engaged, EngagementEvent } from './events.ts';
+import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
 
 const engaged: Engaged = {
   emailId: 'email',
@@ -12,7 +12,7 @@ const engaged: Engaged = {
   at: '2026-03-02T16:00:00Z',
   test: false,
 };
-const asTest = { ...engaged, test: true };
+const { initialState } = engagementDecider;
 
 const opened = (by: 'human' | 'machine', first: boolean, reason = 'why'): EngagementEvent => ({
   type: 'EmailOpened',
@@ -86,76 +86,135 @@ describe('O2: machines', () => {
   });
 });
 
-const bounce = (data: Engaged, deadAddress: boolean) =>
-  ({ type: 'RecordBounce', engaged: data, reason: '550', deadAddress }) as const;
-const bounced = (data: Engaged, deadAddress: boolean): EngagementEvent => ({
+let mails = 0;
+const received = (verdict: Received['verdict'], changes: Partial<Received> = {}): Received => {
+  mails += 1;
+  return { mailId: `mail-${mails}`, source: 'mail', verdict, returnsOn: null, reason: '550', ...changes };
+};
+const receive = (what: Received, by: Engaged = engaged): EngagementCommand => ({
+  type: 'RecordReceived',
+  engaged: by,
+  received: what,
+});
+const verdictGiven = (what: Received, by: Engaged = engaged): EngagementEvent => ({
+  type: 'VerdictGiven',
+  data: { ...by, ...what },
+});
+const bounced = (data: Engaged, deadAddress: boolean): Fact => ({
   type: 'EmailBounced',
   data: { ...data, reason: '550', deadAddress },
 });
+const byLink = { source: 'link' } as const;
 
-const onceOnly: [string, EngagementCommand, EngagementCommand, EngagementEvent][] = [
-  ['a bounce', bounce(engaged, false), bounce(asTest, false), bounced(engaged, false)],
-  [
-    'a complaint',
-    { type: 'RecordSpamReport', engaged, real: true },
-    { type: 'RecordSpamReport', engaged: asTest, real: false },
-    { type: 'SpamReported', data: { ...engaged, real: true } },
-  ],
-  [
-    'a reply',
-    { type: 'RecordReply', engaged },
-    { type: 'RecordReply', engaged: asTest },
-    { type: 'ReplyReceived', data: engaged },
-  ],
+const onceOnly: [string, Received['verdict'], Partial<Received>, Fact][] = [
+  ['a bounce', 'bounce', {}, bounced(engaged, false)],
+  ['a complaint', 'complaint', {}, { type: 'SpamReported', data: { ...engaged, real: true } }],
+  ['a reply', 'reply', {}, { type: 'ReplyReceived', data: engaged }],
   [
     'an absence',
-    { type: 'RecordAbsence', engaged, returnsAt: '2026-03-09T00:00:00Z' },
-    { type: 'RecordAbsence', engaged: asTest, returnsAt: null },
+    'absence',
+    { returnsOn: '2026-03-09' },
     { type: 'AbsenceReceived', data: { ...engaged, returnsAt: '2026-03-09T00:00:00Z' } },
   ],
-  [
-    'an unsubscribe',
-    { type: 'RecordUnsubscribe', engaged },
-    { type: 'RecordUnsubscribe', engaged: asTest },
-    { type: 'Unsubscribed', data: engaged },
-  ],
+  ['an unsubscribe by the link', 'opt-out', byLink, { type: 'Unsubscribed', data: engaged }],
 ];
 
-describe.each(onceOnly)('O4: %s', (_, command, testCommand, event) => {
-  const asTestEvents = engagementDecider.decide(testCommand, engagementDecider.initialState);
+describe.each(onceOnly)('O4: %s', (_, verdict, changes, fact) => {
+  const first = received(verdict, changes);
+  const asTest = received(verdict, { source: 'test', ...changes, returnsOn: null });
+  const afterTest = engagementDecider.decide(receive(asTest, { ...engaged, test: true }), initialState);
+  const testAgain = receive({ ...asTest, mailId: 'again' }, { ...engaged, test: true });
 
   test('is recorded once', () => {
-    given(engagementDecider, []).when(command).records([event]);
-    given(engagementDecider, [event]).when(command).records([]);
-    given(engagementDecider, [event]).when(testCommand).records([]);
+    given(engagementDecider, [])
+      .when(receive(first))
+      .records([verdictGiven(first), fact]);
+    given(engagementDecider, [verdictGiven(first), fact])
+      .when(receive(first))
+      .records([]);
+    given(engagementDecider, [verdictGiven(first), fact])
+      .when(testAgain)
+      .records([]);
   });
   test('S7: after a test the real one still counts, a second test does not', () => {
-    expect(asTestEvents).toMatchObject([{ data: { test: true } }]);
-    given(engagementDecider, asTestEvents).when(command).records([event]);
-    given(engagementDecider, asTestEvents).when(testCommand).records([]);
-    given(engagementDecider, [event, ...asTestEvents])
-      .when(command)
+    expect(afterTest.map(({ data }) => data.test)).toEqual(afterTest.map(() => true));
+    given(engagementDecider, afterTest)
+      .when(receive(first))
+      .records([verdictGiven(first), fact]);
+    given(engagementDecider, afterTest).when(testAgain).records([]);
+    given(engagementDecider, [verdictGiven(first), fact, ...afterTest])
+      .when(testAgain)
       .records([]);
+  });
+  test('that was recorded before its mails were told apart is no news', () => {
+    given(engagementDecider, [fact])
+      .when(receive(first))
+      .records([verdictGiven(first)]);
   });
 });
 
-test('S3: that the address is dead is news after another bounce, once', () => {
-  given(engagementDecider, [bounced(engaged, false)])
-    .when(bounce(engaged, true))
-    .records([bounced(engaged, true)]);
-  given(engagementDecider, [bounced(engaged, true)])
-    .when(bounce(engaged, true))
+test('S2, S6: an opt-out is a reply as well, but not one by the link', () => {
+  const [byMail, byPage] = [received('opt-out'), received('opt-out', byLink)];
+  const unsubscribed: Fact = { type: 'Unsubscribed', data: engaged };
+  const replied: Fact = { type: 'ReplyReceived', data: engaged };
+  given(engagementDecider, [])
+    .when(receive(byMail))
+    .records([verdictGiven(byMail), replied, unsubscribed]);
+  given(engagementDecider, [])
+    .when(receive(byPage))
+    .records([verdictGiven(byPage), unsubscribed]);
+  const again = receive({ ...byPage, mailId: 'again' });
+  given(engagementDecider, [verdictGiven(byPage), unsubscribed])
+    .when(again)
     .records([]);
 });
 
+test('what tells nothing new is kept as well, up to a hundred mails', () => {
+  const [first, repeat, other] = [received('reply'), received('reply'), received('other')];
+  const replied = engagementDecider.decide(receive(first), initialState);
+  given(engagementDecider, replied)
+    .when(receive(repeat))
+    .records([verdictGiven(repeat)]);
+  given(engagementDecider, replied)
+    .when(receive(other))
+    .records([verdictGiven(other)]);
+  const loop = Array.from({ length: 100 }, () => verdictGiven(received('other')));
+  given(engagementDecider, loop).when(receive(other)).records([]);
+  given(engagementDecider, loop)
+    .when(receive(repeat))
+    .records([verdictGiven(repeat), { type: 'ReplyReceived', data: engaged }]);
+});
+
+test('S3: that the address is dead is news after another bounce, once', () => {
+  const dead = received('dead-address');
+  const news = [verdictGiven(dead), bounced(engaged, true)];
+  given(engagementDecider, [bounced(engaged, false)])
+    .when(receive(dead))
+    .records(news);
+  const again = received('dead-address');
+  given(engagementDecider, news)
+    .when(receive(again))
+    .records([verdictGiven(again)]);
+});
+
 test('the reason of a bounce is recorded without the address in it', () => {
+  const told = received('dead-address', { reason: '<ada@example.com>: unknown' });
   given(engagementDecider, [])
-    .when({ type: 'RecordBounce', engaged, reason: '<ada@example.com>: unknown', deadAddress: true })
-    .records([{ type: 'EmailBounced', data: { ...engaged, reason: '<…>: unknown', deadAddress: true } }]);
+    .when(receive(told))
+    .records([
+      verdictGiven({ ...told, reason: '<…>: unknown' }),
+      { type: 'EmailBounced', data: { ...engaged, reason: '<…>: unknown', deadAddress: true } },
+    ]);
 });
 
 test('D2: a copy in the Sent folder is recorded once', () => {
   const found = { type: 'SentCopyFound' as const, data: engaged };
   given(engagementDecider, []).when({ type: 'RecordSentCopy', engaged }).records([found]);
   given(engagementDecider, [found]).when({ type: 'RecordSentCopy', engaged }).records([]);
+});
+
+test('what a newer version has appended is not passed over', () => {
+  expect(() => engagementDecider.evolve(initialState, { type: 'EmailForwarded', data: {} } as never)).toThrow(
+    'newer version',
+  );
 });

@@ -1,11 +1,15 @@
 import { withoutAddresses } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import type { EngagementCommand, JudgedClick } from './commands.ts';
+import { correctVerdict } from './correct-verdict.ts';
 import type { Engaged, EngagementEvent } from './events.ts';
-import { type EngagementState, evolve, initialState, type Seen } from './state.ts';
+import { factsOf, isNews } from './facts.ts';
+import { type EngagementState, evolve, initialState } from './state.ts';
 
 /** A link can be fetched for ever; what tells nothing new is kept up to this many times per email. */
 const hitsKeptMax = 1_000;
+/** Programs can answer each other for ever; a mail that tells nothing new is kept up to this many times per email. */
+const receivedKeptMax = 100;
 
 function decide(command: EngagementCommand, state: EngagementState): EngagementEvent[] {
   switch (command.type) {
@@ -13,30 +17,15 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
       return open(command, state);
     case 'RecordClicks':
       return clicks(command, state);
-    case 'RecordBounce':
-      return bounce(command, state);
-    case 'RecordSpamReport':
-      return isNews(state.spamReported, command)
-        ? [{ type: 'SpamReported', data: { ...command.engaged, real: command.real } }]
-        : [];
-    case 'RecordReply':
-      return isNews(state.replied, command) ? [{ type: 'ReplyReceived', data: command.engaged }] : [];
-    case 'RecordAbsence':
-      return isNews(state.absent, command)
-        ? [{ type: 'AbsenceReceived', data: { ...command.engaged, returnsAt: command.returnsAt } }]
-        : [];
-    case 'RecordUnsubscribe':
-      return isNews(state.unsubscribed, command) ? [{ type: 'Unsubscribed', data: command.engaged }] : [];
+    case 'RecordReceived':
+      return receive(command, state);
+    case 'CorrectVerdict':
+      return correctVerdict(command, state);
     case 'RecordSentCopy':
       return state.sentCopyFound ? [] : [{ type: 'SentCopyFound', data: command.engaged }];
     default:
       return command satisfies never;
   }
-}
-
-/** A repeat is no news, but the real thing after a test is. */
-function isNews(seen: Seen, { engaged }: EngagementCommand): boolean {
-  return seen === 'no' || (seen === 'test' && !engaged.test);
 }
 
 /** Rules O1 and O2: repeats and machines are kept, but only the first open by a human is a first one. */
@@ -72,15 +61,20 @@ function click(engaged: Engaged, { by, reason, linkNumber }: JudgedClick, state:
   return [...implied, { type: 'LinkClicked', data: { ...engaged, by, reason, first, linkNumber } }];
 }
 
-/** That the address is dead is news even after another bounce: it decides about other campaigns (rule S3). */
-function bounce(
-  command: Extract<EngagementCommand, { type: 'RecordBounce' }>,
-  state: EngagementState,
+/** Every mail is kept, also when it tells nothing new; unsubscribing once, and tests that change something. */
+function receive(
+  { engaged, received }: Extract<EngagementCommand, { type: 'RecordReceived' }>,
+  { facts, received: known }: EngagementState,
 ): EngagementEvent[] {
-  const { engaged, reason, deadAddress } = command;
-  const isNewlyDead = deadAddress && !engaged.test && !state.deadAddress;
-  if (!isNewlyDead && !isNews(state.bounced, command)) return [];
-  return [{ type: 'EmailBounced', data: { ...engaged, reason: withoutAddresses(reason), deadAddress } }];
+  if (known.some(({ mailId }) => mailId === received.mailId)) return [];
+  const told = { ...received, reason: withoutAddresses(received.reason) };
+  const news = factsOf(engaged, told).filter((fact) => isNews(fact, facts[fact.type]));
+  const isKept = {
+    mail: known.length < receivedKeptMax,
+    link: !known.some(({ source }) => source === 'link'),
+    test: false,
+  }[received.source];
+  return isKept || news.length > 0 ? [{ type: 'VerdictGiven', data: { ...engaged, ...told } }, ...news] : [];
 }
 
 export const engagementDecider: Decider<EngagementState, EngagementCommand, EngagementEvent> = {

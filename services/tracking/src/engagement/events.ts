@@ -1,3 +1,5 @@
+import type { ReceivedMail, Verdict, Withdrawable } from '@cadenza/contracts';
+
 /** Which email it happened to, and when. */
 export interface Engaged {
   emailId: string;
@@ -12,6 +14,18 @@ export interface Engaged {
 
 export type Origin = 'human' | 'machine';
 
+/** One thing that came back: a mail, a click on the page behind the unsubscribe link, or a test action. */
+export interface Received {
+  mailId: string;
+  source: ReceivedMail['source'];
+  /** What it is taken for. */
+  verdict: Verdict;
+  /** The stated day of return of an absence, as `2026-03-12`. */
+  returnsOn: string | null;
+  /** Which rule decided, or the diagnosis of a bounce. */
+  reason: string;
+}
+
 /** What came back from one email, on the stream `engagement-<email>`. `first` is true once per email, for a human. */
 export type EngagementEvent =
   | { type: 'EmailOpened'; data: Engaged & { by: Origin; reason: string; first: boolean } }
@@ -23,4 +37,16 @@ export type EngagementEvent =
   | { type: 'AbsenceReceived'; data: Engaged & { returnsAt: string | null } }
   | { type: 'Unsubscribed'; data: Engaged }
   /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
-  | { type: 'SentCopyFound'; data: Engaged };
+  | { type: 'SentCopyFound'; data: Engaged }
+  /** Something came back, at the time of the event. What follows from it stands in the events above, where it is news. */
+  | { type: 'VerdictGiven'; data: Engaged & Received }
+  /** A person said what it really was, at the time of the event. What follows stands in the events around it. */
+  | {
+      type: 'VerdictCorrected';
+      data: Engaged & { mailId: string; from: Verdict; to: Verdict; returnsOn: string | null };
+    }
+  /** No longer true, until the next event of the withdrawn type. */
+  | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawable } };
+
+/** The events that a verdict leads to. */
+export type Fact = Extract<EngagementEvent, { type: Withdrawable }>;

@@ -2,7 +2,7 @@ import { handleCommand } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { projectEngagement } from '../projections/emails.ts';
+import { projectEngagement } from '../projections/read-models.ts';
 import type { EngagementCommand } from './commands.ts';
 import { engagementDecider } from './decide.ts';
 
@@ -27,5 +27,6 @@ export async function handleEngagement(
       await alsoInCommit(transaction);
     },
   });
+  for (const { type } of events) if (type !== 'VerdictGiven') app.counts.engagement.inc({ type });
   trace.wrote(events);
 }

@@ -1,18 +1,23 @@
-import type { EngagementEvent } from './events.ts';
+import type { Withdrawable } from '@cadenza/contracts';
+import { unknownEvent } from '@cadenza/event-store';
+import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
+import { strongest } from './facts.ts';
 
-/** `test`: only as a test so far, so that the real one is still news. */
-export type Seen = 'no' | 'test' | 'yes';
+/** What came back, with what it was taken for at first. */
+export interface KnownMail extends Received {
+  given: Received['verdict'];
+  /** As it arrived. */
+  engaged: Engaged;
+}
 
 /** What is known of one email. */
 export interface EngagementState {
   opened: boolean;
   clicked: boolean;
-  bounced: Seen;
-  deadAddress: boolean;
-  spamReported: Seen;
-  replied: Seen;
-  absent: Seen;
-  unsubscribed: Seen;
+  /** What holds now, in its strongest form. */
+  facts: Readonly<{ [Type in Withdrawable]?: Fact | undefined }>;
+  /** In the order of recording. */
+  received: readonly KnownMail[];
   sentCopyFound: boolean;
   /** Opens and clicks recorded, of humans and machines. */
   hitCount: number;
@@ -21,41 +26,48 @@ export interface EngagementState {
 export const initialState: EngagementState = {
   opened: false,
   clicked: false,
-  bounced: 'no',
-  deadAddress: false,
-  spamReported: 'no',
-  replied: 'no',
-  absent: 'no',
-  unsubscribed: 'no',
+  facts: {},
+  received: [],
   sentCopyFound: false,
   hitCount: 0,
 };
 
-const seenAfter = (before: Seen, test: boolean): Seen => (test && before !== 'yes' ? 'test' : 'yes');
-
-export function evolve(state: EngagementState, { type, data }: EngagementEvent): EngagementState {
+export function evolve(state: EngagementState, event: EngagementEvent): EngagementState {
+  const { type, data } = event;
   switch (type) {
     case 'EmailOpened':
       return { ...state, opened: state.opened || data.by === 'human', hitCount: state.hitCount + 1 };
     case 'LinkClicked':
       return { ...state, clicked: state.clicked || data.by === 'human', hitCount: state.hitCount + 1 };
     case 'EmailBounced':
-      return {
-        ...state,
-        bounced: seenAfter(state.bounced, data.test),
-        deadAddress: state.deadAddress || (data.deadAddress && !data.test),
-      };
     case 'SpamReported':
-      return { ...state, spamReported: seenAfter(state.spamReported, data.test) };
     case 'ReplyReceived':
-      return { ...state, replied: seenAfter(state.replied, data.test) };
     case 'AbsenceReceived':
-      return { ...state, absent: seenAfter(state.absent, data.test) };
     case 'Unsubscribed':
-      return { ...state, unsubscribed: seenAfter(state.unsubscribed, data.test) };
+      return withFact(state, { type, data } as Fact);
     case 'SentCopyFound':
       return { ...state, sentCopyFound: true };
+    case 'VerdictGiven':
+      return { ...state, received: [...state.received, mailIn(data)] };
+    case 'VerdictCorrected': {
+      const { mailId, to: verdict, returnsOn } = data;
+      return {
+        ...state,
+        received: state.received.map((mail) => (mail.mailId === mailId ? { ...mail, verdict, returnsOn } : mail)),
+      };
+    }
+    case 'EngagementWithdrawn':
+      return { ...state, facts: { ...state.facts, [data.withdrawn]: undefined } };
     default:
-      return type satisfies never;
+      return unknownEvent(type);
   }
+}
+
+function withFact(state: EngagementState, fact: Fact): EngagementState {
+  const known = state.facts[fact.type];
+  return { ...state, facts: { ...state.facts, [fact.type]: known ? strongest([known, fact]) : fact } };
+}
+
+function mailIn({ mailId, source, verdict, returnsOn, reason, ...engaged }: Engaged & Received): KnownMail {
+  return { mailId, source, verdict, given: verdict, returnsOn, reason, engaged };
 }

@@ -33,6 +33,10 @@ describe('O2: a person', () => {
   test('two seconds after the send', () => {
     expect(classifyHit({ ...later, secondsSinceSent: 2 }).by).toBe('human');
   });
+
+  test('by a clock that was set back since the send', () => {
+    expect(classifyHit({ ...later, secondsSinceSent: -601 }).by).toBe('human');
+  });
 });
 
 describe('O2: a machine', () => {
@@ -41,6 +45,7 @@ describe('O2: a machine', () => {
     ['a prefetch', { purposes: ['prefetch;prerender'] }, 'prefetch'],
     ['a hit within two seconds of the send', { secondsSinceSent: 1.9 }, 'soon-after-send'],
     ['a hit before the send is known', { secondsSinceSent: -1 }, 'soon-after-send'],
+    ['a hit while the mail server takes its time', { secondsSinceSent: -600 }, 'soon-after-send'],
     ["Apple's privacy prefetch", { userAgent: 'Mozilla/5.0' }, 'bare-agent'],
     ['a client without a name', { userAgent: '' }, 'bare-agent'],
     ['Googlebot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }, 'crawler'],

@@ -16,6 +16,8 @@ type HitRule = (facts: Facts) => Verdict | undefined;
 
 /** Nobody reads an email this soon; scanners and prefetchers do. */
 const humanAfterSeconds = 2;
+/** The most that SMTP_TIMEOUT_SECONDS can be. */
+const confirmedAfterSecondsMax = 600;
 
 const agentRules = machineAgents.map(({ pattern, reason }) => ({ pattern: new RegExp(pattern, 'i'), reason }));
 
@@ -31,8 +33,14 @@ const prefetch: HitRule = ({ purposes }) =>
 const gmailImageProxy: HitRule = ({ userAgent }) =>
   userAgent.includes('GoogleImageProxy') ? { by: 'human', reason: 'gmail-image-proxy' } : undefined;
 
+/**
+ * Scanners also fetch before the mail server has confirmed the email. What seems to be longer before than that can take
+ * was fetched by a clock that was set back since the send, which says nothing of who did.
+ */
 const soonAfterSend: HitRule = ({ secondsSinceSent }) =>
-  secondsSinceSent < humanAfterSeconds ? { by: 'machine', reason: 'soon-after-send' } : undefined;
+  secondsSinceSent < humanAfterSeconds && secondsSinceSent >= -confirmedAfterSecondsMax
+    ? { by: 'machine', reason: 'soon-after-send' }
+    : undefined;
 
 /** Apple's privacy prefetch says only "Mozilla/5.0"; every mail client says more than nothing. */
 const bareAgent: HitRule = ({ userAgent }) =>

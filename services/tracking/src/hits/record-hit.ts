@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
@@ -24,7 +25,10 @@ export async function recordHit(
 
 function toCommand(email: KnownEmail, use: LinkUse, hit: Hit): EngagementCommand {
   const facts = engaged(email, hit.at);
-  if (use.kind === 'unsubscribe') return { type: 'RecordUnsubscribe', engaged: facts };
+  if (use.kind === 'unsubscribe') {
+    const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
+    return { type: 'RecordReceived', engaged: facts, received: { mailId: randomUUIDv7(), ...byLink } };
+  }
   return { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };
 }
 

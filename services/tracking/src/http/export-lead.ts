@@ -3,6 +3,7 @@ import { route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { engagementOfLead } from '../projections/lead-engagement.ts';
+import { receivedMailsOfLead } from '../projections/received-mails.ts';
 
 export const exportLead = route({
   method: 'get',
@@ -10,5 +11,6 @@ export const exportLead = route({
   params: z.object({ id }),
   handle: async ({ params }, app: App): Promise<LeadEngagement> => ({
     engagement: await engagementOfLead(app.database, params.id),
+    receivedMails: await receivedMailsOfLead(app.database, params.id),
   }),
 });

@@ -11,10 +11,10 @@ export const getReportFile = route({
   path: '/api/campaigns/:id/report.csv',
   params: z.object({ id }),
   query: reportFilterQuery,
-  handle: async ({ params, query }, { database }: App) => {
+  handle: async ({ params, query, trace: { now } }, { database }: App) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
-    return reply(200, reportLines(allReportRows(database, campaign.id, query)), {
+    return reply(200, reportLines(allReportRows(database, campaign.id, { ...query, now })), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': fileDisposition(campaign.name),
       'cache-control': 'no-store',

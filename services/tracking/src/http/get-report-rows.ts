@@ -11,11 +11,11 @@ export const getReportRows = route({
   path: '/api/campaigns/:id/report-rows',
   params: z.object({ id }),
   query: reportRowsQuery,
-  handle: async ({ params, query: { cursor, ...filter } }, { database }: App): Promise<ReportRows> => {
+  handle: async ({ params, query: { cursor, ...filter }, trace: { now } }, { database }: App): Promise<ReportRows> => {
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
-    const { rows, last } = await readReportPage(database, params.id, { ...filter, after });
-    const counts = after ? null : await countByStatus(database, params.id, filter.search);
+    const { rows, last } = await readReportPage(database, params.id, { ...filter, after, now });
+    const counts = after ? null : await countByStatus(database, params.id, filter);
     return { rows, nextCursor: last ? writeCursor(last) : null, counts };
   },
 });

@@ -9,16 +9,16 @@ export const getReport = route({
   method: 'get',
   path: '/api/campaigns/:id/report',
   params: z.object({ id }),
-  handle: async ({ params }, app: App) => {
+  handle: async ({ params, trace }, app: App) => {
     const [campaign] = await readFigures(app.database, params.id);
     if (!campaign) throw notFound('campaign');
-    return reply(200, reportText(app, campaign));
+    return reply(200, reportText(app, campaign, trace.now));
   },
 });
 
 /** The report as JSON text, its rows read in blocks while it is sent. */
-async function* reportText(app: App, campaign: { id: string }): AsyncGenerator<string> {
+async function* reportText(app: App, campaign: { id: string }, now: Temporal.Instant): AsyncGenerator<string> {
   yield `{"campaign":${JSON.stringify(campaign)},"report":`;
-  yield* jsonArray(allReportRows(app.database, campaign.id));
+  yield* jsonArray(allReportRows(app.database, campaign.id, { now }));
   yield '}';
 }

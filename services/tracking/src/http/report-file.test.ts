@@ -21,15 +21,21 @@ test.each([
 });
 
 test('a file begins with a mark for Excel and a line of names; an erased lead is Unknown', async () => {
-  const erased = { lead: null, status: 'sent', reason: null, sentAt: '2026-03-02T14:50:00.000Z' };
+  const erased = {
+    lead: null,
+    status: 'sent',
+    reason: null,
+    sentAt: '2026-03-02T14:50:00.000Z',
+    heldUntil: '2026-03-09T05:00:00.000Z',
+  };
   async function* blocks() {
     yield [];
     yield [erased as never];
   }
   const pieces = await Array.fromAsync(reportLines(blocks()));
   expect(pieces.join('')).toBe(
-    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied\r\n' +
-      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,\r\n',
+    '\uFEFFFirst Name,Last Name,Email,Company,Job Role,Status,Reason,Sent,Opened,Clicked,Bounced,Spam,Replied,On Hold Until\r\n' +
+      'Unknown,,N/A,,,sent,,2026-03-02T14:50:00.000Z,,,,,,2026-03-09T05:00:00.000Z\r\n',
   );
 });
 

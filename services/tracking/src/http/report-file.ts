@@ -1,10 +1,10 @@
-import type { CampaignLead } from '@cadenza/contracts';
+import type { ReportRow } from '@cadenza/contracts';
 
 /** Without it Excel reads the file in the machine's old encoding, and accents break. */
 const byteOrderMark = '\uFEFF';
 const fileNameMaxLength = 80;
 
-const columns: [name: string, of: (row: CampaignLead) => string | null | undefined][] = [
+const columns: [name: string, of: (row: ReportRow) => string | null | undefined][] = [
   ['First Name', ({ lead }) => (lead ? lead.firstName : 'Unknown')],
   ['Last Name', ({ lead }) => lead?.lastName],
   ['Email', ({ lead }) => (lead ? lead.email : 'N/A')],
@@ -18,10 +18,11 @@ const columns: [name: string, of: (row: CampaignLead) => string | null | undefin
   ['Bounced', ({ bouncedAt }) => bouncedAt],
   ['Spam', ({ spamAt }) => spamAt],
   ['Replied', ({ repliedAt }) => repliedAt],
+  ['On Hold Until', ({ heldUntil }) => heldUntil],
 ];
 
 /** The report as CSV (RFC 4180) in pieces; instants in UTC by ISO 8601. */
-export async function* reportLines(blocks: AsyncIterable<readonly CampaignLead[]>): AsyncGenerator<string> {
+export async function* reportLines(blocks: AsyncIterable<readonly ReportRow[]>): AsyncGenerator<string> {
   yield byteOrderMark + toLine(columns.map(([name]) => name));
   for await (const rows of blocks) {
     if (rows.length > 0) yield rows.map((row) => toLine(columns.map(([, of]) => of(row) ?? ''))).join('');

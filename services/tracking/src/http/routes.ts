@@ -1,7 +1,9 @@
 import { clickLinkGet, clickLinkHead } from './click-link.ts';
+import { correctVerdict } from './correct-verdict.ts';
 import { exportLead } from './export-lead.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { getFunnel } from './get-funnel.ts';
+import { getReceivedMails } from './get-received-mails.ts';
 import { getReport } from './get-report.ts';
 import { getReportFile } from './get-report-file.ts';
 import { getReportRows } from './get-report-rows.ts';
@@ -17,6 +19,8 @@ export const routes = [
   getReportFile,
   getFunnel,
   getCampaignSeries,
+  getReceivedMails,
+  correctVerdict,
   trackTestEvent,
   getAnalytics,
   getSeries,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { id, trackRequest } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/service-kit';
 import { z } from 'zod';
@@ -22,7 +23,7 @@ export const trackTestEvent = route({
       throw new Refusal(409, 'nothing-sent', 'No email was sent to this lead yet, so there is nothing to track.');
     }
     const facts = engaged(email, trace.now.toString(), { test: true });
-    await handleEngagement(app, testCommand(body.event, facts), trace);
+    await handleEngagement(app, testCommand(body.event, facts, randomUUIDv7()), trace);
     return { success: true };
   },
 });

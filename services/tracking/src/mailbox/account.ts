@@ -12,6 +12,19 @@ export function accountName(url: string): string {
   return `${protocol}//${host}/${decodeURIComponent(username)}`;
 }
 
+/** The folder that mail comes into, from the path of `imap[s]://user:password@host:port/folder`. */
+export function inboxName(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.replace(/^\/|\/$/g, '')) || 'INBOX';
+}
+
+const addressPattern = /[^\s<>"]+@[^\s<>"]+/;
+
+/** Whom mail is from that we wrote ourselves, in lower case: the account, where its name is an address, and the sender. */
+export function ownAddresses(url: string, sender = ''): string[] {
+  const names = [decodeURIComponent(new URL(url).username), sender];
+  return names.flatMap((name) => addressPattern.exec(name)?.[0].toLowerCase() ?? []);
+}
+
 /** A connection that is not opened yet; `imaps` is TLS from the start, `imap` goes over to it where the server can. */
 export function connectionTo(url: string): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url);

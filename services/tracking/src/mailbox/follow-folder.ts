@@ -3,7 +3,8 @@ import type { ImapFlow } from 'imapflow';
 import type { App } from '../app.ts';
 import { accountName, connectionTo } from './account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
-import { readBlock } from './read-block.ts';
+import { readNewMail } from './read-new-mail.ts';
+import { Refusals } from './refusals.ts';
 
 /** The server tells of new mail by itself; this finds what it forgot to tell, and connections that died in silence. */
 const lookEveryMs = 30_000;
@@ -21,6 +22,10 @@ export function followFolder(
   { url, folder, isReader }: { url: string; folder: FollowedFolder; isReader: () => boolean },
 ): Loop {
   const account = accountName(url);
+  const { mailboxConnected, mailboxLook } = app.counts;
+  const labels = { folder: folder.label };
+  mailboxConnected.set(labels, 0);
+  const refusals = new Refusals();
   let open: { client: ImapFlow; name: string } | undefined;
 
   async function connect(signal: AbortSignal) {
@@ -34,6 +39,7 @@ export function followFolder(
       signal.removeEventListener('abort', hangUp);
       if (open?.client !== client) return;
       open = undefined;
+      mailboxConnected.set(labels, 0);
       setTimeout(loop.wake, reconnectAfterMs).unref();
     });
     try {
@@ -41,6 +47,7 @@ export function followFolder(
       const path = await folder.find(client);
       await client.mailboxOpen(path, { readOnly: true });
       open = { client, name: `${account}/${path}` };
+      mailboxConnected.set(labels, 1);
       app.log.info({ folder: open.name }, 'reading the mailbox');
       return open;
     } catch (error) {
@@ -56,10 +63,14 @@ export function followFolder(
     }
     const { client, name } = open ?? (await connect(signal));
     try {
-      while (!signal.aborted && isReader() && (await readBlock(app, client, name, folder)));
+      await readNewMail(app, { client, name, folder, refusals }, () => !signal.aborted && isReader());
+      mailboxLook.set(labels, app.clock.realNow().epochMilliseconds / 1_000);
       return lookEveryMs;
     } catch (error) {
-      // Whatever is wrong with this connection, or with the folder that it has open, a new one finds out anew.
+      // Whatever is wrong with this connection, or with the folder that it has open, a new one finds out anew: after the
+      // loop's growing wait, and not as soon as the connection is closed.
+      open = undefined;
+      mailboxConnected.set(labels, 0);
       client.close();
       throw error;
     }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { startLoop } from '@cadenza/clock';
+import { type Loop, startLoop } from '@cadenza/clock';
 import type { App } from '../app.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';
@@ -13,7 +13,7 @@ const kept = { hours: 7 * 24 };
  * Records that a copy of an unknown email was found (rule D2), whichever was first: the copy, or that the email is
  * unknown. Several copies of the service may try: the first drops the row in the commit of its event, the others roll back.
  */
-export function startSentEvidence(app: App): AsyncDisposable {
+export function startSentEvidence(app: App): Loop {
   async function turn(): Promise<number> {
     const now = app.clock.now();
     const emails = await listSentCopiesOfUnknown(app.database, emailsPerTurnMax);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Dovecot, eventually, hasDovecot, startDovecot } from '@cadenza/testing';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { eventually, hasDovecot, startDovecot } from '@cadenza/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTracking } from '../testing/running-tracking.ts';
 
 const waiting = { timeoutMs: 20_000 };
@@ -11,17 +11,20 @@ function mail(messageId: string): string {
 }
 const copyOf = (emailId: string) => mail(`<${emailId}@example.com>`);
 
+async function startMailbox() {
+  const dovecot = await startDovecot();
+  afterAll(() => dovecot[Symbol.asyncDispose]());
+  return { dovecot, tracking: await startTracking({ imapUrl: dovecot.url }) };
+}
+
+const { dovecot, tracking } = hasDovecot ? await startMailbox() : ({} as never);
+
 describe.skipIf(!hasDovecot)('D2: the Sent folder (needs Dovecot)', () => {
-  let dovecot: Dovecot;
-  let tracking: Awaited<ReturnType<typeof startTracking>>;
   let link: Awaited<ReturnType<typeof tracking.aLink>>;
 
   beforeAll(async () => {
-    dovecot = await startDovecot();
-    tracking = await startTracking({ imapUrl: dovecot.url });
     const { campaignId } = await tracking.aCampaign();
     link = await tracking.aLink(campaignId);
-    return () => dovecot[Symbol.asyncDispose]();
   });
 
   const file = (...mails: string[]) =>
@@ -46,6 +49,10 @@ describe.skipIf(!hasDovecot)('D2: the Sent folder (needs Dovecot)', () => {
     expect(evidenceOf(copyFirst)).toEqual([]);
     await tracking.anUnknownEmail(link, copyFirst);
     await isFound(copyFirst);
+    const figures = await tracking.service.app.metrics.text();
+    expect(figures).toMatch(/^cadenza_mailbox_connected\{folder="sent",service="tracking"\} 1$/m);
+    expect(figures).toMatch(/^cadenza_mailbox_last_look_timestamp_seconds\{folder="sent",service="tracking"\} [1-9]/m);
+    expect(figures).toMatch(/^cadenza_engagement_total\{type="SentCopyFound",service="tracking"\} [1-9]/m);
   });
 
   test('copies of sent emails, mail of others and odd Message-IDs are passed over, and nothing in the folder changes', async () => {

@@ -1,9 +1,11 @@
 import { emailIdOf } from '@cadenza/contracts';
+import type { App } from '../app.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
 /** Many mail servers file a copy of what is sent through them: it proves that an email arrived there (rule D2). */
-export const sentFolder: FollowedFolder = {
+export const sentFolder = (app: App, { onKept }: Pick<FollowedFolder, 'onKept'>): FollowedFolder => ({
+  label: 'sent',
   /** Marked by the server (RFC 6154), or by one of the names that such folders have. */
   find: async (client) => {
     const folders = await client.list();
@@ -12,8 +14,11 @@ export const sentFolder: FollowedFolder = {
     return sent.path;
   },
   fetch: { envelope: true },
-  keep: async (transaction, mails, now) => {
+  mailsPerBlockMax: 500,
+  read: async (mails) => {
     const emailIds = mails.flatMap(({ envelope }) => emailIdOf(envelope?.messageId ?? '') ?? []);
-    await keepSentCopies(transaction, [...new Set(emailIds)], now);
+    return (transaction) => keepSentCopies(transaction, [...new Set(emailIds)], app.clock.now());
   },
-};
+  passOver: async () => async () => {},
+  onKept,
+});

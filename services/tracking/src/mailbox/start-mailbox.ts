@@ -1,19 +1,28 @@
 import { leaseShares } from '@cadenza/postgres';
 import type { App } from '../app.ts';
+import { inboxName, ownAddresses } from './account.ts';
 import { followFolder } from './follow-folder.ts';
-import type { FollowedFolder } from './followed-folder.ts';
+import { inboxFolder } from './inbox-folder.ts';
+import { startInboundRecorder } from './record-inbound-mail.ts';
 import { startSentEvidence } from './sent-evidence.ts';
 import { sentFolder } from './sent-folder.ts';
 
-const folders: readonly FollowedFolder[] = [sentFolder];
+export interface MailboxSettings {
+  url: string;
+  /** Whose emails they are, as in From. */
+  sender: string | undefined;
+  databaseUrl: string;
+}
 
 /** Follows the mailbox's folders; of several copies of the service each folder is read by one. */
-export async function startMailbox(
-  app: App,
-  { url, databaseUrl }: { url: string; databaseUrl: string },
-): Promise<AsyncDisposable> {
+export async function startMailbox(app: App, { url, sender, databaseUrl }: MailboxSettings): Promise<AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-  starting.use(startSentEvidence(app));
+  const evidence = starting.use(startSentEvidence(app));
+  const recorder = starting.use(startInboundRecorder(app, { ownAddresses: ownAddresses(url, sender) }));
+  const folders = [
+    sentFolder(app, { onKept: evidence.wake }),
+    inboxFolder(app, { path: inboxName(url), onKept: recorder.wake }),
+  ];
   const loops: { wake(): void }[] = [];
   const lease = starting.use(
     await leaseShares(databaseUrl, {

@@ -73,10 +73,13 @@ const columnOf = {
   AbsenceReceived: undefined,
   Unsubscribed: undefined,
   SentCopyFound: undefined,
+  VerdictGiven: undefined,
+  VerdictCorrected: undefined,
+  EngagementWithdrawn: undefined,
 } as const satisfies Record<EngagementEvent['type'], Instants | undefined>;
 
 /** Machines count nowhere (rule O2). */
-export async function projectEngagement(
+export async function projectInstants(
   transaction: Queryable,
   events: readonly RecordedEvent<EngagementEvent>[],
 ): Promise<void> {
@@ -84,6 +87,8 @@ export async function projectEngagement(
     const column = columnOf[type];
     const byMachine = 'by' in data && data.by === 'machine';
     if (column && !byMachine) await noteInstant(transaction, data, column, data.at);
+    const withdrawn = type === 'EngagementWithdrawn' ? columnOf[data.withdrawn] : undefined;
+    if (withdrawn) await transaction.query(`update emails set ${withdrawn} = null where id = $1`, [data.emailId]);
   }
 }
 
@@ -94,6 +99,14 @@ export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId"
 export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
   const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = $1`, [emailId]);
   return rows[0];
+}
+
+/** When the first email was handed over; `null` while none is known. */
+export async function findOldestHandOver(database: Queryable): Promise<string | null> {
+  const { rows } = await database.query<{ first: string | null }>(
+    'select min(coalesce(handed_over_at, sent_at)) as first from emails',
+  );
+  return rows[0]?.first ?? null;
 }
 
 export async function findNewestSent(database: Queryable, linkId: string): Promise<KnownEmail | undefined> {

@@ -35,8 +35,13 @@ export async function keepLeads(
   );
 }
 
-export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+/** @returns their addresses in lower case, as far as they were known */
+export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
-  await transaction.query('delete from leads where id = any($1::uuid[])', [leadIds]);
+  const { rows } = await transaction.query<{ address: string }>(
+    'delete from leads where id = any($1::uuid[]) returning lower(email) as address',
+    [leadIds],
+  );
+  return rows.map(({ address }) => address);
 }

@@ -25,16 +25,33 @@ export async function detachLinks(transaction: Queryable, linkIds: readonly stri
   await transaction.query('update links set attached = false where id = any($1::uuid[])', [linkIds]);
 }
 
-/** May arrive before the attachment. */
-export async function noteLeadFinished(
+interface LinkIds {
+  linkId: string;
+  campaignId: string;
+  leadId: string;
+}
+
+/** How the lead ended in the campaign, or that it goes on after all. May arrive before the attachment. */
+export async function noteOutcome(
   transaction: Queryable,
-  link: { linkId: string; campaignId: string; leadId: string; outcome: string; reason: string },
+  link: LinkIds,
+  ended: { outcome: string; reason: string } | null,
 ): Promise<void> {
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, outcome, reason) select $1, $2, $3, $4, $5
      where not exists (select from campaigns where id = $2 and deleted)
      on conflict (id) do update set outcome = excluded.outcome, reason = excluded.reason`,
-    [link.linkId, link.campaignId, link.leadId, link.outcome, link.reason],
+    [link.linkId, link.campaignId, link.leadId, ended?.outcome ?? null, ended?.reason ?? null],
+  );
+}
+
+/** Until when the lead is on hold (rule S5); null: it is not. May arrive before the attachment. */
+export async function noteHold(transaction: Queryable, link: LinkIds, until: string | null): Promise<void> {
+  await transaction.query(
+    `insert into links (id, campaign_id, lead_id, held_until) select $1, $2, $3, $4
+     where not exists (select from campaigns where id = $2 and deleted)
+     on conflict (id) do update set held_until = excluded.held_until`,
+    [link.linkId, link.campaignId, link.leadId, until],
   );
 }
 

@@ -1,8 +1,23 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
 import type { ReadModels } from '@cadenza/service-kit';
-import { projectEngagement } from './emails.ts';
+import type { EngagementEvent } from '../engagement/events.ts';
+import { projectInstants } from './emails.ts';
+import { projectReceivedMails } from './received-mails.ts';
 
-/** Fields of leads, destinations of links and hits that wait are no read models: events say nothing of them. */
+export async function projectEngagement(
+  transaction: Queryable,
+  events: readonly RecordedEvent<EngagementEvent>[],
+): Promise<void> {
+  await projectInstants(transaction, events);
+  await projectReceivedMails(transaction, events);
+}
+
+/**
+ * Events say nothing of leads' fields, destinations of links, hits that wait, mail that came in and the words of mails:
+ * they are none.
+ */
 export const readModels: ReadModels = {
-  tables: ['campaigns', 'links', 'emails'],
+  tables: ['campaigns', 'links', 'emails', 'received_mails'],
   project: projectEngagement,
 };

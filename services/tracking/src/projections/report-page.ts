@@ -1,7 +1,7 @@
-import type { CampaignLead, ReportSort, StatusCounts } from '@cadenza/contracts';
+import type { ReportRow, ReportSort, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { allRows, type ReportRow, rowColumns, shownRows, statusColumn, toCampaignLead } from './report-row.ts';
-import { filterCondition, type RowFilter } from './report-rows.ts';
+import { allRows, rowColumns, type SelectedRow, shownRows, statusColumn, toReportRow } from './report-row.ts';
+import { filterCondition, filterValues, type RowFilter } from './report-rows.ts';
 
 /** Where a row stands in its order: rows without the value that is sorted by come last. */
 export interface RowPlace {
@@ -15,6 +15,7 @@ export interface PageOf extends RowFilter {
   direction: 'ascending' | 'descending';
   after: RowPlace | undefined;
   limit: number;
+  now: Temporal.Instant;
 }
 
 /** Instants as text of one length, so that their order is that of the text. */
@@ -31,27 +32,27 @@ const keys: Record<ReportSort, string> = {
   replied: instantKey('replied_at'),
 };
 
-type PlacedRow = ReportRow & { position: number };
+type PlacedRow = SelectedRow & { position: number };
 
 /** A page of the report and the place of its last row, while there may be more. */
 export async function readReportPage(
   database: Queryable,
   campaignId: string,
   page: PageOf,
-): Promise<{ rows: CampaignLead[]; last: RowPlace | undefined }> {
+): Promise<{ rows: ReportRow[]; last: RowPlace | undefined }> {
   // The few rows of a status may lie anywhere: to look each row up on the way to them would take longer.
   const { rows, last } = await (page.sort || page.status ? readSorted : readNext)(database, campaignId, page);
   return {
-    rows: rows.map(({ position: _, ...row }) => toCampaignLead(row)),
+    rows: rows.map(({ position: _, ...row }) => toReportRow(row, page.now)),
     last: rows.length === page.limit ? last : undefined,
   };
 }
 
-async function readNext(database: Queryable, campaignId: string, { status, search, after, limit }: PageOf) {
+async function readNext(database: Queryable, campaignId: string, { after, limit, ...filter }: PageOf) {
   const { rows } = await database.query<PlacedRow>(
-    `select ${rowColumns}, position from ${shownRows} and ${filterCondition} and position > $4
-     order by position limit $5`,
-    [campaignId, status ?? null, search ?? '', after?.position ?? 0, limit],
+    `select ${rowColumns}, position from ${shownRows} and ${filterCondition} and position > $5
+     order by position limit $6`,
+    [campaignId, ...filterValues(filter), after?.position ?? 0, limit],
   );
   const last = rows.at(-1);
   return { rows, last: last && { isEmpty: false, key: '', position: last.position } };
@@ -71,7 +72,7 @@ async function readSorted(database: Queryable, campaignId: string, page: PageOf)
 async function readPlaces(
   database: Queryable,
   campaignId: string,
-  { status, search, sort, after, limit, direction }: PageOf,
+  { sort, after, limit, direction, ...filter }: PageOf,
 ) {
   const sortKey = sort ? keys[sort] : `''::text`;
   const [order, beyond] = direction === 'ascending' ? ['asc', '>'] : ['desc', '<'];
@@ -80,22 +81,22 @@ async function readPlaces(
        select links.id as "linkId", position, ${sortKey} is null as "isEmpty", coalesce(${sortKey}, '') as key
        from ${allRows} and ${filterCondition}
      ) as report
-     where $4::boolean is null or "isEmpty" > $4
-       or ("isEmpty" = $4 and (key ${beyond} $5 or (key = $5 and position > $6)))
-     order by "isEmpty", key ${order}, position limit $7`,
-    [campaignId, status ?? null, search ?? '', after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit],
+     where $5::boolean is null or "isEmpty" > $5
+       or ("isEmpty" = $5 and (key ${beyond} $6 or (key = $6 and position > $7)))
+     order by "isEmpty", key ${order}, position limit $8`,
+    [campaignId, ...filterValues(filter), after?.isEmpty ?? null, after?.key ?? '', after?.position ?? 0, limit],
   );
   return rows;
 }
 
-/** How many rows a search finds, by status. */
-export async function countByStatus(database: Queryable, campaignId: string, search = ''): Promise<StatusCounts> {
+/** How many rows are found, whatever their status, by status. */
+export async function countByStatus(database: Queryable, campaignId: string, filter: RowFilter): Promise<StatusCounts> {
   const { rows } = await database.query<StatusCounts>(
     `select count(*) as all, count(*) filter (where status = 'pending') as pending,
        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
        count(*) filter (where status = 'failed') as failed
      from (select ${statusColumn} as status from ${allRows} and ${filterCondition}) as report`,
-    [campaignId, null, search],
+    [campaignId, ...filterValues({ ...filter, status: undefined })],
   );
   return rows[0] as StatusCounts;
 }

@@ -1,10 +1,10 @@
-import type { CampaignLead } from '@cadenza/contracts';
+import type { ReportRow } from '@cadenza/contracts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
-export type ReportRow = Omit<CampaignLead, 'lead'> & {
-  lead: Omit<NonNullable<CampaignLead['lead']>, 'id' | 'status'> | null;
+export type SelectedRow = Omit<ReportRow, 'lead'> & {
+  lead: Omit<NonNullable<ReportRow['lead']>, 'id' | 'status'> | null;
 };
 
 /** Status of a link; needs its campaign and its `mail` beside it. */
@@ -34,7 +34,8 @@ export const rowColumns = `links.id, links.campaign_id as "campaignId", links.le
   bounced_at is not null as bounced, bounced_at as "bouncedAt",
   spam_at is not null as spam, spam_at as "spamAt",
   replied_at is not null as replied, replied_at as "repliedAt",
-  links.created_at as "createdAt"`;
+  links.created_at as "createdAt",
+  case when attached and outcome is null then held_until end as "heldUntil"`;
 
 /** What became of all emails of a link: what its status, its figures and its place in an order need. */
 const outcomeColumns = `max(sent_at) as sent_at, max(failed_at) as failed_at, min(opened_at) as opened_at,
@@ -67,11 +68,19 @@ export const shownRows = rowsWith(ofEachLink);
 /** The same links, the emails of the whole campaign read at once: for what has to know all rows. */
 export const allRows = rowsWith(ofAllLinks);
 
-export function toCampaignLead({ lead, ...link }: ReportRow): CampaignLead {
-  return { ...link, lead: lead && wholeLead(link.leadId, lead) };
+export function toReportRow({ lead, heldUntil, ...link }: SelectedRow, now: Temporal.Instant): ReportRow {
+  return {
+    ...link,
+    lead: lead && wholeLead(link.leadId, lead),
+    heldUntil: link.status === 'completed' ? null : future(heldUntil, now),
+  };
 }
 
-function wholeLead(id: string, { createdAt, ...fields }: NonNullable<ReportRow['lead']>): CampaignLead['lead'] {
+function future(until: string | null, now: Temporal.Instant): string | null {
+  return until !== null && Temporal.Instant.compare(Temporal.Instant.from(until), now) > 0 ? until : null;
+}
+
+function wholeLead(id: string, { createdAt, ...fields }: NonNullable<SelectedRow['lead']>): ReportRow['lead'] {
   return {
     id,
     ...fields,

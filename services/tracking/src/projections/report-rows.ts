@@ -1,15 +1,19 @@
-import type { CampaignLead, LinkStatus } from '@cadenza/contracts';
+import type { LinkStatus, ReportRow } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { type ReportRow, rowColumns, shownRows, statusColumn, toCampaignLead } from './report-row.ts';
+import { rowColumns, type SelectedRow, shownRows, statusColumn, toReportRow } from './report-row.ts';
 
 export interface RowFilter {
   status?: LinkStatus | undefined;
   search?: string | undefined;
+  leadId?: string | undefined;
 }
 
-/** `$2` is a status or null, `$3` what a lead's fields contain. */
+/** `$2` to `$4` are the values of the filter. */
 export const filterCondition = `($2::text is null or ${statusColumn} = $2) and ($3 = '' or
-  strpos(lower(concat_ws(' ', first_name, last_name, email, company, job_role)), lower($3)) > 0)`;
+  strpos(lower(concat_ws(' ', first_name, last_name, email, company, job_role)), lower($3)) > 0)
+  and ($4::uuid is null or links.lead_id = $4)`;
+
+export const filterValues = ({ status, search, leadId }: RowFilter) => [status ?? null, search ?? '', leadId ?? null];
 
 const blockPositions = 1_000;
 
@@ -20,19 +24,19 @@ const blockPositions = 1_000;
 export async function* allReportRows(
   database: Queryable,
   campaignId: string,
-  { status, search }: RowFilter = {},
-): AsyncGenerator<CampaignLead[]> {
+  { now, ...filter }: RowFilter & { now: Temporal.Instant },
+): AsyncGenerator<ReportRow[]> {
   const last = await database.query<{ position: number | null }>(
     'select max(position) as position from links where campaign_id = $1',
     [campaignId],
   );
   const lastPosition = last.rows[0]?.position ?? 0;
   for (let after = 0; after < lastPosition; after += blockPositions) {
-    const { rows } = await database.query<ReportRow>(
-      `select ${rowColumns} from ${shownRows} and ${filterCondition} and position > $4 and position <= $5
+    const { rows } = await database.query<SelectedRow>(
+      `select ${rowColumns} from ${shownRows} and ${filterCondition} and position > $5 and position <= $6
        order by position`,
-      [campaignId, status ?? null, search ?? '', after, after + blockPositions],
+      [campaignId, ...filterValues(filter), after, after + blockPositions],
     );
-    yield rows.map(toCampaignLead);
+    yield rows.map((row) => toReportRow(row, now));
   }
 }

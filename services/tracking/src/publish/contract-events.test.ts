@@ -1,4 +1,4 @@
-import { engagementEvent } from '@cadenza/contracts';
+import { engagementEvent, topics } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
 import type { App } from '../app.ts';
 import type { EngagementEvent } from '../engagement/events.ts';
@@ -25,6 +25,7 @@ const events: EngagementEvent[] = [
   { type: 'ReplyReceived', data: engaged },
   { type: 'AbsenceReceived', data: { ...engaged, returnsAt: null } },
   { type: 'Unsubscribed', data: engaged },
+  { type: 'EngagementWithdrawn', data: { ...engaged, withdrawn: 'ReplyReceived' } },
 ];
 
 test.each(events.map((event) => [event.type, event] as const))('%s follows its contract', (type, event) => {
@@ -45,4 +46,10 @@ test('O2: what a machine did is not published', async () => {
     occurredAt: engaged.at,
   }));
   expect([...(await publishRules.drafts(recorded, {} as App)).keys()]).toEqual(['1']);
+});
+
+test('what a mail was taken for stays inside, what follows from it does not', () => {
+  const inner = ['VerdictGiven', 'VerdictCorrected'];
+  expect(inner.map(publishRules.topicOf)).toEqual([undefined, undefined]);
+  expect(events.map(({ type }) => publishRules.topicOf(type))).toEqual(events.map(() => topics.engagement));
 });

@@ -13,7 +13,7 @@ export const browserAgent =
 export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
 
 /** The service on empty databases, for one test file, and what the other services would tell it. */
-export async function startTracking({ imapUrl }: { imapUrl?: string } = {}) {
+export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sender?: string } = {}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = manualClock('2026-03-02T15:00:00Z');
   /** A copy of the service; several share its work. */
@@ -28,6 +28,7 @@ export async function startTracking({ imapUrl }: { imapUrl?: string } = {}) {
         SESSION_SECRET: testSecret,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
         IMAP_URL: imapUrl,
+        MAIL_FROM: sender,
       }),
       { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
     );
@@ -156,6 +157,7 @@ export async function startTracking({ imapUrl }: { imapUrl?: string } = {}) {
   const afterABurst = () => clock.advance({ seconds: 3 });
 
   return {
+    databaseUrl: own.url,
     service,
     aCopy,
     bus,

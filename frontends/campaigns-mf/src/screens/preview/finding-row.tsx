@@ -1,15 +1,27 @@
-import { cn, ScrollArea } from '@cadenza/ui';
-import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { Link } from '@cadenza/platform';
+import { Button, cn, ScrollArea } from '@cadenza/ui';
+import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCampaigns } from '../../api/list-campaigns.ts';
 import { formatCount } from '../../campaign/rates.ts';
+import { stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
 
-/** A finding in one line; the leads it is about open below it. */
-export function FindingRow({ finding: { sentence, count, leads } }: { finding: Finding }) {
+/** A finding in one line. What is about an email leads to the emails; the leads that others are about open below. */
+export function FindingRow({ campaignId, finding }: { campaignId: string; finding: Finding }) {
+  const { sentence, count, leads } = finding;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
-  if (count === 0) return <p className="flex items-center gap-2.5 py-2.5 text-sm">{line(sentence)}</p>;
+  if (count === 0) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-sm">
+        <p className="flex min-w-0 flex-1 basis-64 items-center gap-2.5">{line(finding)}</p>
+        <Button asChild variant="link" size="sm" className="ml-6.5 h-6 px-0 sm:ml-0">
+          <Link to={stepPath(campaignId, 'sequence')}>Edit emails</Link>
+        </Button>
+      </div>
+    );
+  }
   return (
     <>
       <button
@@ -19,7 +31,7 @@ export function FindingRow({ finding: { sentence, count, leads } }: { finding: F
         onClick={() => setIsOpen(!isOpen)}
         className="flex w-full items-center gap-2.5 rounded-md py-2.5 text-left text-sm hover:text-primary"
       >
-        {line(sentence)}
+        {line(finding)}
         <ChevronRight
           aria-hidden="true"
           className={cn('ml-auto size-4 shrink-0 text-muted-foreground transition-transform', isOpen && 'rotate-90')}
@@ -32,11 +44,14 @@ export function FindingRow({ finding: { sentence, count, leads } }: { finding: F
   );
 }
 
-function line(sentence: string) {
+function line({ sentence, isGrave }: Finding) {
+  const Icon = isGrave ? CircleAlert : TriangleAlert;
   return (
     <>
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />
-      <span className="min-w-0 font-medium tabular-nums">{sentence}</span>
+      <Icon aria-hidden="true" className={cn('size-4 shrink-0', isGrave ? 'text-destructive' : 'text-warning')} />
+      <span className={cn('wrap-anywhere min-w-0 font-medium tabular-nums', isGrave && 'text-destructive')}>
+        {sentence}
+      </span>
     </>
   );
 }

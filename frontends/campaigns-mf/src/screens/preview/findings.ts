@@ -6,6 +6,8 @@ import { leadEmail, leadName } from '../../lead/lead-display.ts';
 export interface Finding {
   kind: string;
   sentence: string;
+  /** Whether emails would fail because of it. */
+  isGrave?: true;
   /** How many leads it is about, more than are listed; 0 when it is about an email. */
   count: number;
   leads: FoundLead[];
@@ -21,7 +23,7 @@ export interface FoundLead {
   campaignIds: string[];
 }
 
-type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps'>;
+type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps' | 'unreadableAttachments'>;
 type Found<Key extends Kind> = LaunchCheck[Key]['leads'][number];
 
 const suppressedBecause: Record<string, string> = {
@@ -34,6 +36,7 @@ const suppressedBecause: Record<string, string> = {
 /** Everything that was found, in words; empty when all is well. */
 export function findingsOf(check: LaunchCheck): Finding[] {
   return [
+    ...unreadableFiles(check.unreadableAttachments ?? []),
     ...check.unfinishedSteps.map(({ stepNumber, empty }) => ({
       kind: `email ${stepNumber}`,
       sentence: `Email ${stepNumber} has no ${empty.join(' and no ')}`,
@@ -65,6 +68,24 @@ export function findingsOf(check: LaunchCheck): Finding[] {
   ];
 }
 
+/** Rule D6, one line for the files of an email that have the same problem. */
+function unreadableFiles(unreadable: NonNullable<LaunchCheck['unreadableAttachments']>): Finding[] {
+  const groups = Map.groupBy(unreadable, ({ stepNumber, problem }) => `files ${problem} ${stepNumber}`);
+  return [...groups].map(([kind, files]) => {
+    const [{ stepNumber, problem }] = files as [(typeof files)[0]];
+    const names = inOneList.format(files.map(({ filename }) => filename));
+    const isOne = files.length === 1;
+    if (problem === 'gone') {
+      const [are, them] = isOne ? ['is missing or was', 'it'] : ['are missing or were', 'them'];
+      const sentence = `Email ${stepNumber} would fail: ${names} ${are} changed. Remove ${them} from email ${stepNumber} and upload ${them} again.`;
+      return { kind, sentence, isGrave: true, count: 0, leads: [] };
+    }
+    const [it, is] = isOne ? ['it', 'is'] : ['they', 'are'];
+    const sentence = `${names} of email ${stepNumber} cannot be read right now. The email waits until ${it} ${is} back.`;
+    return { kind, sentence, count: 0, leads: [] };
+  });
+}
+
 function finding<Key extends Kind>(
   check: LaunchCheck,
   kind: Key,
@@ -86,6 +107,7 @@ function finding<Key extends Kind>(
   return [{ kind, sentence, count, leads: described }];
 }
 
+const inOneList = new Intl.ListFormat('en');
 /** `jobRole` → `job role` */
 const inWords = (variable: string) => variable.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

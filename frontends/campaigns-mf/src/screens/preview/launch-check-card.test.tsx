@@ -75,6 +75,27 @@ test('each kind has a line with its count; opened, it names the leads and what i
   expect(await elsewhere.findByText('Also in Autumn push')).toBeTruthy();
 });
 
+test('D6: files that are missing, changed or away are named with their email and what to do, which is a link away', async () => {
+  const { user } = previewWith({
+    ...allWell,
+    unreadableAttachments: [
+      { stepNumber: 1, filename: 'missing.pdf', problem: 'gone' },
+      { stepNumber: 2, filename: 'changed.pdf', problem: 'gone' },
+      { stepNumber: 2, filename: 'away.pdf', problem: 'away' },
+      { stepNumber: 2, filename: 'lost.pdf', problem: 'gone' },
+    ],
+  });
+  const check = await card();
+  expect(await check.findByText('You can start all the same, but emails would fail:')).toBeTruthy();
+  expect(check.getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)).toEqual([
+    'Email 1 would fail: missing.pdf is missing or was changed. Remove it from email 1 and upload it again.',
+    'Email 2 would fail: changed.pdf and lost.pdf are missing or were changed. Remove them from email 2 and upload them again.',
+    'away.pdf of email 2 cannot be read right now. The email waits until it is back.',
+  ]);
+  await user.click(check.getAllByRole('link', { name: 'Edit emails' })[0] as HTMLElement);
+  expect(await screen.findByRole('button', { name: 'Attach Files' })).toBeTruthy();
+});
+
 test('nothing that was found hinders the start', async () => {
   const { api, user } = previewWith({ ...allWell, invalidAddresses: { count: 1, leads: [nobody] } });
   api.answer('POST /api/campaigns/c1/start', { message: 'Off they go.' });

@@ -14,7 +14,11 @@ export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
       <CardHeader>
         <CardTitle>Launch check</CardTitle>
         {findings.length > 0 ? (
-          <CardDescription>You can start all the same. A look may be worth it:</CardDescription>
+          <CardDescription>
+            {findings.some(({ isGrave }) => isGrave)
+              ? 'You can start all the same, but emails would fail:'
+              : 'You can start all the same. A look may be worth it:'}
+          </CardDescription>
         ) : null}
       </CardHeader>
       <CardContent>
@@ -22,7 +26,7 @@ export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
           <ul className="divide-y">
             {findings.map((finding) => (
               <li key={finding.kind}>
-                <FindingRow finding={finding} />
+                <FindingRow campaignId={campaignId} finding={finding} />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { FunnelStep } from '@cadenza/contracts';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, EmptyState } from '@cadenza/ui';
 import { Filter } from 'lucide-react';
 import { formatCount, formatRate } from '../../campaign/rates.ts';
+import { stepName } from './step-name.ts';
 
 /** What became of the emails of each step. Bars are shares of what the step sent; the figures beside them say the same. */
 export function FunnelCard({ steps }: { steps: FunnelStep[] }) {
@@ -28,10 +29,7 @@ export function FunnelCard({ steps }: { steps: FunnelStep[] }) {
   );
 }
 
-const nameOf = ({ stepNumber }: FunnelStep) => {
-  if (stepNumber === null) return 'Other emails';
-  return stepNumber === 1 ? 'Step 1: Initial email' : `Step ${stepNumber}: Follow-up ${stepNumber - 1}`;
-};
+const nameOf = ({ stepNumber }: FunnelStep) => (stepNumber === null ? 'Other emails' : stepName(stepNumber));
 
 function StepFunnel({ step }: { step: FunnelStep }) {
   const stages = [

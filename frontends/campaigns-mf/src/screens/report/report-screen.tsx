@@ -3,6 +3,7 @@ import type { Funnel } from '@cadenza/contracts';
 import { Link, usePageTitle, useParams } from '@cadenza/platform';
 import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
 import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
+import { useCampaign } from '../../api/get-campaign.ts';
 import { useFunnel } from '../../api/get-funnel.ts';
 import { reportFilePath, useReportRows } from '../../api/list-report-rows.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
@@ -10,12 +11,14 @@ import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { campaignPath, campaignsPath } from '../../paths.ts';
 import { CampaignStatsCard } from './campaign-stats-card.tsx';
+import { LeadConversation } from './conversation/lead-conversation.tsx';
 import { FunnelCard } from './funnel-card.tsx';
 import { reportRates } from './report-rates.ts';
 import { ReportToolbar } from './report-toolbar.tsx';
 import { TestActionsCard } from './test-actions-card.tsx';
 import { TrackingTable } from './tracking-table.tsx';
 import { UnconfirmedEmailsCard } from './unconfirmed-emails-card.tsx';
+import { useOpenLead } from './use-opened-lead.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
 export function ReportScreen() {
@@ -59,6 +62,8 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
   const rates = reportRates(figures);
   const { filter, typed, setTyped, setStatus, sortBy } = useReportFilter();
   const pages = useReportRows(campaign.id, filter);
+  const { data: settings } = useCampaign(campaign.id);
+  const openLead = useOpenLead();
   return (
     <PageBody>
       <div>
@@ -115,6 +120,8 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
         pages={pages}
         filter={filter}
         onSort={sortBy}
+        timeZone={settings?.timezone}
+        onOpen={openLead}
         toolbar={
           <ReportToolbar
             search={typed}
@@ -126,6 +133,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
           />
         }
       />
+      <LeadConversation campaignId={campaign.id} pages={pages} />
     </PageBody>
   );
 }

@@ -1,15 +1,14 @@
-import { type CampaignLead, errorMessage } from '@cadenza/api-client';
+import { errorMessage } from '@cadenza/api-client';
 import type { ReportSort } from '@cadenza/contracts';
-import { Badge, Card, CardTitle, cn, EmptyState, ErrorState, StatusBadge, TableCell } from '@cadenza/ui';
+import { Card, CardTitle, cn, EmptyState, ErrorState } from '@cadenza/ui';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChartNoAxesColumn, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { LongTable } from '../../components/long-table.tsx';
-import { TextCell } from '../../components/text-cell.tsx';
 import { UnreadRows } from '../../components/unread-rows.tsx';
-import { leadEmail, leadName } from '../../lead/lead-display.ts';
-import { formatInstant } from './instants.ts';
+import { preloadConversation } from './conversation/lead-conversation.tsx';
+import { TrackingCells, type TrackingCellsProps } from './tracking-cells.tsx';
 
 const columns: { label: string; sort: ReportSort }[] = [
   { label: 'Lead', sort: 'lead' },
@@ -22,26 +21,41 @@ const columns: { label: string; sort: ReportSort }[] = [
   { label: 'Replied', sort: 'replied' },
 ];
 
-export interface TrackingTableProps {
+export interface TrackingTableProps extends Omit<TrackingCellsProps, 'row'> {
   pages: ReportPages;
   filter: ReportFilter;
   onSort: (sort: ReportSort) => void;
   toolbar: ReactNode;
 }
 
-export function TrackingTable({ pages, filter, onSort, toolbar }: TrackingTableProps) {
+export function TrackingTable({ toolbar, ...table }: TrackingTableProps) {
+  const { pages } = table;
   return (
-    <Card className="@container">
+    <Card className="@container" onPointerEnter={preloadConversation} onFocus={preloadConversation}>
       <CardTitle className="border-b px-5 py-4">Email Tracking Details</CardTitle>
       {toolbar}
-      <TrackingRows pages={pages} filter={filter} onSort={onSort} />
+      <TrackingRows {...table} />
       {pages.rows.length > 0 ? <UnreadRows error={pages.error} readAgain={pages.readAgain} /> : null}
     </Card>
   );
 }
 
-function TrackingRows({ pages, filter, onSort }: Omit<TrackingTableProps, 'toolbar'>) {
+function TrackingRows({ pages, filter, onSort, timeZone, onOpen }: Omit<TrackingTableProps, 'toolbar'>) {
   const { rows, counts, error, isPending, readAgain, readMore } = pages;
+  const renderCells = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row ? <TrackingCells row={row} timeZone={timeZone} onOpen={onOpen} /> : null;
+    },
+    [rows, timeZone, onOpen],
+  );
+  const openRow = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      if (row) onOpen(row.leadId);
+    },
+    [rows, onOpen],
+  );
   if (isPending) return <LoadingLine>Loading the rows...</LoadingLine>;
   if (error && rows.length === 0) {
     const description = errorMessage(error, 'Please try again.');
@@ -75,10 +89,8 @@ function TrackingRows({ pages, filter, onSort }: Omit<TrackingTableProps, 'toolb
       totalRows={counts?.[filter.status ?? 'all']}
       onNearEnd={readMore}
       rowKey={(index) => rows[index]?.id ?? String(index)}
-      renderCells={(index) => {
-        const row = rows[index];
-        return row ? <TrackingCells row={row} /> : null;
-      }}
+      renderCells={renderCells}
+      onRowClick={openRow}
     />
   );
 }
@@ -107,44 +119,5 @@ function SortButton({ label, direction, onClick }: SortButtonProps) {
         className={cn('absolute inset-y-0 left-full my-auto -ml-1 size-3', direction ? '' : 'opacity-50')}
       />
     </button>
-  );
-}
-
-function TrackingCells({ row }: { row: CampaignLead }) {
-  return (
-    <>
-      <TextCell text={leadName(row.lead)} className="font-medium" />
-      <TextCell text={leadEmail(row.lead)} />
-      <TableCell className="py-1.5">
-        <span title={row.reason ?? undefined}>
-          <StatusBadge status={row.status} />
-        </span>
-      </TableCell>
-      <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
-      <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>
-      <FlagCell isSet={row.bounced} at={row.bouncedAt} variant="destructive" />
-      <FlagCell isSet={row.spam} at={row.spamAt} variant="destructive" />
-      <FlagCell isSet={row.replied} at={row.repliedAt} variant="success" />
-    </>
-  );
-}
-
-interface FlagCellProps {
-  isSet: boolean;
-  at: string | null;
-  variant: 'destructive' | 'success';
-}
-
-function FlagCell({ isSet, at, variant }: FlagCellProps) {
-  return (
-    <TableCell className="py-1.5">
-      {isSet ? (
-        <Badge variant={variant} title={at === null ? undefined : formatInstant(at)}>
-          Yes
-        </Badge>
-      ) : (
-        <span className="text-muted-foreground">-</span>
-      )}
-    </TableCell>
   );
 }

@@ -1,12 +1,10 @@
 import type { Attachment } from '@cadenza/api-client';
 import { Button } from '@cadenza/ui';
 import { Paperclip, X } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { uploadFile } from '../../api/upload-file.ts';
+import { useId, useState } from 'react';
 import { formatFileSize } from '../../campaign/file-size.ts';
 import { attachmentsMaxPerStep } from '../../campaign/limits.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
-import { refusedFiles } from './attachment-limits.ts';
+import { UploadDialog } from './upload-dialog.tsx';
 
 export interface AttachmentsProps {
   attachments: Attachment[];
@@ -15,54 +13,23 @@ export interface AttachmentsProps {
 }
 
 export function Attachments({ attachments, onAdd, onRemove }: AttachmentsProps) {
-  const [isUploading, setIsUploading] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const hintId = useId();
   const isFull = attachments.length >= attachmentsMaxPerStep;
 
-  async function upload(event: ChangeEvent<HTMLInputElement>) {
-    const files = [...(event.target.files ?? [])];
-    // Without this, choosing the same file again would be no change.
-    event.target.value = '';
-    const refusal = refusedFiles(files, attachments.length);
-    if (refusal !== null) {
-      showError(null, refusal);
-      return;
-    }
-    setIsUploading(true);
-    try {
-      for (const file of files) {
-        onAdd(await uploadFile(file));
-        showSuccess(`${file.name} uploaded successfully`);
-      }
-    } catch (error) {
-      showError(error, 'Upload failed');
-    } finally {
-      setIsUploading(false);
-    }
-  }
-
   return (
-    <div className="grid gap-2 border-t pt-4">
+    <div className="grid min-w-0 grid-cols-1 gap-2 border-t pt-4">
       <div className="flex flex-wrap items-center gap-3">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Attachments"
-          onChange={(event) => void upload(event)}
-        />
         <Button
           variant="outline"
           size="sm"
-          disabled={isFull}
-          pending={isUploading}
+          // Not disabled: the focus returns here when the dialog has filled the list.
+          aria-disabled={isFull}
           aria-describedby={hintId}
-          onClick={() => picker.current?.click()}
+          onClick={isFull ? undefined : () => setDialogOpen(true)}
         >
-          {isUploading ? null : <Paperclip aria-hidden="true" />}
-          {isUploading ? 'Uploading...' : 'Attach Files'}
+          <Paperclip aria-hidden="true" />
+          Attach Files
         </Button>
         <span id={hintId} className="text-muted-foreground text-xs">
           Up to 5 files, 10 MB each
@@ -91,6 +58,13 @@ export function Attachments({ attachments, onAdd, onRemove }: AttachmentsProps) 
           ))}
         </ul>
       ) : null}
+      <UploadDialog
+        open={isDialogOpen}
+        presentCount={attachments.length}
+        onAdd={onAdd}
+        onRemove={onRemove}
+        onClose={() => setDialogOpen(false)}
+      />
     </div>
   );
 }

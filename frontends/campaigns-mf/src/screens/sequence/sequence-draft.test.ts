@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { aStep } from '../../testing/fixtures.ts';
-import { refusedFiles } from './attachment-limits.ts';
 import {
   draftsFrom,
   missingSentences,
@@ -82,11 +81,4 @@ test.each([
 
 test('steps are titled by their place', () => {
   expect([0, 1, 2].map(stepTitle)).toEqual(['Initial Email', 'Follow-up 1', 'Follow-up 2']);
-});
-
-test('at most 5 files of at most 10485760 bytes can be attached', () => {
-  const file = (size: number) => ({ name: 'a.pdf', size });
-  expect(refusedFiles([file(10_485_760)], 4)).toBeNull();
-  expect(refusedFiles([file(10_485_761)], 0)).toBe('a.pdf is larger than 10 MB');
-  expect(refusedFiles([file(1)], 5)).toContain('at most 5 files');
 });

@@ -48,6 +48,12 @@ export function withAttachment(drafts: readonly StepDraft[], key: string, attach
   );
 }
 
+export function withoutAttachment(drafts: readonly StepDraft[], key: string, path: string): StepDraft[] {
+  return drafts.map((draft) =>
+    draft.key === key ? { ...draft, attachments: draft.attachments.filter((each) => each.path !== path) } : draft,
+  );
+}
+
 /** With the assistant's text in a step; what stood there is set aside. */
 export function withAssistantText(
   drafts: readonly StepDraft[],

@@ -14,6 +14,7 @@ import {
   withAttachment,
   withChange,
   withFollowUp,
+  withoutAttachment,
   withoutStep,
   withTextSetAside,
 } from './sequence-draft.ts';
@@ -55,6 +56,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
               isRemovable={drafts.length > 1}
               onChange={(changed) => change((present) => withChange(present, draft.key, changed))}
               onAddAttachment={(attachment) => change((present) => withAttachment(present, draft.key, attachment))}
+              onRemoveAttachment={(path) => change((present) => withoutAttachment(present, draft.key, path))}
               onRemove={() => change((present) => withoutStep(present, draft.key))}
               onAskAi={() => setAiStepKey(draft.key)}
               onSwapText={() => change((present) => withTextSetAside(present, draft.key))}

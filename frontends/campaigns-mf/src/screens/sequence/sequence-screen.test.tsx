@@ -212,23 +212,3 @@ test('an assistant that is not set up says how to set it up', async () => {
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   expect(await screen.findByText('Set OPENAI_API_KEY to use the assistant')).toBeTruthy();
 });
-
-test('a chosen file is uploaded, listed with its size, and can be removed', async () => {
-  const api = campaignWith([aStep()], {
-    'POST /api/objects/upload': { uploadURL: 'http://elsewhere.example/api/objects/uploads/f1?signature=s' },
-    'PUT /api/objects/uploads/f1?signature=s': {},
-  });
-  const { user } = renderApp('/campaigns/c1/sequence');
-  await screen.findByLabelText('Subject Line');
-  const picker = document.querySelector<HTMLInputElement>('input[type=file]');
-  await user.upload(picker!, new File(['x'.repeat(2_048)], 'terms.pdf', { type: 'application/pdf' }));
-  expect(await screen.findByText('terms.pdf uploaded successfully')).toBeTruthy();
-  expect(screen.getByText('2.0 KB')).toBeTruthy();
-  await user.click(saveButton());
-  await screen.findByText('Email sequence saved successfully');
-  expect(api.writes().find(({ call }) => call === 'POST /api/sequences')?.body).toMatchObject({
-    attachments: [{ filename: 'terms.pdf', path: '/objects/f1', contentType: 'application/pdf', size: 2_048 }],
-  });
-  await user.click(screen.getByRole('button', { name: 'Remove terms.pdf' }));
-  expect(screen.queryByText('terms.pdf')).toBeNull();
-});

@@ -17,8 +17,9 @@ export interface StepCardProps {
   emptyFields: EmptyFields | undefined;
   isRemovable: boolean;
   onChange: (change: Partial<StepDraft>) => void;
-  /** Apart from `onChange`: an upload ends after other changes, and must not undo them. */
+  /** Apart from `onChange`: an upload ends after other changes, and none may undo another. */
   onAddAttachment: (attachment: Attachment) => void;
+  onRemoveAttachment: (path: string) => void;
   onRemove: () => void;
   onAskAi: () => void;
   /** Brings back the text that was set aside. */
@@ -26,7 +27,7 @@ export interface StepCardProps {
 }
 
 export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...actions }: StepCardProps) {
-  const { onAddAttachment, onRemove, onAskAi, onSwapText } = actions;
+  const { onAddAttachment, onRemoveAttachment, onRemove, onAskAi, onSwapText } = actions;
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const lastFocused = useRef<'subject' | 'body'>(null);
@@ -107,11 +108,7 @@ export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...
         </Field>
         <VariableButtons onInsert={insertVariable} />
         <WarningList warnings={variableWarnings(draft, emptyFields)} />
-        <Attachments
-          attachments={draft.attachments}
-          onAdd={onAddAttachment}
-          onRemove={(path) => onChange({ attachments: draft.attachments.filter((each) => each.path !== path) })}
-        />
+        <Attachments attachments={draft.attachments} onAdd={onAddAttachment} onRemove={onRemoveAttachment} />
       </CardContent>
     </Card>
   );

@@ -111,7 +111,7 @@ test('selected leads are deleted after a question', async () => {
   expect(await screen.findByText('Leads deleted successfully')).toBeTruthy();
   expect(sent).toHaveBeenCalledExactlyOnceWith({ ids: [ada.id] });
   expect(await screen.findByText('All Leads (1)')).toBeTruthy();
-  expect(screen.queryByText(/selected$/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
 });
 
 test('leads that cannot be deleted stay selected', async () => {

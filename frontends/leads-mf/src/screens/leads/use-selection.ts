@@ -25,9 +25,8 @@ export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasM
   const [allOf, setAllOf] = useState<string | null>(null);
   const selectAll = useMutation({
     mutationFn: async () => (hasMore ? readLeadIds(search) : leads.map(({ id }) => id)),
-    // A transition: drawing the many rows that change holds no key or click back.
     onSuccess: (ids) =>
-      startTransition(() => {
+      manyAtOnce(() => {
         setSelected((before) => before.union(new Set(ids)));
         setAllOf(search);
       }),
@@ -51,17 +50,22 @@ export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasM
     toggleAll() {
       if (all !== true) selectAll.mutate();
       else if (hasMore) clear();
-      else setSelected((before) => before.difference(new Set(leads.map(({ id }) => id))));
+      else manyAtOnce(() => setSelected((before) => before.difference(new Set(leads.map(({ id }) => id)))));
     },
     isPending: selectAll.isPending,
     clear,
   };
 
   function clear() {
-    setSelected(none);
-    setAllOf(null);
+    manyAtOnce(() => {
+      setSelected(none);
+      setAllOf(null);
+    });
   }
 }
+
+/** Drawing the many rows that change holds no key or click back. */
+const manyAtOnce = startTransition;
 
 function stateOf(leads: Lead[], selected: ReadonlySet<string>, areThatAll: boolean): Selection['all'] {
   const selectedCount = leads.filter(({ id }) => selected.has(id)).length;

@@ -11,6 +11,10 @@ import {
   DialogTrigger,
   Field,
   Input,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuTrigger,
   Sheet,
   SheetContent,
   SheetDescription,
@@ -49,6 +53,11 @@ export function OverlaySamples() {
           onConfirm={() => setIsAsking(false)}
         />
       </Samples>
+      <Samples of="Menu" note="Opened by Enter, Space or the arrow down; typing letters goes to an entry.">
+        <Sample state="Closed">
+          <SampleMenu />
+        </Sample>
+      </Samples>
       <Samples of="Tooltip" note="After 700 ms of hovering, at once on focus; in the sidebar at once.">
         <Sample state="Closed">
           <Tooltip>
@@ -85,6 +94,26 @@ function SampleDialog() {
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function SampleMenu() {
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button variant="outline">Open a menu</Button>
+      </MenuTrigger>
+      <MenuContent align="start" className="max-w-80">
+        <MenuItem>A plain entry</MenuItem>
+        <MenuItem description="The line below says what it does.">With a description</MenuItem>
+        <MenuItem disabled description="Not to be chosen.">
+          Disabled
+        </MenuItem>
+        <MenuItem description={longText} className="wrap-anywhere">
+          Long text
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   );
 }
 

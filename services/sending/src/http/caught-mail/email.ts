@@ -6,9 +6,9 @@ import type { ReadableEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 
-/** The email may set its own styles and show pictures; what else it holds can do nothing. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src *; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The email may set its own styles and show our pixel; what else it holds can do nothing. */
+const policy = (publicUrl: string) =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' ${new URL(publicUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Looking at an email here loads its pixel, and its links can be followed: as when the lead opens it. */
 export const caughtMailEmail = route({
@@ -19,7 +19,7 @@ export const caughtMailEmail = route({
     refuseWithoutCatcher(app);
     const email = await app.caughtMail.find(params.id);
     if (!email) throw notFound('email');
-    return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy });
+    return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy(app.settings.PUBLIC_URL) });
   },
 });
 

@@ -11,12 +11,13 @@ import {
   leadsWithInvalidAddress,
   leadsWithSuppressedAddress,
 } from '../../projections/launch-check.ts';
+import { unreadableAttachments } from './unreadable-attachments.ts';
 
 export const checkLaunch = route({
   method: 'get',
   path: '/api/campaigns/:id/launch-check',
   params: z.object({ id }),
-  handle: async ({ params }, { database }: App): Promise<LaunchCheck> => {
+  handle: async ({ params }, { attachedFiles, database }: App): Promise<LaunchCheck> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
@@ -27,6 +28,7 @@ export const checkLaunch = route({
       suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
       inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
       unfinishedSteps: campaign.steps.flatMap(unfinished),
+      unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
     };
   },
 });

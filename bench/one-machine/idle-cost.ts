@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { postgresPid } from '../../test/support/processes.ts';
+import { dataFolder, startProduct } from '../../test/support/running-product.ts';
+import { type Session, signedIn } from '../../test/support/session.ts';
+import type { BenchOptions } from '../benches.ts';
+import { aCampaignWithLeads } from '../support/fill-leads.ts';
+import { processorMsOf } from '../support/processor-time.ts';
+import { type Row, rowOf } from '../support/row.ts';
+
+const leadsMax = 100_000;
+const samplesCount = 6;
+/** A Saturday, on which nothing is due: no second of the measurement may be a Monday. */
+const clockStart = '2026-03-07T12:00:00Z';
+
+/** S2: processor time of everything that `npm start` has started, the database included. */
+export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promise<Row> {
+  const leads = Math.min(leadsMax, stateRows);
+  await using folder = await dataFolder();
+  await using product = await startProduct({ DATA_DIR: folder.path, CLOCK_START: clockStart });
+  const session = await signedIn(product.url);
+  await launch(session, await aCampaignWithLeads(session, leads), leads);
+  const pids = [product.process.pid as number, await postgresPid(folder.path)];
+  const samples: number[] = [];
+  for (let sample = 0; sample < samplesCount; sample += 1) {
+    const [beforeMs, startedMs] = [await processorMsOf(pids), performance.now()];
+    await wait(roundSeconds * 2_000);
+    samples.push(((await processorMsOf(pids)) - beforeMs) / (performance.now() - startedMs));
+  }
+  return rowOf({
+    id: 'S2',
+    measure: `idle with ${leads.toLocaleString('en-US')} emails waiting, none due: all processes`,
+    unit: '% of a core',
+    // During the first it still comes to rest.
+    samples: samples.slice(1).map((share) => share * 100),
+    gateMax: 5,
+    targetMax: 1,
+  });
+}
+
+/** Starts the campaign, and waits until the sender has all of its leads in the queue and knows when it goes on. */
+async function launch(session: Session, id: string, leads: number): Promise<void> {
+  await session.call('PATCH', `/api/campaigns/${id}`, { progressStatus: 'sequence_ready' });
+  const { status, body } = await session.call('POST', `/api/campaigns/${id}/start`, {});
+  if (status !== 200) throw new Error(`The start was answered with ${status}: ${JSON.stringify(body)}`);
+  const isPlanned = async () => {
+    const campaign = (await session.call('GET', `/api/campaigns/${id}`)).body;
+    return campaign.totalLeads === leads && campaign.nextSendAt !== null;
+  };
+  while (!(await isPlanned())) await wait(500);
+}

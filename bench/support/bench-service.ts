@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { superviseService } from '../../launcher/src/service-process.ts';
+import { entryOf, type ServiceName, serviceNames } from '../../launcher/src/services.ts';
+import { processesOf, treeOf } from '../../test/support/processes.ts';
+import { dataFolder, freePort, owner } from '../../test/support/running-product.ts';
+
+/** Signs everything in the services under test, and what asks them. */
+export const benchSecret = 'a secret only benchmarks know, 32 bytes';
+
+export interface BenchService extends AsyncDisposable {
+  url: string;
+  pid: number;
+}
+
+/** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told. */
+export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
+  await using starting = new AsyncDisposableStack();
+  const port = await freePort();
+  const nobody = await freePort();
+  const entry = entryOf(name);
+  const folder = starting.use(await dataFolder());
+  const service = starting.use(
+    superviseService({
+      name,
+      entry,
+      environment: {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        INTERNAL_SECRET: benchSecret,
+        SESSION_SECRET: benchSecret,
+        DATA_DIR: folder.path,
+        ADMIN_EMAIL: owner.email,
+        ADMIN_PASSWORD: owner.password,
+        LOG_LEVEL: 'warn',
+        ...Object.fromEntries(
+          serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${nobody}`] as const),
+        ),
+        ...environment,
+      },
+      logFile: path.join(folder.path, `${name}.log`),
+      onLogLine: (line) => console.error(`${name}: ${line}`),
+      onRestart: (reason) => console.error(`${name} ended ${reason}: what is measured now is worth nothing`),
+    }),
+  );
+  await service.listening;
+  const [pid] = await processesOf(await treeOf(process.pid), entry);
+  if (pid === undefined) throw new Error(`The process of ${name} is not found`);
+  const resources = starting.move();
+  return { url: `http://127.0.0.1:${port}`, pid, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}

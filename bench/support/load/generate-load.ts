@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { Load, LoadResult } from './load.ts';
+
+const program = path.join(import.meta.dirname, 'generator.ts');
+
+/**
+ * Prepares a process that makes this load, and answers what starts it. Own and small, over undici: a latency under load
+ * has to count from when a request was due, and requests have to begin also while earlier ones are unanswered, where
+ * autocannon waits.
+ */
+export async function prepareLoad(load: Load): Promise<() => Promise<LoadResult>> {
+  const generator = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const answer = async () => {
+    const ended = once(generator, 'exit').then(() => {
+      throw new Error('The load generator ended early');
+    });
+    ended.catch(() => {});
+    const [message] = await Promise.race([once(generator, 'message'), ended]);
+    return message as unknown;
+  };
+  generator.send(load);
+  await answer();
+  return async () => {
+    generator.send('go');
+    const result = (await answer()) as LoadResult;
+    if (result.failed > 0) throw new Error(`${result.failed} of ${result.failed + result.answered} requests failed`);
+    return result;
+  };
+}

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { treeOf } from '../../test/support/processes.ts';
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+/** utime, stime, and both of the children that have ended: fields 14 to 17 (proc_pid_stat(5)), two of which were cut off. */
+const times = { from: 14 - 3, to: 17 - 2 };
+
+/** Processor time so far of these processes, their descendants, and those of them that have ended. Reads /proc: on Linux only. */
+export async function processorMsOf(pids: readonly number[]): Promise<number> {
+  const trees = await Promise.all(pids.map(treeOf));
+  const ticks = await Promise.all([...new Set(trees.flat())].map(ticksOf));
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond;
+}
+
+async function ticksOf(pid: number): Promise<number> {
+  // One that ended meanwhile is in the times of its parent.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(times.from, times.to).reduce((sum, each) => sum + Number(each), 0);
+}

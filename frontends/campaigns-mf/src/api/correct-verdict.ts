@@ -1,0 +1,14 @@
+import { api } from '@cadenza/api-client';
+import type { CorrectVerdictRequest, ReceivedMail } from '@cadenza/contracts';
+import { useMutation } from '@cadenza/platform';
+import { useRefresh } from './refresh.ts';
+
+/** Says what a mail that came back really was. */
+export function useCorrectVerdict(campaignId: string, mailId: string) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (correction: CorrectVerdictRequest) =>
+      api.put<ReceivedMail>(`/api/campaigns/${campaignId}/received-mails/${mailId}/verdict`, correction),
+    onSuccess: refresh,
+  });
+}

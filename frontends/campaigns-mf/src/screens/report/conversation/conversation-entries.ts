@@ -1,0 +1,14 @@
+import type { ReceivedMail, SentEmail } from '@cadenza/contracts';
+
+export type ConversationEntry =
+  | { kind: 'sent'; at: string; email: SentEmail }
+  | { kind: 'received'; at: string; mail: ReceivedMail };
+
+/** What was sent and what came back, in the order of time. What came back at the instant of an email follows it. */
+export function conversationEntries(sent: readonly SentEmail[], received: readonly ReceivedMail[]) {
+  const entries: ConversationEntry[] = [
+    ...sent.map((email) => ({ kind: 'sent' as const, at: email.sentAt ?? email.handedOverAt, email })),
+    ...received.map((mail) => ({ kind: 'received' as const, at: mail.receivedAt, mail })),
+  ];
+  return entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}

@@ -1,0 +1,111 @@
+import { type Campaign, serverNow } from '@cadenza/api-client';
+import type { ReportRow } from '@cadenza/contracts';
+import { Button } from '@cadenza/ui';
+import { CalendarClock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useHoldLead } from '../../../api/hold-lead.ts';
+import { useResumeLead } from '../../../api/resume-lead.ts';
+import { addDays, dayAt, formatDay } from '../../../campaign/days.ts';
+import { instantInZone } from '../../../campaign/instant-in-zone.ts';
+import { offeredActions } from '../../../campaign/lifecycle.ts';
+import { showError, showSuccess } from '../../../components/notices.ts';
+import { heldUntilDay } from '../holds.ts';
+import { DayForm } from './day-form.tsx';
+
+const suggestedDays = 7;
+const holdDaysMax = 366;
+
+export interface HoldStripProps {
+  campaign: Campaign;
+  row: ReportRow;
+}
+
+/** Until when a lead gets nothing, and the ways to change it; nothing for a lead that gets no more emails anyway. */
+export function HoldStrip({ campaign, row }: HoldStripProps) {
+  const [isAskingDay, setIsAskingDay] = useState(false);
+  const resuming = useResumeLead(campaign.id, row.leadId);
+  const day = heldUntilDay(row, campaign.timezone);
+  const today = dayAt(serverNow(), campaign.timezone);
+  const isGoingOn = row.status !== 'completed' && row.status !== 'failed' && offeredActions(campaign.status).length > 0;
+  if (!isGoingOn) return null;
+
+  async function resume() {
+    try {
+      await resuming.mutateAsync();
+      showSuccess('The lead goes on now');
+    } catch (error) {
+      showError(error, 'The lead could not go on');
+    }
+  }
+
+  return (
+    <section aria-label="Hold" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {day === null || row.heldUntil === null ? null : (
+          <p className="flex min-w-56 flex-1 gap-2 text-sm">
+            <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+            <span>
+              <span className="block font-medium">On hold until {formatDay(day, today, 'long')}</span>
+              <span className="block text-muted-foreground text-xs">
+                Goes on {instantInZone(row.heldUntil, campaign.timezone)}
+              </span>
+            </span>
+          </p>
+        )}
+        <span className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" aria-expanded={isAskingDay} onClick={() => setIsAskingDay(!isAskingDay)}>
+            {day === null ? 'Hold until…' : 'Change date'}
+          </Button>
+          {day === null ? null : (
+            <Button variant="outline" size="sm" pending={resuming.isPending} onClick={() => void resume()}>
+              Resume now
+            </Button>
+          )}
+        </span>
+      </div>
+      {isAskingDay ? (
+        <HoldForm campaign={campaign} leadId={row.leadId} heldDay={day} onClose={() => setIsAskingDay(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+interface HoldFormProps {
+  campaign: Campaign;
+  leadId: string;
+  heldDay: string | null;
+  onClose: () => void;
+}
+
+function HoldForm({ campaign, leadId, heldDay, onClose }: HoldFormProps) {
+  const holding = useHoldLead(campaign.id, leadId);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const today = dayAt(serverNow(), campaign.timezone);
+  const [min, max] = [addDays(today, 1), addDays(today, holdDaysMax)];
+
+  async function hold(until: string) {
+    try {
+      await holding.mutateAsync({ until });
+      showSuccess(`On hold until ${formatDay(until, today, 'long')}`);
+      onClose();
+    } catch (error) {
+      showError(error, 'The lead could not be held');
+    }
+  }
+
+  return (
+    <DayForm
+      label="On hold until"
+      hint={`The sequence goes on when this day begins in ${campaign.timezone}.`}
+      initialDay={heldDay ?? addDays(today, suggestedDays)}
+      min={min}
+      max={max}
+      refuse={(day) => (day >= min && day <= max ? null : `Choose a day from ${formatDay(min)} to ${formatDay(max)}.`)}
+      isPending={holding.isPending}
+      onSave={(day) => void hold(day)}
+      onCancel={onClose}
+      inputRef={input}
+    />
+  );
+}

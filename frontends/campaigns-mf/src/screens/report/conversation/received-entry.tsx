@@ -1,0 +1,76 @@
+import type { ReceivedMail } from '@cadenza/contracts';
+import { Badge, Button } from '@cadenza/ui';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { EntryCard } from './entry-card.tsx';
+import { MailText, NoText } from './mail-text.tsx';
+import { VerdictCorrection, type VerdictCorrectionProps } from './verdict-correction.tsx';
+import { verdictLabels, verdictSentence } from './verdicts.ts';
+
+export interface ReceivedEntryProps extends VerdictCorrectionProps {
+  leadName: string;
+  today: string;
+}
+
+export function ReceivedEntry({ leadName, ...verdict }: ReceivedEntryProps) {
+  const { mail } = verdict;
+  return (
+    <EntryCard
+      direction="received"
+      title={mail.from ?? leadName}
+      at={mail.receivedAt}
+      subject={mail.subject}
+      state={<Verdict {...verdict} />}
+    >
+      {mail.text === null ? <NoText>{sentenceWithoutText[mail.source]}</NoText> : <MailText text={mail.text} />}
+    </EntryCard>
+  );
+}
+
+const sentenceWithoutText = {
+  mail: 'There is no text of this mail.',
+  link: 'By the unsubscribe link of an email.',
+  test: 'Played by the test actions of the report.',
+};
+
+/** What a mail is taken for and was before, why on demand, and the way to correct it. */
+function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>) {
+  const { mail } = correction;
+  const [isReasonShown, setIsReasonShown] = useState(false);
+  const reasonId = useId();
+  const { variant } = verdictLabels[mail.verdict];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge variant={variant} className="whitespace-normal">
+          {verdictSentence(mail, today)}
+        </Badge>
+        {mail.source === 'test' ? <Badge variant="outline">Test</Badge> : null}
+        <CorrectedFrom mail={mail} />
+        {mail.reason === '' ? null : (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="group h-7 gap-1 px-1.5 text-muted-foreground text-xs"
+            aria-expanded={isReasonShown}
+            aria-controls={reasonId}
+            onClick={() => setIsReasonShown(!isReasonShown)}
+          >
+            Why?
+            <ChevronDown aria-hidden="true" className="size-3 transition-transform group-aria-expanded:rotate-180" />
+          </Button>
+        )}
+        <VerdictCorrection {...correction} />
+      </div>
+      <p id={reasonId} hidden={!isReasonShown} className="wrap-anywhere text-muted-foreground text-xs">
+        {mail.reason}
+      </p>
+    </>
+  );
+}
+
+function CorrectedFrom({ mail: { verdict, correctedFrom } }: { mail: ReceivedMail }) {
+  if (correctedFrom === null || (correctedFrom === verdict && verdict !== 'absence')) return null;
+  const before = correctedFrom === verdict ? 'another day of return' : verdictLabels[correctedFrom].label;
+  return <span className="text-muted-foreground text-xs">was taken for: {before}</span>;
+}

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import type { ReceivedMail } from '@cadenza/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi, refused } from '../../../testing/fake-api.ts';
+import { aCampaign, aLink } from '../../../testing/fixtures.ts';
+import { aReceivedMail, aSentEmail } from '../../../testing/mails.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { reportAnswers } from '../../../testing/report-answers.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const receivedCall = 'GET /api/campaigns/c1/received-mails';
+const verdictCall = 'PUT /api/campaigns/c1/received-mails/m1/verdict';
+
+async function openConversation(mail: Partial<ReceivedMail>, answers: Record<string, unknown> = {}) {
+  const api = fakeApi({
+    ...reportAnswers(aCampaign({ status: 'active' }), [aLink({ status: 'sent' })]),
+    'GET /api/campaigns/c1/sent-emails': [aSentEmail()],
+    [receivedCall]: [aReceivedMail(mail)],
+    ...answers,
+  });
+  const app = renderApp('/campaigns/c1/report?lead=l1');
+  await screen.findByRole('heading', { name: /^Received: / });
+  return { api, ...app };
+}
+
+const changeButton = () => screen.queryByRole('button', { name: 'Change what this is taken for' });
+
+test('what a mail was taken for says why on demand, and what it was before', async () => {
+  const { user } = await openConversation({ verdict: 'dead-address', reason: '550 5.1.1', correctedFrom: 'bounce' });
+  expect(screen.getByText('Address does not exist')).toBeTruthy();
+  expect(screen.getByText('was taken for: Bounce')).toBeTruthy();
+  const why = screen.getByRole('button', { name: 'Why?' });
+  const reason = screen.getByText('550 5.1.1');
+  expect(reason.hidden).toBe(true);
+  await user.click(why);
+  expect(why.getAttribute('aria-expanded')).toBe('true');
+  expect(reason.hidden).toBe(false);
+});
+
+test('S6: who unsubscribed by the link cannot be taken for something else', async () => {
+  await openConversation({ verdict: 'opt-out', source: 'link', from: null, subject: null, text: null });
+  expect(screen.getByText('Unsubscribed')).toBeTruthy();
+  expect(screen.getByText('By the unsubscribe link of an email.')).toBeTruthy();
+  expect(changeButton()).toBeNull();
+});
+
+test('S7: a played event is marked as a test', async () => {
+  await openConversation({ verdict: 'bounce', source: 'test', from: null, subject: null, text: null });
+  expect(screen.getByText('Test')).toBeTruthy();
+  expect(changeButton()).toBeTruthy();
+});
+
+test('S3: a wrong bounce is corrected by keyboard alone, and everything is read again', async () => {
+  const { api, user } = await openConversation(
+    { verdict: 'dead-address' },
+    {
+      [verdictCall]: () => {
+        const corrected = aReceivedMail({ verdict: 'other', correctedFrom: 'dead-address' });
+        api.answer(receivedCall, [corrected]);
+        return corrected;
+      },
+    },
+  );
+  const readBefore = api.calls.length;
+  changeButton()?.focus();
+  await user.keyboard('{Enter}');
+  const menu = within(await screen.findByRole('menu'));
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toContain(
+    'BounceThe sequence ends. Other campaigns mail the address again.',
+  );
+  await waitFor(() => expect(document.activeElement?.role).toBe('menuitem'));
+  await user.keyboard('{End}');
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Changes nothing/));
+  await user.keyboard('{Enter}');
+  const said = 'Taken for: Changes nothing. The sequence goes on. The address is mailed again.';
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(api.writes()).toEqual([{ call: verdictCall, body: { verdict: 'other' } }]);
+  expect(await screen.findByText('was taken for: Address does not exist')).toBeTruthy();
+  expect(document.activeElement).toBe(changeButton());
+  const readAgain = api.calls.slice(readBefore).map(({ call }) => call.replace(/\?.*$/, ''));
+  for (const part of ['', '/funnel', '/report-rows', '/received-mails', '/sent-emails'])
+    expect(readAgain).toContain(`GET /api/campaigns/c1${part}`);
+});
+
+test('S5: an absence with another day says so', async () => {
+  await openConversation({ verdict: 'absence', returnsOn: '2027-03-12', correctedFrom: 'absence' });
+  expect(screen.getByText('was taken for: another day of return')).toBeTruthy();
+});
+
+test('S5: an absence is corrected with its day of return; after a refusal the day stays', async () => {
+  const { api, user } = await openConversation(
+    { verdict: 'reply' },
+    { [verdictCall]: refused(422, 'The day of return lies too far ahead') },
+  );
+  await user.click(changeButton()!);
+  await user.click(await screen.findByRole('menuitem', { name: /^Out of office/ }));
+  const day = await screen.findByLabelText<HTMLInputElement>('Back on');
+  await waitFor(() => expect(document.activeElement).toBe(day));
+  expect(screen.getByText(/^The sequence waits until the lead is back\./)).toBeTruthy();
+  fireEvent.change(day, { target: { value: '2028-03-12' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The day of return lies too far ahead')).toBeTruthy();
+  expect(day.value).toBe('2028-03-12');
+  expect(api.writes().map(({ body }) => body)).toEqual([{ verdict: 'absence', returnsOn: '2028-03-12' }]);
+
+  api.answer(verdictCall, aReceivedMail({ verdict: 'absence' }));
+  fireEvent.change(day, { target: { value: '' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByLabelText('Back on')).toBeNull());
+  expect(api.writes().at(-1)?.body).toEqual({ verdict: 'absence', returnsOn: null });
+});

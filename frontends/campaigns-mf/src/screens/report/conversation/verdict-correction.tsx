@@ -1,0 +1,95 @@
+import type { Campaign } from '@cadenza/api-client';
+import type { CorrectVerdictRequest, ReceivedMail, Verdict } from '@cadenza/contracts';
+import { Button, Menu, MenuContent, MenuItem, MenuTrigger, Spinner } from '@cadenza/ui';
+import { useRef, useState } from 'react';
+import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
+import { showError, showSuccess } from '../../../components/notices.ts';
+import { DayForm } from './day-form.tsx';
+import { consequenceOf, offeredVerdicts, verdictLabels } from './verdicts.ts';
+
+export interface VerdictCorrectionProps {
+  campaign: Campaign;
+  mail: ReceivedMail;
+  /** What else came back from the lead. */
+  others: readonly ReceivedMail[];
+}
+
+/** Offers what else a mail may be, with what will follow. An absence asks for its day first. */
+export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionProps) {
+  const correcting = useCorrectVerdict(campaign.id, mail.id);
+  const [isAskingDay, setIsAskingDay] = useState(false);
+  const dayInput = useRef<HTMLInputElement>(null);
+  const offered = offeredVerdicts(mail);
+  if (offered.length === 0) return null;
+  const consequence = (verdict: Verdict) => consequenceOf(verdict, mail, { flags: campaign, others });
+  const labelOf = (verdict: Verdict) =>
+    verdict === 'absence' && mail.verdict === 'absence' ? 'Another day of return' : verdictLabels[verdict].label;
+
+  async function correct(correction: CorrectVerdictRequest) {
+    // Said before it is done: then the mail is another.
+    const said = `Taken for: ${verdictLabels[correction.verdict].label}. ${consequence(correction.verdict)}`;
+    try {
+      await correcting.mutateAsync(correction);
+      showSuccess(said);
+      setIsAskingDay(false);
+    } catch (error) {
+      showError(error, 'The mail could not be taken for something else');
+    }
+  }
+
+  return (
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button
+            variant="outline"
+            size="sm"
+            className="ml-auto h-7 px-2 text-xs"
+            aria-label="Change what this is taken for"
+            // Not disabled while a request runs: the focus is on it by then.
+            aria-busy={correcting.isPending}
+          >
+            {correcting.isPending ? <Spinner label={null} /> : null}
+            Change
+          </Button>
+        </MenuTrigger>
+        <MenuContent
+          align="end"
+          className="w-96"
+          onCloseAutoFocus={(event) => {
+            if (dayInput.current === null) return;
+            event.preventDefault();
+            dayInput.current.focus();
+          }}
+        >
+          {offered.map((verdict) => (
+            <MenuItem
+              key={verdict}
+              disabled={correcting.isPending}
+              description={consequence(verdict)}
+              onSelect={() => {
+                setIsAskingDay(verdict === 'absence');
+                if (verdict !== 'absence') void correct({ verdict });
+              }}
+            >
+              {labelOf(verdict)}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
+      {isAskingDay ? (
+        <div className="w-full pt-1">
+          <DayForm
+            label="Back on"
+            hint={`${consequence('absence')} The day may be left empty when the mail names none.`}
+            initialDay={mail.returnsOn ?? ''}
+            isPending={correcting.isPending}
+            onSave={(day) => void correct({ verdict: 'absence', returnsOn: day === '' ? null : day })}
+            onCancel={() => setIsAskingDay(false)}
+            inputRef={dayInput}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Verdict } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import { consequenceOf, offeredVerdicts, verdictSentence } from './verdicts.ts';
+
+const today = '2026-03-02';
+const stopping = {
+  flags: { stopOnReply: true, stopOnBounce: true, stopOnSpam: true, stopOnOutOfOffice: true },
+  others: [],
+};
+const going = {
+  flags: { stopOnReply: false, stopOnBounce: false, stopOnSpam: false, stopOnOutOfOffice: false },
+  others: [],
+};
+const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({ verdict, source, returnsOn: null });
+
+test.each([
+  [taken('reply'), 'Reply'],
+  [taken('opt-out'), 'Asks for no more mail'],
+  [taken('opt-out', 'link'), 'Unsubscribed'],
+  [taken('absence'), 'Out of office'],
+  [{ ...taken('absence'), returnsOn: '2026-03-12' }, 'Out of office until March 12'],
+  [taken('bounce'), 'Bounce'],
+  [taken('dead-address'), 'Address does not exist'],
+  [taken('complaint'), 'Spam complaint'],
+  [taken('other'), 'Changes nothing'],
+])('%o is said as "%s"', (mail, sentence) => {
+  expect(verdictSentence(mail, today)).toBe(sentence);
+});
+
+test('the other verdicts are offered, an absence also with another day, and nothing for the unsubscribe link', () => {
+  expect(offeredVerdicts(taken('reply'))).toEqual([
+    'opt-out',
+    'absence',
+    'bounce',
+    'dead-address',
+    'complaint',
+    'other',
+  ]);
+  expect(offeredVerdicts(taken('absence'))).toContain('absence');
+  expect(offeredVerdicts(taken('opt-out', 'link'))).toEqual([]);
+});
+
+const ends = 'The sequence ends.';
+const goesOn = 'The sequence goes on.';
+const suppresses = 'No campaign mails the address again.';
+
+test.each([
+  ['reply', ends, goesOn],
+  ['opt-out', suppresses, suppresses],
+  ['absence', ends, 'The sequence waits until the lead is back.'],
+  ['bounce', ends, goesOn],
+  ['dead-address', suppresses, suppresses],
+  ['complaint', suppresses, suppresses],
+  ['other', goesOn, goesOn],
+] as const)('S2 to S6: taken for %s, %s / %s, as the campaign’s stop conditions are', (verdict, stopped, gone) => {
+  expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), stopping)).toBe(stopped);
+  expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), going)).toBe(gone);
+});
+
+test('S3: an address that was thought dead is mailed again', () => {
+  expect(consequenceOf('other', taken('dead-address'), stopping)).toBe(`${goesOn} The address is mailed again.`);
+  expect(consequenceOf('bounce', taken('dead-address'), stopping)).toBe(
+    `${ends} Other campaigns mail the address again.`,
+  );
+  expect(consequenceOf('complaint', taken('dead-address'), stopping)).toBe(suppresses);
+});
+
+test('S7: a played event says nothing about other campaigns', () => {
+  expect(consequenceOf('complaint', taken('bounce', 'test'), stopping)).toBe(ends);
+  expect(consequenceOf('other', taken('complaint', 'test'), stopping)).toBe(goesOn);
+});
+
+test('what else came back keeps a sequence ended, and an address suppressed', () => {
+  const besides = (...others: ReturnType<typeof taken>[]) => ({ ...stopping, others });
+  const stays = 'The sequence stays ended: something else came back.';
+  expect(consequenceOf('other', taken('bounce'), besides(taken('reply')))).toBe(stays);
+  expect(consequenceOf('other', taken('bounce'), besides(taken('other'), taken('absence', 'test')))).toBe(stays);
+  expect(consequenceOf('other', taken('bounce'), { ...going, others: [taken('reply')] })).toBe(goesOn);
+  expect(consequenceOf('bounce', taken('dead-address'), besides(taken('complaint')))).toBe(ends);
+});

@@ -1,0 +1,72 @@
+import type { Campaign } from '@cadenza/api-client';
+import type { ReceivedMail, Verdict } from '@cadenza/contracts';
+import type { BadgeVariant } from '@cadenza/ui';
+import { formatDay } from '../../../campaign/days.ts';
+
+/** What a verdict is called where it is offered, and how its badge looks. */
+export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVariant }> = {
+  reply: { label: 'Reply', variant: 'success' },
+  'opt-out': { label: 'Asks for no more mail', variant: 'warning' },
+  absence: { label: 'Out of office', variant: 'warning' },
+  bounce: { label: 'Bounce', variant: 'destructive' },
+  'dead-address': { label: 'Address does not exist', variant: 'destructive' },
+  complaint: { label: 'Spam complaint', variant: 'destructive' },
+  other: { label: 'Changes nothing', variant: 'outline' },
+};
+
+// Not the list of the contracts: with it their schemas would be loaded.
+const verdicts = Object.keys(verdictLabels) as Verdict[];
+
+type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn'>;
+
+/** The words of a mail's badge, `Out of office until March 12`. */
+export function verdictSentence({ verdict, source, returnsOn }: Judged, today: string): string {
+  if (source === 'link') return 'Unsubscribed';
+  const { label } = verdictLabels[verdict];
+  return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
+}
+
+/** What a person can correct a mail to. An absence to an absence: its day of return may be wrong. */
+export function offeredVerdicts({ verdict, source }: Judged): Verdict[] {
+  if (source === 'link') return [];
+  return verdicts.filter((each) => each !== verdict || each === 'absence');
+}
+
+export type StopFlags = Pick<Campaign, 'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice'>;
+
+const suppressing: readonly Verdict[] = ['opt-out', 'dead-address', 'complaint'];
+
+export interface Circumstances {
+  flags: StopFlags;
+  /** What else came back from the lead. */
+  others: readonly Judged[];
+}
+
+/** In one line, what follows when a mail is taken for `verdict` instead (rules S2 to S7). */
+export function consequenceOf(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
+  const isMailedAgain = suppresses(before) && !others.some(suppresses);
+  if (suppresses({ ...before, verdict })) return 'No campaign mails the address again.';
+  if (endsSequence(verdict, flags))
+    return isMailedAgain ? 'The sequence ends. Other campaigns mail the address again.' : 'The sequence ends.';
+  if (others.some((other) => endsSequence(other.verdict, flags)))
+    return 'The sequence stays ended: something else came back.';
+  if (verdict === 'absence') return 'The sequence waits until the lead is back.';
+  return isMailedAgain ? 'The sequence goes on. The address is mailed again.' : 'The sequence goes on.';
+}
+
+/** A played event suppresses nothing beyond its campaign (rule S7). */
+const suppresses = ({ verdict, source }: Judged) => source !== 'test' && suppressing.includes(verdict);
+
+/** Whether the campaign ends a lead's sequence for it; a suppressed address has none either. */
+function endsSequence(verdict: Verdict, flags: StopFlags): boolean {
+  const ends: Record<Verdict, boolean> = {
+    reply: flags.stopOnReply,
+    'opt-out': true,
+    absence: flags.stopOnOutOfOffice,
+    bounce: flags.stopOnBounce,
+    'dead-address': flags.stopOnBounce,
+    complaint: flags.stopOnSpam,
+    other: false,
+  };
+  return ends[verdict];
+}

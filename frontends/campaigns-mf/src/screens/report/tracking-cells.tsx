@@ -1,0 +1,82 @@
+import { serverNow } from '@cadenza/api-client';
+import type { ReportRow } from '@cadenza/contracts';
+import { Badge, StatusBadge, TableCell } from '@cadenza/ui';
+import { dayAt, formatDay } from '../../campaign/days.ts';
+import { instantInZone } from '../../campaign/instant-in-zone.ts';
+import { TextCell } from '../../components/text-cell.tsx';
+import { leadEmail, leadName } from '../../lead/lead-display.ts';
+import { heldUntilDay } from './holds.ts';
+import { formatInstant } from './instants.ts';
+
+export interface TrackingCellsProps {
+  row: ReportRow;
+  /** The campaign's, in which holds end; unknown while it is read. */
+  timeZone: string | undefined;
+  /** Opens a lead's conversation. */
+  onOpen: (leadId: string) => void;
+}
+
+/** The cells of one row of the report. */
+export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
+  const name = leadName(row.lead);
+  return (
+    <>
+      <TableCell className="max-w-56 py-1.5">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={name}
+          onClick={() => onOpen(row.leadId)}
+          className="block max-w-full truncate rounded-sm font-medium underline-offset-4 hover:underline"
+        >
+          {name}
+        </button>
+      </TableCell>
+      <TextCell text={leadEmail(row.lead)} />
+      {/* Two lines at most, and no higher than the other rows: below the status there is more room than beside it. */}
+      <TableCell className="py-0.5">
+        <span title={row.reason ?? undefined}>
+          <StatusBadge status={row.status} />
+        </span>
+        {row.heldUntil ? <HoldNote heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
+      </TableCell>
+      <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
+      <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>
+      <FlagCell isSet={row.bounced} at={row.bouncedAt} variant="destructive" />
+      <FlagCell isSet={row.spam} at={row.spamAt} variant="destructive" />
+      <FlagCell isSet={row.replied} at={row.repliedAt} variant="success" />
+    </>
+  );
+}
+
+function HoldNote({ heldUntil, timeZone }: { heldUntil: string; timeZone: string | undefined }) {
+  const look = 'mt-0.5 block text-warning text-xs leading-4';
+  if (timeZone === undefined) return <span className={look}>On hold</span>;
+  const day = heldUntilDay({ heldUntil }, timeZone);
+  if (day === null) return null;
+  return (
+    <span title={`Goes on ${instantInZone(heldUntil, timeZone)}`} className={look}>
+      On hold until {formatDay(day, dayAt(serverNow(), timeZone))}
+    </span>
+  );
+}
+
+interface FlagCellProps {
+  isSet: boolean;
+  at: string | null;
+  variant: 'destructive' | 'success';
+}
+
+function FlagCell({ isSet, at, variant }: FlagCellProps) {
+  return (
+    <TableCell className="py-1.5">
+      {isSet ? (
+        <Badge variant={variant} title={at === null ? undefined : formatInstant(at)}>
+          Yes
+        </Badge>
+      ) : (
+        <span className="text-muted-foreground">-</span>
+      )}
+    </TableCell>
+  );
+}

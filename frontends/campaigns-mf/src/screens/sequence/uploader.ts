@@ -1,0 +1,103 @@
+import { ApiError } from '@cadenza/api-client';
+import type { RemoteFile } from '@cadenza/contracts';
+import AwsS3, { type AwsBody } from '@uppy/aws-s3';
+import Uppy, { type UppyFile as FileOfUppy, type Meta } from '@uppy/core';
+import { createUpload } from '../../api/create-upload.ts';
+import { attachmentMaxBytes, attachmentsMaxPerStep } from '../../campaign/limits.ts';
+import { importRefusal, RemoteFiles } from './remote-files.ts';
+
+export type Uploader = Uppy<Meta, AwsBody>;
+export type UppyFile = FileOfUppy<Meta, AwsBody>;
+
+const strings = {
+  youCanOnlyUploadX: { 0: `You can attach at most ${attachmentsMaxPerStep} files to an email` },
+  exceedsSize: '%{file} is larger than 10 MB',
+  noDuplicates: '%{fileName} is in the list already',
+  missingRequiredMetaField: 'Missing required meta field(s)',
+  missingRequiredMetaFieldOnFile: 'Missing required meta field(s) in %{fileName}',
+};
+
+/** The upload library without its own screens: those weigh 45 kB more and bring a look and a style sheet of their own. */
+export function createUploader(filesMax: number): Uploader {
+  const uploader: Uploader = new Uppy<Meta, AwsBody>({
+    autoProceed: false,
+    restrictions: { maxNumberOfFiles: filesMax, maxFileSize: attachmentMaxBytes, requiredMetaFields: ['name', 'type'] },
+    locale: { strings, pluralize: () => 0 },
+  });
+  return uploader.on('upload-error', (file, error) => {
+    if (file && uploader.getFile(file.id)) uploader.setFileState(file.id, { error: failureSentence(error) });
+  });
+}
+
+const remoteFiles = 'remote-files';
+
+/** Lets an uploader send its files: each gets an address of its own, also when it is tried again. */
+export function connect(uploader: Uploader): void {
+  uploader.registerRequestClient(remoteFiles, new RemoteFiles(uploader, { companionUrl: objectsUrl() }));
+  uploader.use(AwsS3, {
+    shouldUseMultipart: false,
+    signRequest: async () => ({ url: (await createUpload()).href }),
+  });
+}
+
+/** Adds the files that may be attached, and answers why others may not. */
+export function addFiles(uploader: Uploader, files: readonly File[]): string[] {
+  return add(
+    uploader,
+    files.map((file) => ({ name: file.name, type: file.type, data: file })),
+  );
+}
+
+/** Adds a file that the server is to fetch, and answers why it may not be attached. */
+export function addRemoteFile(uploader: Uploader, url: string, { name, type, size }: RemoteFile): string[] {
+  const remote = {
+    companionUrl: objectsUrl(),
+    requestClientId: remoteFiles,
+    url: '/api/objects/url/get',
+    body: { url, fileId: url },
+  };
+  // By the path, files of one name at several addresses are told apart.
+  const file = { name, type, isRemote: true, size, data: { size }, meta: { relativePath: url }, remote };
+  return add(uploader, [file]);
+}
+
+function add(uploader: Uploader, files: Parameters<Uploader['addFiles']>[0]): string[] {
+  const refusals: string[] = [];
+  const refuse = (_file: unknown, error: Error) => refusals.push(error.message);
+  uploader.on('restriction-failed', refuse);
+  try {
+    uploader.addFiles(files);
+  } finally {
+    uploader.off('restriction-failed', refuse);
+  }
+  return refusals;
+}
+
+/** Starts all that wait or failed, at once: `upload` alone would begin those that wait when the failed ones have ended. */
+export function startAll(uploader: Uploader): void {
+  const files = uploader.getFiles();
+  for (const { id, error, missingRequiredMetaFields } of files) {
+    if (error && !missingRequiredMetaFields?.length) void uploader.retryUpload(id);
+  }
+  // Why a file is refused is kept with the file.
+  if (files.some(({ progress }) => !progress.uploadStarted)) uploader.upload().catch(() => {});
+}
+
+/** Below it are the websockets that tell how far the server is. */
+const objectsUrl = () => `${location.origin}/api/objects`;
+
+/** The server's sentence where it gave one; the library keeps the text of a refusal in `body`. */
+function failureSentence(error: Error & { body?: unknown; code?: unknown }): string {
+  if (error instanceof ApiError && error.message !== '') return error.message;
+  if (error.code === 'NETWORK') return 'The server cannot be reached. Check your connection and try again.';
+  return importRefusal(error) ?? sentenceIn(String(error.body)) ?? 'Upload failed. Please try again.';
+}
+
+function sentenceIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text);
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Attachment } from '@cadenza/api-client';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { storedPath } from '../../api/create-upload.ts';
+import { showSuccess } from '../../components/notices.ts';
+import { connect, createUploader, type UppyFile } from './uploader.ts';
+
+const defaultContentType = 'application/octet-stream';
+
+/** An uploader that lives as long as the component: what is not uploaded by then is given up. */
+export function useUploader(filesMax: number, onUploaded: (attachment: Attachment) => void) {
+  const [uploader] = useState(() => createUploader(filesMax));
+  const uploaded = useEffectEvent((file: UppyFile | undefined, { uploadURL }: { uploadURL?: string | undefined }) => {
+    if (file === undefined || uploadURL === undefined) return;
+    onUploaded(attachmentOf(file, uploadURL));
+    showSuccess(`${file.name} uploaded successfully`);
+  });
+  useEffect(() => {
+    connect(uploader);
+    uploader.on('upload-success', uploaded);
+    return () => {
+      uploader.off('upload-success', uploaded);
+      uploader.destroy();
+    };
+  }, [uploader]);
+
+  const subscribe = useCallback((listener: () => void) => uploader.store.subscribe(listener), [uploader]);
+  const files = useSyncExternalStore(subscribe, () => uploader.getState().files);
+  return { uploader, files: Object.values(files) };
+}
+
+/** As many bytes as were sent: of a file elsewhere, other than was announced where that changed or was not known. */
+function attachmentOf({ name, type, progress }: UppyFile, uploadUrl: string): Attachment {
+  const size = progress.bytesTotal ?? 0;
+  return { filename: name, path: storedPath(uploadUrl), contentType: type || defaultContentType, size };
+}

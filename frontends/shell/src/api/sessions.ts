@@ -1,0 +1,33 @@
+import { api, errorMessage, queryKeys, type SessionSummary } from '@cadenza/api-client';
+import { useMutation, useQuery, useQueryClient } from '@cadenza/platform';
+import { toast } from '@cadenza/ui';
+
+/** Where the user is signed in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => api.get<SessionSummary[]>('/api/auth/sessions', { signal }),
+    // Elsewhere they begin and end by themselves.
+    refetchOnMount: 'always',
+  });
+}
+
+export function useEndSession() {
+  return useEnding((id: string) => api.delete(`/api/auth/sessions/${id}`), 'Signed out there');
+}
+
+export function useEndOtherSessions() {
+  return useEnding((_: undefined) => api.delete('/api/auth/sessions'), 'Signed out everywhere else');
+}
+
+function useEnding<Which>(end: (which: Which) => Promise<unknown>, done: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => toast({ title: 'Success', description: done }),
+    onError: (error) =>
+      toast({ title: 'Error', description: errorMessage(error, 'Failed to sign out there'), variant: 'destructive' }),
+    // One that is gone already shall not stay in the list either.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+  });
+}

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { type Answers, network, refusal } from '@cadenza/api-client/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAt } from '../../testing/render-at.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const times = { signedInAt: '2026-03-02T09:00:00Z', lastSeenAt: '2026-03-03T09:00:00Z' };
+const here = { id: 'here', ...times, browser: 'Firefox on Windows', isCurrent: true };
+const phone = { id: 'phone', ...times, browser: 'Safari on iOS', isCurrent: false };
+const tablet = { id: 'tablet', ...times, browser: null, isCurrent: false };
+
+function openAccount(answers: Answers = {}) {
+  const calls = network({
+    'GET /api/auth/check': { authenticated: true },
+    'GET /api/auth/sessions': [here],
+    ...answers,
+  });
+  renderAt('/account');
+  return calls;
+}
+
+async function fill(current: string, chosen: string, repeated = chosen) {
+  await userEvent.type(await screen.findByLabelText('Current password'), current);
+  await userEvent.type(screen.getByLabelText('New password'), chosen);
+  await userEvent.type(screen.getByLabelText('New password, once more'), repeated);
+  await userEvent.click(screen.getByRole('button', { name: 'Change Password' }));
+}
+
+test('the password is changed, and the form is empty again', async () => {
+  const given: object[] = [];
+  openAccount({
+    'POST /api/auth/password': (body: object) => {
+      given.push(body);
+      return { success: true };
+    },
+  });
+  await fill('the old one', 'the new one');
+  expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
+  expect(given).toEqual([{ currentPassword: 'the old one', newPassword: 'the new one' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+});
+
+test('two different new passwords are not sent', async () => {
+  const calls = openAccount();
+  await fill('the old one', 'the new one', 'the new two');
+  expect(await screen.findByText('The two new passwords differ.')).toBeTruthy();
+  expect(calls).not.toContain('POST /api/auth/password');
+});
+
+test('a wrong current password is said at its field, and keeps one signed in', async () => {
+  openAccount({
+    'POST /api/auth/password': () => refusal(422, 'This is not your current password.', 'wrong-password'),
+  });
+  await fill('a guess', 'the new one');
+  const field = await screen.findByLabelText('Current password');
+  expect((await screen.findByText('This is not your current password.')).id).toBe(
+    field.getAttribute('aria-describedby'),
+  );
+  expect(screen.getByRole('heading', { name: 'ACCOUNT' })).toBeTruthy();
+});
+
+test('too many guesses: the sentence says how long to wait', async () => {
+  openAccount({ 'POST /api/auth/password': () => refusal(429, 'Please try again in 15 minutes.') });
+  await fill('a guess', 'the new one');
+  expect(await screen.findByText('Please try again in 15 minutes.')).toBeTruthy();
+});
+
+test('each session but this one can be signed out, and all others at once', async () => {
+  let sessions = [here, phone, tablet];
+  const calls = openAccount({
+    'GET /api/auth/sessions': () => sessions,
+    'DELETE /api/auth/sessions/phone': () => {
+      sessions = [here, tablet];
+      return { success: true };
+    },
+    'DELETE /api/auth/sessions': () => {
+      sessions = [here];
+      return { success: true };
+    },
+  });
+  const list = (await screen.findByText('This one')).closest('ul')!;
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows).toHaveLength(3);
+  expect(within(rows[0]!).getByText('This one')).toBeTruthy();
+  expect(within(rows[0]!).queryByRole('button')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Sign out Safari on iOS/ }));
+  await vi.waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Where you are signed in');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
+  await vi.waitFor(() => expect(screen.queryByText('Unknown browser')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([
+    'DELETE /api/auth/sessions/phone',
+    'DELETE /api/auth/sessions',
+  ]);
+});
+
+test('sessions that cannot be read are said so, and can be tried again', async () => {
+  let down = true;
+  openAccount({ 'GET /api/auth/sessions': () => (down ? refusal(503, 'Starting up') : [here]) });
+  expect(await screen.findByText('Starting up')).toBeTruthy();
+  down = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Firefox on Windows')).toBeTruthy();
+});

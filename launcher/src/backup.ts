@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createClock } from '@cadenza/clock';
+import { writeBackup } from './backup/write-backup.ts';
+import { runToEnd } from './run-to-end.ts';
+import { loadSettings } from './settings.ts';
+import { StopSentence } from './stop-sentence.ts';
+import { withDatabaseServer } from './with-database-server.ts';
+
+await runToEnd(async ({ progress, signal }) => {
+  const settings = loadSettings(process.env);
+  if (settings.DATABASE_URL)
+    throw new StopSentence(
+      'With DATABASE_URL set, back up that PostgreSQL server by its own means: see docs/operations.md.',
+    );
+  if (!existsSync(path.join(settings.DATA_DIR, 'postgres', 'cluster')))
+    throw new StopSentence(`There is nothing to back up in ${settings.DATA_DIR}.`);
+  const target = await chooseTarget(process.argv[2] ?? '.');
+  const unfinished = `${target}.unfinished`;
+  await rm(unfinished, { force: true });
+  try {
+    const backup = withDatabaseServer(settings, signal, (serverUrl) =>
+      writeBackup({ dataFolder: settings.DATA_DIR, serverUrl, target: unfinished }, signal),
+    );
+    await progress.step('backup', backup);
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new StopSentence(`The disk is full; there is no backup in ${target}.`);
+    if (code === 'EACCES' || code === 'EROFS') throw new StopSentence(`${target} cannot be written (${code}).`);
+    throw error;
+  }
+  progress.note(
+    `\n  ${target}\n\n  It holds secrets, and whoever restores it can send mail: keep it as safe as the product.`,
+  );
+  if (settings.S3_ENDPOINT) progress.note('  Files are in the S3 store, not in it.');
+  if (settings.KAFKA_BROKERS) progress.note('  Records in Kafka are not in it.');
+});
+
+/** `npm run` starts elsewhere than where it was typed. */
+async function chooseTarget(given: string): Promise<string> {
+  const target = path.resolve(process.env['INIT_CWD'] ?? '.', given);
+  const isFolder = await stat(target).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const name = `cadenza-${createClock().realNow().toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar.gz`;
+  const file = isFolder ? path.join(target, name) : target;
+  if (existsSync(file)) throw new StopSentence(`${file} exists already; choose another name.`);
+  if (!existsSync(path.dirname(file))) throw new StopSentence(`There is no folder ${path.dirname(file)}.`);
+  return file;
+}

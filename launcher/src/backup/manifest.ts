@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { root } from '../services.ts';
+
+/** The last entry of a backup: until it is there, the backup is not complete. */
+export const manifestName = 'manifest.json';
+
+export const manifest = z.object({
+  format: z.literal(1),
+  /** Of the product that took it. */
+  version: z.string(),
+  takenAt: z.iso.datetime(),
+  /** SHA-256 of every file, by its name in the backup, in hexadecimal digits. */
+  files: z.record(z.string(), z.string()),
+});
+export type Manifest = z.output<typeof manifest>;
+
+export async function productVersion(): Promise<string> {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version;
+}
+
+/** Whether `version` is newer than `than`: its data may have a shape that is not known yet. */
+export function isNewer(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) > 0;
+}

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { writeAtomically } from '../write-atomically.ts';
+
+const restored = z.object({ takenAt: z.iso.datetime(), heldCampaigns: z.number().int() });
+export type Restored = z.output<typeof restored>;
+
+const fileIn = (folder: string) => path.join(folder, 'restored.json');
+
+export async function markRestored(folder: string, mark: Restored): Promise<void> {
+  await writeAtomically(fileIn(folder), `${JSON.stringify(mark)}\n`);
+}
+
+/** What every start says of a restored folder as long as the mark is there; nothing for others. */
+export async function restoredNotice(folder: string): Promise<string | undefined> {
+  const content = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
+  const mark = content === undefined ? undefined : restored.parse(JSON.parse(content));
+  if (!mark || mark.heldCampaigns === 0) return undefined;
+  const held = mark.heldCampaigns === 1 ? 'The campaign that ran' : `The ${mark.heldCampaigns} campaigns that ran`;
+  return `
+  ! Restored from a backup of ${mark.takenAt}. ${held} then sends nothing until you pause and resume it:
+    what left after that instant is not known here. See docs/operations.md, "After a restore".
+    Remove ${fileIn(folder)} to see this no more.`;
+}

@@ -1,0 +1,65 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { StopSentence } from '../stop-sentence.ts';
+import { copyHashed } from './copy-hashed.ts';
+import { type Manifest, manifest, manifestName } from './manifest.ts';
+
+/** What a backup has, and nothing beside or above it. */
+const expectedName = /^(?:postgres|objects)\/|^(?:secrets|clock|manifest)\.json$/;
+
+/**
+ * Unpacks a backup into an empty folder and compares every file with its sum.
+ * @throws StopSentence when it is no backup, is damaged, or is not complete
+ */
+export async function unpackBackup(file: string, folder: string, signal: AbortSignal): Promise<Manifest> {
+  try {
+    return await unpack(file, folder, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new StopSentence(`There is no backup ${file}.`);
+    if (code === 'ENOSPC') throw new StopSentence(`The disk is full; ${file} was not restored.`);
+    throw new StopSentence(`${file} is damaged, or not a backup: ${(error as Error).message}`);
+  }
+}
+
+async function unpack(file: string, folder: string, signal: AbortSignal): Promise<Manifest> {
+  const sums: Record<string, string> = {};
+  let listed: Manifest | undefined;
+  const entries = extract();
+  const read = pipeline(createReadStream(file), createGunzip(), entries, { signal });
+  read.catch(() => {});
+  for await (const entry of entries) {
+    const { name, type, mode = 0o600 } = entry.header;
+    const content = entry as unknown as Readable;
+    const target = path.join(folder, checkedName(name));
+    if (name === manifestName) listed = manifest.parse(JSON.parse(await text(content)));
+    else if (type === 'directory') {
+      await mkdir(target, { recursive: true, mode: 0o700 });
+      entry.resume();
+    } else if (type === 'file') sums[name] = await writeFile(content, target, mode, signal);
+    else throw new Error(`"${name}" is of a kind that backups do not have.`);
+  }
+  await read;
+  if (!listed) throw new Error('its end is missing.');
+  const names = new Set([...Object.keys(listed.files), ...Object.keys(sums)]);
+  for (const name of names) if (listed.files[name] !== sums[name]) throw new Error(`"${name}" is not as it was.`);
+  return listed;
+}
+
+function checkedName(name: string): string {
+  if (!expectedName.test(name) || name.split('/').includes('..')) throw new Error(`"${name}" does not belong there.`);
+  return name;
+}
+
+/** @returns the SHA-256 of what was written */
+async function writeFile(content: Readable, target: string, mode: number, signal: AbortSignal): Promise<string> {
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  return copyHashed(content, createWriteStream(target, { flags: 'wx', mode: mode & 0o700, flush: true }), signal);
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createDatabases } from './databases.ts';
+import { loadSecrets } from './secrets.ts';
+import { servicesWithDatabase, userEntry } from './services.ts';
+import { loadSettings, type ProductSettings } from './settings.ts';
+import { StopSentence } from './stop-sentence.ts';
+import { onStopRequest } from './stop-signals.ts';
+import { withDatabaseServer } from './with-database-server.ts';
+
+try {
+  process.exitCode = await user(process.argv.slice(2), loadSettings(process.env), onStopRequest());
+} catch (error) {
+  process.stderr.write(`${error instanceof StopSentence ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}
+if (process.connected) process.disconnect?.();
+
+/** Runs the gateway's program about users beside the product, or without it. @returns the exit status */
+function user(args: string[], settings: ProductSettings, signal: AbortSignal): Promise<number> {
+  return withDatabaseServer(settings, signal, async (serverUrl) => {
+    const databases = await createDatabases(serverUrl, servicesWithDatabase, await loadSecrets(settings));
+    // In the group of this process: it asks for a password, and only that group may read from the terminal.
+    const child = spawn(process.execPath, [userEntry, ...args], {
+      env: { ...process.env, DATABASE_URL: databases.urlOf('gateway') },
+      stdio: 'inherit',
+    });
+    signal.addEventListener('abort', () => child.kill('SIGTERM'));
+    const [status] = await once(child, 'exit');
+    return (status as number | null) ?? 1;
+  });
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { findRunning } from '@cadenza/embedded-postgres';
+import { FolderInUse, lockDataFolder } from './data-folder-lock.ts';
+import { startDatabaseServer } from './database-server.ts';
+import { checkDataFolder } from './preflight.ts';
+import type { ProductSettings } from './settings.ts';
+import { StopSentence } from './stop-sentence.ts';
+
+/**
+ * Gives `work` the address of the PostgreSQL server of this product, as its superuser, whether the product runs or not:
+ * when nothing runs on the data folder, the embedded one is started for as long as the work takes.
+ * @throws StopSentence when a Cadenza is just starting there
+ */
+export async function withDatabaseServer<Result>(
+  { DATABASE_URL, DATA_DIR }: Pick<ProductSettings, 'DATABASE_URL' | 'DATA_DIR'>,
+  signal: AbortSignal,
+  work: (serverUrl: string) => Promise<Result>,
+): Promise<Result> {
+  if (DATABASE_URL) return work(DATABASE_URL);
+  const dataDirectory = path.join(DATA_DIR, 'postgres');
+  await checkDataFolder(DATA_DIR);
+  await using lock = await lockDataFolder(DATA_DIR).catch((error: unknown) => {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  });
+  if (lock) {
+    await using server = await startDatabaseServer({ dataDirectory, signal, onRestart: () => {} });
+    return await work(server.url);
+  }
+  const runningUrl = await findRunning(dataDirectory);
+  if (!runningUrl) throw new StopSentence(`A Cadenza is starting in ${DATA_DIR}; try again when it is ready.`);
+  return work(runningUrl);
+}

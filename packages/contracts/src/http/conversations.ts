@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { id, instant } from '../text.ts';
+import type { Call } from './calls.ts';
+import { emailStatuses } from './emails.ts';
+import { success } from './errors.ts';
+
+/**
+ * What a mail that came back is taken for. `dead-address` is a bounce that says that the address does not exist, `opt-out`
+ * a reply that asks for no more mail, `other` changes nothing.
+ */
+export const verdicts = ['reply', 'opt-out', 'absence', 'bounce', 'dead-address', 'complaint', 'other'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** `link`: on the page behind the unsubscribe link; `test`: by the report page's test actions. */
+export const receivedSources = ['mail', 'link', 'test'] as const;
+
+/** One thing that came back from a lead. From, subject and text are of the mail: plain text, `null` where there is none. */
+export const receivedMail = z.object({
+  id,
+  emailId: id,
+  receivedAt: instant,
+  source: z.enum(receivedSources),
+  verdict: z.enum(verdicts),
+  /** The stated day of return of an absence. */
+  returnsOn: z.iso.date().nullable(),
+  /** Which rule decided, or the diagnosis of a bounce. */
+  reason: z.string(),
+  /** What it was taken for before a person corrected it. */
+  correctedFrom: z.enum(verdicts).nullable(),
+  from: z.string().nullable(),
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+});
+export type ReceivedMail = z.infer<typeof receivedMail>;
+
+export const conversationQuery = z.object({ leadId: id });
+
+/** `returnsOn` only with `absence`. */
+export const correctVerdictRequest = z.strictObject({
+  verdict: z.enum(verdicts),
+  returnsOn: z.iso.date().nullable().default(null),
+});
+export type CorrectVerdictRequest = z.input<typeof correctVerdictRequest>;
+
+/** An email as the lead got it. Subject and text are `null` once the lead is erased. */
+export const sentEmail = z.object({
+  emailId: id,
+  stepNumber: z.number().int(),
+  status: z.enum(emailStatuses),
+  reason: z.string().nullable(),
+  handedOverAt: instant,
+  sentAt: instant.nullable(),
+  subject: z.string().nullable(),
+  text: z.string().nullable(),
+});
+export type SentEmail = z.infer<typeof sentEmail>;
+
+/** The lead goes on when this day begins in the campaign's time zone. */
+export const holdLeadRequest = z.strictObject({ until: z.iso.date() });
+export type HoldLeadRequest = z.infer<typeof holdLeadRequest>;
+export const heldLead = z.object({ leadId: id, heldUntil: instant });
+export type HeldLead = z.infer<typeof heldLead>;
+
+/** What was written to a lead, what came back, and what a person does about it. */
+export const conversationCalls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/sent-emails',
+    summary: 'The emails of a campaign to one lead as they were sent, the oldest first',
+    query: conversationQuery,
+    status: 200,
+    response: z.array(sentEmail),
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/received-mails',
+    summary: 'What came back from one lead of a campaign, the oldest first',
+    query: conversationQuery,
+    status: 200,
+    response: z.array(receivedMail),
+    refusals: [404],
+  },
+  {
+    method: 'put',
+    path: '/api/campaigns/{id}/received-mails/{mailId}/verdict',
+    summary: 'Correct what a mail was taken for; the consequences follow',
+    request: correctVerdictRequest,
+    status: 200,
+    response: receivedMail,
+    refusals: [404, 409, 422],
+  },
+  {
+    method: 'put',
+    path: '/api/campaigns/{id}/holds/{leadId}',
+    summary: 'Hold a lead until a day, or change until when',
+    request: holdLeadRequest,
+    status: 200,
+    response: heldLead,
+    refusals: [404, 409, 422],
+  },
+  {
+    method: 'delete',
+    path: '/api/campaigns/{id}/holds/{leadId}',
+    summary: 'Let a lead on hold go on now',
+    status: 200,
+    response: success,
+    refusals: [404, 409],
+  },
+];

@@ -1,0 +1,2 @@
+export { type HttpServer, listenOn } from './listen-on.ts';
+export { asksForWebsocket, takeConnection } from './websockets.ts';

@@ -1,0 +1,87 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isHandshake, type Websockets, watchWebsockets } from './websockets.ts';
+
+/** How long a connection may rest. Clients are told (`Keep-Alive: timeout`), and close theirs a little earlier. */
+const keepAliveMs = 5_000;
+/** The server itself waits so much longer: a client too busy to close in time must not write into a closed connection. */
+const keepAliveBufferMs = 10_000;
+/** Longer than a connection may rest: by then each was closed by its client or carried an answer that ended it. */
+const drainMsMax = keepAliveMs + 1_000;
+const requestMsMax = 120_000;
+const closeGraceMs = 3_000;
+const lookAgainMs = 20;
+
+export interface HttpServer extends AsyncDisposable {
+  port: number;
+  server: Server;
+  /**
+   * Waits, at most six seconds, until all clients have left: answers go on, each with `Connection: close`, and `/readyz`
+   * says 503. A server that just closes cuts off requests that are on their way over connections that it takes for
+   * idle. Whoever sends new clients here must have stopped that before. Websockets are closed (status 1001).
+   */
+  drain(): Promise<void>;
+}
+
+/**
+ * Serves HTTP on a port, 0 for any.
+ *
+ * @param restMs how long a connection may rest, in milliseconds, as clients are told; those that do not listen to that, as
+ *   most load balancers, must be quicker
+ * @param websockets whether `handle` may take over connections that ask for a websocket (`takeConnection`); otherwise such
+ *   requests are like all others
+ * @throws the error of `listen`, as when the port is taken
+ */
+export async function listenOn(
+  handle: RequestListener,
+  { PORT, HOST }: { PORT: number; HOST: string },
+  { restMs = keepAliveMs, websockets = false }: { restMs?: number; websockets?: boolean } = {},
+): Promise<HttpServer> {
+  let isDraining = false;
+  const options: ServerOptions = {
+    keepAliveTimeout: restMs,
+    keepAliveTimeoutBuffer: keepAliveBufferMs,
+    requestTimeout: requestMsMax,
+    shouldUpgradeCallback: (request) => websockets && isHandshake(request),
+  };
+  const server = createServer(options, (request, response) => {
+    if (isDraining) response.setHeader('connection', 'close');
+    if (isDraining && request.url === '/readyz') response.writeHead(503).end('{"status":"not ready"}');
+    else handle(request, response);
+  });
+  const connections = watchWebsockets(server, handle);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    drain: async () => {
+      isDraining = true;
+      connections.dismiss();
+      const until = performance.now() + drainMsMax;
+      while ((await connectionCount(server)) > 0 && performance.now() < until) await wait(lookAgainMs);
+    },
+    [Symbol.asyncDispose]: () => close(server, connections),
+  };
+}
+
+function connectionCount(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}
+
+/** Takes nothing new, lets running requests end, then closes what is still open. */
+async function close(server: Server, websockets: Websockets): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  websockets.dismiss();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+    websockets.destroy();
+  }, closeGraceMs);
+  await closed;
+  clearTimeout(timer);
+}

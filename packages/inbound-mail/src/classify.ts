@@ -1,0 +1,208 @@
+import { autoReplySign } from './auto-reply.ts';
+import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
+import type { Classification, Recipient } from './classification.ts';
+import { complaintOf } from './complaint.ts';
+import { type ReportedRecipient, reportedRecipients } from './delivery-report.ts';
+import { failedRecipients, type NamedRecipient } from './failed-recipients.ts';
+import { failureCause } from './failure-cause.ts';
+import type { HeaderBlock } from './header-block.ts';
+import { optOutRequest } from './opt-out.ts';
+import { originalIds } from './original-id.ts';
+import { type InboundMail, readMail } from './read-mail.ts';
+import { returnDate } from './return-date.ts';
+import { type Notice, noticeOf } from './returned-mail.ts';
+import { delayWords } from './rules/bounce-signs.ts';
+import { sesNotification } from './ses-notification.ts';
+import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
+import { inOneLine } from './words.ts';
+
+const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
+
+const recipientsMax = 200;
+
+type Verdict = Pick<Classification, 'kind' | 'recipients' | 'reason'> & Partial<Classification>;
+
+/**
+ * Says what a mail that arrived in our mailbox is: how it stands to an email of ours, for whom, and by which rule. It looks
+ * at the first half megabyte, gives the same answer for LF, CRLF and CR, and never rejects: what cannot be read is `other`.
+ */
+export async function classify(raw: Uint8Array): Promise<Classification> {
+  try {
+    return verdictOn(await readMail(raw));
+  } catch (error) {
+    return complete({ kind: 'other', recipients: [], reason: `cannot be read: ${(error as Error).message}` }, []);
+  }
+}
+
+/** What `classify` answers, about a mail that was read already. @throws where a mail is stranger than the rules expect */
+export function verdictOn(mail: InboundMail): Classification {
+  const notice = noticeOf(mail);
+  const verdict =
+    complaint(mail, notice) ?? reported(mail, notice) ?? bySes(mail) ?? noticed(mail, notice) ?? answered(mail);
+  return complete(verdict, originalIds(mail, notice));
+}
+
+const complete = (verdict: Verdict, messageIds: string[]): Classification => ({
+  messageId: messageIds[0] ?? null,
+  messageIds,
+  returnDate: null,
+  optOut: false,
+  ...verdict,
+});
+
+function complaint(mail: InboundMail, notice: Notice): Verdict | null {
+  const found = complaintOf(mail, notice);
+  if (found === null) return null;
+  const addresses = found.addresses.length > 0 ? found.addresses : [null];
+  return { kind: 'complaint', recipients: addresses.map(someone), reason: found.reason };
+}
+
+function reported(mail: InboundMail, notice: Notice): Verdict | null {
+  if (!isOwnReport(mail)) return null;
+  const texts = mail.parts.filter(({ type }) => reportTypes.includes(type)).map(({ text }) => text);
+  return byReport(
+    texts.flatMap(reportedRecipients).slice(0, recipientsMax),
+    mail,
+    notice,
+    'delivery report (RFC 3464)',
+  );
+}
+
+function byReport(recipients: ReportedRecipient[], mail: InboundMail, notice: Notice, what: string): Verdict | null {
+  if (recipients.length === 0) return null;
+  const failing = recipients.filter(({ action }) => action === 'failed' || action === 'delayed');
+  if (failing.length === 0)
+    return { kind: 'delivered', recipients: recipients.map(delivered), reason: `${what} of success` };
+  const named = failedRecipients(mail, notice);
+  const results = failing.map((each) => failed(each, named, failing.length === 1 ? notice.text : null));
+  return {
+    kind: 'bounce',
+    recipients: results.map(({ recipient }) => recipient),
+    reason: `${what}, ${failing[0]?.action}; ${results[0]?.rule}`,
+  };
+}
+
+/** The whole notice is about a recipient who is alone; of several, only what it says about each. */
+function failed(reportedOne: ReportedRecipient, named: NamedRecipient[], notice: string | null) {
+  const { aliases, action, status } = reportedOne;
+  const address = reportedOne.address ?? (notice === null ? null : named[0]?.address) ?? null;
+  const found = named.find((each) => each.address === address || aliases.includes(each.address));
+  const said = found?.words ?? '';
+  const diagnosis = reportedOne.diagnosis || said;
+  const { cause, rule } = failureCause({ diagnosis, notice: notice ?? said, status });
+  const permanent = cause === 'dead-address' && action === 'failed';
+  const shown = specificStatus(status, diagnosis);
+  const all = [...new Set([...aliases, ...(found?.aliases ?? [])])];
+  return { recipient: { address, aliases: all, permanent, status: shown, action, cause }, rule };
+}
+
+/** A report's own status is often only the class (`5.0.0`) of the one that the refusing server gave. */
+const specificStatus = (status: string | null, diagnosis: string) =>
+  repliedStatusIn(diagnosis) ??
+  (status === null || /^[245]\.0\.0$/.test(status) ? (enhancedStatusIn(diagnosis) ?? status) : status);
+
+const delivered = ({ address, aliases, status, action }: ReportedRecipient): Recipient => ({
+  address,
+  aliases,
+  status,
+  action,
+  permanent: null,
+  cause: null,
+});
+const someone = (address: string | null): Recipient => ({
+  address,
+  aliases: [],
+  permanent: null,
+  status: null,
+  action: null,
+  cause: null,
+});
+
+function noticed(mail: InboundMail, notice: Notice): Verdict | null {
+  if (isSuccessNotice(mail, notice)) {
+    const arrived = failedRecipients(mail, notice).map(({ address }) => ({
+      ...someone(address),
+      action: 'delivered' as const,
+    }));
+    return { kind: 'delivered', recipients: arrived, reason: 'notice of success' };
+  }
+  const sign = bounceSign(mail, notice);
+  if (sign === null) return null;
+  const enclosed = reportedRecipients(enclosedReport(mail));
+  if (enclosed.length > 0) return byReport(enclosed, mail, notice, `${sign}, encloses a report`);
+  const named = failedRecipients(mail, notice);
+  const alone = named.length <= 1;
+  const isDelayed = delayWords.some(({ pattern }) => pattern.test(inOneLine(notice.text)));
+  const action = isDelayed ? 'delayed' : 'failed';
+  const results = (named.length > 0 ? named : [{ address: null, aliases: [], words: '' }]).map(
+    ({ address, aliases, words }) => {
+      const status = enhancedStatusesIn(words)[0] ?? (alone ? enhancedStatusesIn(notice.text)[0] : null) ?? null;
+      const { cause, rule } = failureCause({
+        diagnosis: words,
+        notice: alone || words === '' ? `${notice.text}\n${enclosedNotice(mail)}` : '',
+        status,
+      });
+      const permanent = cause === 'dead-address' && action === 'failed';
+      return { recipient: { address, aliases, permanent, status, action, cause } satisfies Recipient, rule };
+    },
+  );
+  return {
+    kind: 'bounce',
+    recipients: results.map(({ recipient }) => recipient),
+    reason: `${sign}, ${action}; ${results[0]?.rule}`,
+  };
+}
+
+function bySes(mail: InboundMail): Verdict | null {
+  const found = sesNotification(mail.text);
+  if (found === null) return null;
+  const { kind, messageId } = found;
+  const ids = messageId === null ? {} : { messageId, messageIds: [messageId] };
+  const results = found.recipients.map(({ diagnosis, ...recipient }) => {
+    const { cause, rule } = failureCause({ diagnosis, notice: '', status: recipient.status });
+    const isBounce = kind === 'bounce';
+    const about = isBounce ? { permanent: cause === 'dead-address', cause } : { permanent: null, cause: null };
+    return { recipient: { ...recipient, ...about, aliases: [] }, rule };
+  });
+  const reason = `Amazon SES notification of ${kind}${kind === 'bounce' ? `; ${results[0]?.rule}` : ''}`;
+  return { kind, recipients: results.map(({ recipient }) => recipient), reason, ...ids };
+}
+
+/** From the first field of a report that was pasted into the words, or into a mail that is sent back with another bounce. */
+function enclosedReport(mail: InboundMail): string {
+  const text = [mail.text, ...mail.parts.map((part) => part.text)].join('\n\n');
+  const start = text.search(/^(?:final|original)-recipient:/im);
+  return start === -1 ? '' : text.slice(start, start + 16_000);
+}
+
+function answered(mail: InboundMail): Verdict {
+  const recipients = mail.from.address === '' ? [] : [someone(mail.from.address)];
+  const { headers } = mail;
+  if (isReceipt(mail)) return { kind: 'other', recipients, reason: 'read receipt (RFC 8098)' };
+  if (isOtherReport(headers)) return { kind: 'other', recipients, reason: 'report of another kind' };
+  const sign = autoReplySign(mail);
+  const isToMany = headers.first('list-id') !== '' || headers.first('list-unsubscribe') !== '';
+  const isSaid = /^auto-replied/i.test(headers.first('auto-submitted'));
+  if (sign && (isSaid || !isToMany)) {
+    const day = endOfVacation(headers) ?? returnDate(mail.subject, mail.text, headers.first('date'));
+    return { kind: 'auto-reply', recipients, returnDate: day, reason: sign };
+  }
+  if (isToMany || /^(?:bulk|junk|list)/i.test(headers.first('precedence')))
+    return { kind: 'other', recipients, reason: 'sent to many' };
+  if (mail.from.address === '') return { kind: 'other', recipients, reason: 'says not who wrote it' };
+  const language = optOutRequest(mail.subject, mail.text);
+  const reason = language === null ? 'no sign that a program wrote it' : `asks for no more mail (${language})`;
+  return { kind: 'reply', recipients, optOut: language !== null, reason };
+}
+
+/** iCloud tells it in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
+const endOfVacation = (headers: HeaderBlock) =>
+  /\bkind=VACATION\b.{0,200}\bendDate=(\d{4}-\d{2}-\d{2})T/.exec(headers.first('x-apple-criteria'))?.[1] ?? null;
+
+/** Of TLS or DMARC (RFC 8460, RFC 7489), or that something was no spam (RFC 6430). */
+const isOtherReport = (headers: HeaderBlock) =>
+  /multipart\/report/i.test(headers.first('content-type')) || /^report domain:/i.test(headers.first('subject'));
+
+const isReceipt = ({ headers, parts }: InboundMail) =>
+  /report-type\s*=\s*"?disposition-notification/i.test(headers.first('content-type')) ||
+  parts.some(({ type }) => type === 'message/disposition-notification');

@@ -1,0 +1,88 @@
+import { addressesIn, addressPattern } from './addresses.ts';
+import type { InboundMail } from './read-mail.ts';
+import type { Notice } from './returned-mail.ts';
+import { daemonSenders } from './rules/bounce-signs.ts';
+
+/** An address that a notice in plain words could not deliver to, with what it says about it. */
+export interface NamedRecipient {
+  address: string;
+  /** The address written to, where it leads to this one. */
+  aliases: string[];
+  words: string;
+}
+
+const linesMax = 1_000;
+const recipientsMax = 200;
+const sectionLinesMax = 15;
+
+const mailAddress = `[<"']{0,2}(${addressPattern})[>"']{0,2}`;
+
+/** Lines that name a recipient; what follows, up to the next such line, is about it. */
+const namingLines = [
+  `^\\s*(?:final|original)-recipient:\\s*(?:rfc822;)?\\s*${mailAddress}`,
+  `^\\s*(?:>>> ?)?rcpt to:\\s*${mailAddress}`,
+  `^[\\s>*+•-]{0,10}(?:to|recipient|address|e-?mail|user|failed recipient|intended recipient|empfänger|destinataire|destinatario)\\s?[:=]\\s*${mailAddress}\\s*$`,
+  `^[\\s>*+•-]{0,10}${mailAddress}(?:\\s*$|:|\\.\\.\\.|,?\\s[([<>-]|\\s{2})`,
+].map((pattern) => new RegExp(pattern, 'i'));
+
+/** Sendmail's line at the end of what was said about a recipient. */
+const closingLine = new RegExp(`^\\s*\\d{3}[ -](?:\\d\\.\\d\\.\\d{1,3} )?${mailAddress}\\.\\.\\.`, 'i');
+
+/** The recipients that a notice without a report names, best first; from the returned mail when the words name nobody. */
+export function failedRecipients(mail: InboundMail, notice: Notice): NamedRecipient[] {
+  const header = addressesIn(mail.headers.all('x-failed-recipients').join(' '));
+  const sections = sectionsOf(notice.text.split('\n').slice(0, linesMax));
+  const own = ownAddresses(mail);
+  const isOther = (address: string) =>
+    !own.has(address) && !/^(?:mailer-daemon|post-?master|abuse|support|helpdesk)@/.test(address);
+  const known = header.length > 0 ? header : [...sections.keys()].filter(isOther);
+  const spoken = mentioned(notice, isOther);
+  const addresses = known.length > 0 ? known : spoken.length > 0 ? spoken : [...sections.keys()].slice(0, 1);
+  return addresses.slice(0, recipientsMax).map((address) => {
+    const words = sections.get(address) ?? '';
+    return { address, aliases: leadingTo(words), words };
+  });
+}
+
+/** Exim and Sendmail, Postfix: `(generated from ann@example.com)`, `(expanded from: <ann@example.com>)`. */
+const leadingTo = (words: string) =>
+  addressesIn(
+    [...words.matchAll(/\((?:generated|expanded) from:?\s{1,9}([^()]{1,320})\)/gi)].map(([, from]) => from).join(' '),
+  );
+
+function sectionsOf(lines: string[]): Map<string, string> {
+  const sections = new Map<string, string>();
+  const add = (address: string, words: string) => sections.set(address, `${sections.get(address) ?? ''}${words}\n`);
+  let current: string | undefined;
+  let since: string[] = [];
+  for (const line of lines) {
+    const closed = addressesIn(closingLine.exec(line)?.[1] ?? '')[0];
+    const named = namingLines.map((pattern) => pattern.exec(line)?.[1]).find((address) => address !== undefined);
+    if (closed !== undefined) add(closed, [...(current === undefined ? since : []), line].join('\n'));
+    const isEnd = closed !== undefined || /^\s*[-=_*]{3,}/.test(line) || since.length > sectionLinesMax;
+    if (named) current = addressesIn(named)[0];
+    else if (isEnd) current = undefined;
+    if (named || isEnd) since = [];
+    else since.push(line);
+    if (current !== undefined) add(current, line);
+  }
+  return sections;
+}
+
+/** Addresses in running text: those to which the returned mail went before all others. */
+function mentioned(notice: Notice, isOther: (address: string) => boolean): string[] {
+  const writtenTo = addressesIn(
+    ['x-original-to', 'to', 'delivered-to'].flatMap((name) => notice.returned?.all(name) ?? []).join(' '),
+  );
+  const said = addressesIn(notice.text);
+  const both = said.filter((each) => writtenTo.includes(each));
+  const choices = [both.filter(isOther), writtenTo.filter(isOther).slice(0, 1), said.filter(isOther).slice(0, 1)];
+  return choices.find((choice) => choice.length > 0) ?? (both.length > 0 ? both : writtenTo).slice(0, 1);
+}
+
+function ownAddresses(mail: InboundMail): Set<string> {
+  const fields = ['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => mail.headers.all(name));
+  // What a mail filter sends back may come in the name of the recipient.
+  const sender = daemonSenders.some(({ pattern }) => pattern.test(mail.from.address)) ? [mail.from.address] : [];
+  return new Set([...sender, ...addressesIn(fields.join(' '))]);
+}

@@ -1,0 +1,134 @@
+import type { FailureCause } from './classification.ts';
+import { sentence } from './rules/failure-rule.ts';
+import { failureRules, meaningless, statusRules } from './rules/failure-rules.ts';
+import { refusedAfterData, refusedAtRcpt, type StageSign } from './rules/smtp-stage-signs.ts';
+import { enhancedStatusesIn } from './smtp-codes.ts';
+import { inOneLine } from './words.ts';
+
+export interface Failure {
+  cause: FailureCause;
+  /** Which row decided. */
+  rule: string;
+}
+
+export interface Evidence {
+  /** What the refusing server said about this recipient; may be empty. */
+  diagnosis: string;
+  /** Everything else that the notice says. */
+  notice: string;
+  /** From the report's own field. */
+  status: string | null;
+}
+
+interface Row {
+  cause: FailureCause;
+  pattern: RegExp;
+  isWeak: boolean;
+  needsProof: boolean;
+}
+
+const rows: Row[] = failureRules.flatMap(({ cause, sentences, isWeak = false, needsProof = false }) =>
+  sentences.map((text) => ({ cause, pattern: sentence(text), isWeak, needsProof })),
+);
+
+/**
+ * What a failure means, in this order:
+ *
+ * 1. the clear words of the refusing server, then its status codes, then its vague words, then what the notice says around
+ *    them; in each the first row that fits, and rows that refuse the sender or the mail stand above those about the address;
+ * 2. what needs a proof is believed when a code names the address (X.1.1 and its neighbours) or when RCPT was refused, and
+ *    the mail not taken first; the verdict of whoever wrote the notice, of its own directory or of the name service, needs none;
+ * 3. a refusal that may pass (4.x.x) or that has the code of a policy (5.7.x) makes no address dead.
+ *
+ * An address wrongly called alive gets one more email; one wrongly called dead is lost.
+ */
+export function failureCause({ diagnosis, notice, status }: Evidence): Failure {
+  const said = readable(diagnosis);
+  const codes = [...enhancedStatusesIn(said.plain), ...(status === null ? [] : [status])];
+  const around = readable(notice);
+  const found =
+    byWords(said, false) ?? byStatus(codes) ?? byWords(said, true) ?? byWords(around, false) ?? byWords(around, true);
+  if (!found) return { cause: 'unknown', rule: 'nothing known is said' };
+  if (found.cause !== 'dead-address') return found;
+  const all = inOneLine(`${diagnosis}\n${notice}`);
+  const doubt = doubts.find(({ isRaised }) => isRaised({ codes, status, all, found }));
+  return doubt ? { cause: doubt.cause, rule: `${found.rule}, but ${doubt.why}` } : found;
+}
+
+interface Found extends Failure {
+  needsProof: boolean;
+}
+
+/** What an address is called says nothing: `unknown-user@example.com` may well exist. */
+const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
+
+const carrierAu = /@(?:[a-z\d-]+\.)*(?:ezweb\.ne|au)\.(?:jp|com)$/;
+
+interface Readable {
+  plain: string;
+  withLinks: string;
+}
+
+function readable(text: string): Readable {
+  const withLinks = meaningless.reduce(
+    (words, { pattern }) => words.replace(pattern, ' '),
+    inOneLine(text).replace(addresses, (address) => (carrierAu.test(address) ? 'a@au' : 'a@b')),
+  );
+  return { withLinks, plain: withLinks.replace(/\bhttps?:\/\/[^ ]*/g, ' ') };
+}
+
+/** Words inside links count only when nothing else is known: they name help pages as well as block lists. */
+function byWords({ plain, withLinks }: Readable, isWeak: boolean): Found | null {
+  if (plain === '') return null;
+  for (const words of plain === withLinks ? [plain] : [plain, withLinks]) {
+    const row = rows.find((each) => each.isWeak === isWeak && each.pattern.test(words));
+    if (!row) continue;
+    const quote = (row.pattern.exec(words)?.[0] ?? '').trim().slice(0, 80);
+    return { cause: row.cause, rule: `“${quote}”`, needsProof: row.needsProof };
+  }
+  return null;
+}
+
+function byStatus(codes: string[]): Found | null {
+  for (const code of codes) {
+    const rule = statusRules.find(({ pattern }) => pattern.test(code));
+    if (rule) return { cause: rule.cause, rule: `${code}: ${rule.meaning}`, needsProof: false };
+  }
+  return null;
+}
+
+interface Doubt {
+  cause: FailureCause;
+  why: string;
+  isRaised(about: { codes: string[]; status: string | null; all: string; found: Found }): boolean;
+}
+
+/** Of the recipient's address, not the sender's (X.1.7, X.1.8), and not X.1.0, which says nothing. */
+const namesAddress = (codes: string[]) => codes.some((code) => /^[45]\.1\.(?:[1-46]|10|351)$/.test(code));
+
+const tells = (signs: StageSign[], text: string) => signs.some(({ pattern }) => pattern.test(text));
+
+/** Why the words for a dead address are not believed. */
+const doubts: Doubt[] = [
+  {
+    cause: 'transient',
+    why: 'the report calls it temporary (4.x.x)',
+    isRaised: ({ status, codes }) => status?.startsWith('4') === true && !codes.includes('4.1.1'),
+  },
+  {
+    cause: 'policy',
+    why: 'only after the whole mail: the word of a filter, as carriers use it',
+    isRaised: ({ found, codes, all }) => found.needsProof && !namesAddress(codes) && tells(refusedAfterData, all),
+  },
+  {
+    cause: 'unknown',
+    why: 'neither to RCPT nor with a code for the address',
+    isRaised: ({ found, codes, all }) => found.needsProof && !namesAddress(codes) && !tells(refusedAtRcpt, all),
+  },
+  {
+    cause: 'policy',
+    why: 'with the code of a policy (5.7.x), and not to RCPT',
+    isRaised: ({ codes, all }) =>
+      codes.some((code) => /^5\.7\.(?!1[78]$)/.test(code)) && !namesAddress(codes) && !/\brcpt\b/.test(all),
+  },
+];

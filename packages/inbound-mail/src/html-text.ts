@@ -1,0 +1,62 @@
+import { Parser } from 'htmlparser2';
+
+/** What no reader shows. */
+const unseen = new Set(['script', 'style', 'title', 'template']);
+const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre', 'blockquote', 'hr']);
+const lines = new Set(['div', 'tr', 'li', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'address', 'center']);
+const quoteDepthMax = 20;
+/** For each tag that is closed the parser looks through all that are open: nobody nests as deeply, unless to keep it busy. */
+const nestingDepthMax = 1_000;
+
+/**
+ * The words of an HTML mail, line by line; what it quotes begins with `>`, as in plain text. Where tags are nested a
+ * thousand deep it ends.
+ */
+export function htmlText(html: string): string {
+  const written: string[] = [];
+  let line = '';
+  let [depth, hidden, quoted] = [0, 0, 0];
+
+  const write = (words: string) => written.push(('> '.repeat(Math.min(quoted, quoteDepthMax)) + words).trimEnd());
+  const endLine = () => {
+    const words = line.replace(/ {2,}/g, ' ').trim();
+    line = '';
+    if (words !== '') write(words);
+  };
+  const endParagraph = () => {
+    endLine();
+    if (!isBlank(written.at(-1))) write('');
+  };
+  const separate = (name: string) => {
+    if (paragraphs.has(name)) endParagraph();
+    else if (lines.has(name)) endLine();
+    else if (name === 'td' || name === 'th') line += ' ';
+  };
+
+  const parser = new Parser({
+    onopentagname: (name) => {
+      depth += 1;
+      if (depth > nestingDepthMax) parser.pause();
+      separate(name);
+      if (unseen.has(name)) hidden += 1;
+      if (name === 'blockquote') quoted += 1;
+      if (name === 'li') line += '* ';
+      if (name === 'br') endLine();
+    },
+    onclosetag: (name) => {
+      depth -= 1;
+      separate(name);
+      if (unseen.has(name)) hidden -= 1;
+      if (name === 'blockquote') quoted -= 1;
+    },
+    ontext: (text) => {
+      if (hidden === 0) line += text.replace(/\s+/g, ' ');
+    },
+  });
+  parser.end(html);
+  endLine();
+  while (written.length > 0 && isBlank(written.at(-1))) written.pop();
+  return written.join('\n');
+}
+
+const isBlank = (line = '') => /^[> ]*$/.test(line);

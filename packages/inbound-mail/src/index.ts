@@ -1,0 +1,3 @@
+export type { Classification, DeliveryAction, FailureCause, MailKind, Recipient } from './classification.ts';
+export { classify, verdictOn } from './classify.ts';
+export { type InboundMail as ParsedMail, readMail } from './read-mail.ts';

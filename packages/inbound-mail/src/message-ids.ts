@@ -1,0 +1,9 @@
+const bracketed = /<([^<>\s]{1,500}@[^<>\s]{0,500})>/g;
+
+/** The ids of a Message-ID, In-Reply-To or References field, without brackets; without any bracket the field itself. */
+export function messageIdsIn(field: string): string[] {
+  const inBrackets = [...field.matchAll(bracketed)].flatMap(([, id]) => id ?? []);
+  if (inBrackets.length > 0) return inBrackets;
+  const bare = field.trim();
+  return /^[^\s<>]{1,990}$/.test(bare) ? [bare] : [];
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { optOutRequest } from './opt-out.ts';
+
+describe('a person asks for no more mail', () => {
+  test.each([
+    'Unsubscribe',
+    'STOP',
+    'Could you please remove me from your list?',
+    'Hello Max,\nunsubscribe\nAnn',
+    'Stop.\n\nAnn Lee\nExample Ltd',
+    'Please remove me from your list.',
+    'Please remove my email address from your database. Thanks',
+    'Hi Max,\n\nplease take me off your mailing list.\n\nBest, Ann',
+    "Don't contact me again.",
+    'Stop emailing me',
+    'Please unsubscribe me.\n\nOn 24 Feb 2026 Me wrote:\n> Hi',
+    'Bitte nehmen Sie mich aus Ihrem Verteiler.',
+    'Bitte keine weiteren Mails mehr.',
+    'Abmelden',
+    'Merci de me désinscrire de votre liste.',
+    'Ne me contactez plus, ne plus me contacter.',
+    'Por favor, darme de baja.',
+    'No me envíen más correos',
+    'Por favor remova-me da sua lista.',
+    'Cancellatemi dalla vostra lista.',
+    'Graag afmelden',
+    'Proszę usunąć mój adres z bazy.',
+    'Ta bort mig från listan.',
+    'Удалите меня из рассылки.',
+  ])('%s', (text) => {
+    expect(optOutRequest('Re: A question', text)).not.toBeNull();
+  });
+
+  test('in the subject alone', () => {
+    expect(optOutRequest('unsubscribe', '')).not.toBeNull();
+    expect(optOutRequest('Re: unsubscribe', 'Tell me more')).toBeNull();
+  });
+});
+
+describe('a person asks for something else', () => {
+  test.each([
+    'Yes, tell me more!',
+    'Stop by our office on Monday.',
+    'We could not stop laughing. Call me.',
+    'Please remove the second clause from the contract.',
+    'Can you remove me from the list of speakers and add Bob? He will unsubscribe from nothing.\n'.repeat(6),
+    'Sounds great.\n\n> If you want no more mail, reply "unsubscribe".',
+    'Great.\n\nOn Tue, 24 Feb 2026 at 10:00, Max <max@example.org> wrote:\n\nunsubscribe',
+    'Please do not unsubscribe me, I like your mails.',
+    'Interested! Please do not email me, call me instead.',
+    'Why should I opt out of our current plan?',
+    'Bitte schicken Sie mir keine Rechnung, sondern ein Angebot.',
+    'No, thanks.',
+    'Stop, I love it!',
+    'How can I unsubscribe from your competitor? They do not remove me from their list.',
+  ])('%s', (text) => {
+    expect(optOutRequest('Re: A question', text)).toBeNull();
+  });
+});

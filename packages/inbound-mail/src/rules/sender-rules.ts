@@ -1,0 +1,55 @@
+import type { FailureRule } from './failure-rule.ts';
+
+/** Refusals of the sender: whatever they say does not exist, it is not the recipient. */
+export const senderRules: FailureRule[] = [
+  {
+    cause: 'policy',
+    source: 'RFC 5321, 4.1.1.1: the sending host; Postfix reject_unknown_helo_hostname, Exim, qmail',
+    sentences: [
+      "(?<!>>> ?)\\b(?:helo|ehlo)(?:\\/ehlo)? (?:(?:command|name|host ?name|host|argument|domain) ){0,2}{is}(?:rejected|not|unknown|invalid|must|does not|doesn't|denied|refused)",
+      '(?:invalid|bad|unknown) (?:helo|ehlo)|\\b50[14] (?:5\\.\\d\\.\\d )?invalid (?:domain|host)',
+    ],
+  },
+  {
+    cause: 'policy',
+    source: 'harvesting: what is wrong is how many there are',
+    sentences: ['too many (?:unknown|invalid|bad|wrong|non-?existent|failed) '],
+  },
+  {
+    cause: 'policy',
+    source: 'Postfix reject_unknown_sender_domain, Sendmail check_mail, Exim sender verification',
+    sentences: [
+      "sender(?:'s)? (?:(?:address|domain|e-?mail|mail|mail ?box|user|account|id|host) ){0,3}{is}(?:rejected|not found|unknown|invalid|denied|refused|blocked|could not|does not|doesn't|must|unresolv|verif)",
+      '(?:invalid|unknown|unroutable|unrouteable|unresolvable|bad|illegal) sender',
+      'domain of (?:the )?sender|sender domain',
+      'sender verif|verify (?:the )?sender',
+      '(?:mail )?from (?:address|domain) {is}(?:does not exist|not found|rejected|unknown|invalid)',
+      '(?:return|envelope from|mail from) address',
+      '(?<!or )\\b(?:ip|client|source|sending|originating)[ -](?:ip )?address',
+      'mail from not owned by user',
+      'from: (?:domain|address|header|field)|valid from:',
+      '(?:mails?|messages?|connections?) (?:coming )?from (?:an? |this |any )?(?:unknown|unauthori[sz]ed|invalid|non-?existent|host)',
+      'but (?:sender|my name) was rejected',
+      'null sender|empty envelope sender|emetteur invalide',
+    ],
+  },
+  {
+    cause: 'policy',
+    source: 'RFC 5321, 3.3: the command that was refused was MAIL, as Postfix, Exim and Sendmail tell it',
+    sentences: [
+      '(?:in reply to|response to|after) (?:the )?(?:pipelined )?mail from',
+      '>>> ?mail from:[^ ]{0,300}(?: [^ <>]{1,40}=[^ <>]{1,40}){0,5} <<< 5',
+    ],
+  },
+  {
+    cause: 'policy',
+    source: 'gateways to SMS and to closed groups: the sender is not known to them',
+    sentences: [
+      'not a registered gateway user',
+      'may not exist, or you may not have permission',
+      'groups\\.google\\.com\\/support',
+      'permission to post|(?:not )?allowed to post|投稿する権限',
+      'non-?members? to a members-only|not (?:a )?member|members only|非会員',
+    ],
+  },
+];

@@ -1,0 +1,1 @@
+alter table inbox alter column transaction_id set default commit_order();

@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url';
+import { type Bus, openBus } from '@cadenza/bus';
+import type { Clock } from '@cadenza/clock';
+import type { Topic } from '@cadenza/contracts';
+import { continueAfterRestore, eventStoreMigrations } from '@cadenza/event-store';
+import { type Database, migrate, openDatabase } from '@cadenza/postgres';
+import type { Consumer } from './consume/consumer.ts';
+import { deadLetterTopic } from './consume/dead-letter.ts';
+import { consumerGroup, startConsumers } from './consume/start-consumers.ts';
+import { createLog, type Log } from './log.ts';
+import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { type PublishRules, startPublisher } from './publish/publisher.ts';
+import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
+
+/** What every service on the bus is built on. */
+export interface Kit {
+  clock: Clock;
+  database: Database;
+  bus: Bus;
+  log: Log;
+  /** Where a service declares its own figures, in its `metrics.ts`. */
+  metrics: Metrics;
+  /** Tells the publisher that events were appended outside of a request. */
+  wakePublisher(): void;
+}
+
+export interface KitDefinition<App> {
+  name: string;
+  settings: ServiceSettings;
+  /** The folder of the service's own SQL files. */
+  migrations: string;
+  consumers: readonly Consumer<App>[];
+  /** Absent when the service has no events of its own. */
+  publishes?: PublishRules<App>;
+  /** Other topics this service publishes to or reads. */
+  topics: readonly Topic[];
+  createApp(kit: Kit): App;
+  overrides?: KitOverrides;
+}
+
+/** What tests may put in the place of the real thing, or around it. */
+export interface KitOverrides {
+  clock?: Clock;
+  bus?: (bus: Bus) => Bus;
+}
+
+export interface RunningKit<App> extends AsyncDisposable {
+  app: App;
+  kit: Kit;
+  /** Whether the bus has been reached since the start. */
+  isBusReady(): boolean;
+}
+
+const kitMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/**
+ * Starts what is behind the HTTP side of a service: schema, bus, publisher, consumers. Disposing stops it in the opposite
+ * order. While the bus is away it goes on trying.
+ */
+export async function startKit<App>(definition: KitDefinition<App>): Promise<RunningKit<App>> {
+  const { name, settings } = definition;
+  const log = createLog(name, settings.LOG_LEVEL);
+  const clock = definition.overrides?.clock ?? clockFrom(settings);
+  await migrate(settings.DATABASE_URL, eventStoreMigrations, 'event_store_migrations');
+  await migrate(settings.DATABASE_URL, kitMigrations, 'service_kit_migrations');
+  await migrate(settings.DATABASE_URL, definition.migrations);
+
+  await using starting = new AsyncDisposableStack();
+  const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: `cadenza-${name}` }));
+  if (await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]))
+    log.warn('the database was restored into another cluster; the order of its events goes on');
+  const deadLetterTopics = definition.consumers.map(({ topic }) => deadLetterTopic(topic, name));
+  const ownBus = starting.use(
+    await openBus({
+      clientId: `cadenza-${name}`,
+      topics: [...new Set([...definition.topics, ...deadLetterTopics])],
+      kafka: kafkaFrom(settings),
+      databaseUrl: settings.BUS_DATABASE_URL,
+      onError: (error) => log.error({ err: error }, 'the bus cannot be reached, trying again'),
+    }),
+  );
+  const bus = definition.overrides?.bus?.(ownBus) ?? ownBus;
+  let wakePublisher = () => {};
+  const metrics = createMetrics(name);
+  const consumedTopics = [...new Set(definition.consumers.map(({ topic }) => topic))];
+  watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
+  const kit: Kit = { clock, database, bus, log, metrics, wakePublisher: () => wakePublisher() };
+  const app = definition.createApp(kit);
+  const common = { service: name, app, bus, database, clock, log, counts: kitMetrics(metrics, consumedTopics) };
+  if (definition.publishes) {
+    const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };
+    wakePublisher = starting.use(await startPublisher(options)).wake;
+  }
+  starting.use(await startConsumers({ ...common, consumers: definition.consumers }));
+  const resources = starting.move();
+  return { app, kit, isBusReady: () => ownBus.isReady(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}

@@ -1,0 +1,14 @@
+import type { Database, Queryable } from '@cadenza/postgres';
+
+const statementMsMax = 2_000;
+
+/** Reads for a scrape: whatever takes long is given up, for whoever looks at a database must not be a burden on it. */
+export function readQuickly<Result>(
+  database: Database,
+  read: (reading: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (transaction) => {
+    await transaction.query(`set transaction read only; set local statement_timeout = ${statementMsMax}`);
+    return read(transaction);
+  });
+}

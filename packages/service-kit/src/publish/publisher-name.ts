@@ -1,0 +1,2 @@
+/** The name under which the publisher keeps its checkpoint. */
+export const publisherName = 'publisher';

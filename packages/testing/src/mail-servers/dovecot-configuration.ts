@@ -1,0 +1,106 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
+
+/** A mailbox and how mail is put into it. */
+export interface Account {
+  /** So small that no mail fits in. */
+  isFull?: boolean;
+  /** A script (RFC 5228) that treats what comes in by LMTP. */
+  sieve?: string;
+}
+
+export interface DovecotOptions {
+  /** By the name of whoever signs in; may be an address. */
+  accounts: Readonly<Record<string, Account>>;
+  /** Takes mail in by LMTP as well, and hands what scripts send to the mail server on this port. */
+  submissionPort?: number;
+}
+
+export const password = 'secret';
+/** As root it drops its rights; otherwise it stays whoever started it. */
+export const runsAs = process.getuid?.() === 0 ? 'nobody' : userInfo().username;
+export const sentFolder = 'Copies';
+
+const isRoot = runsAs === 'nobody';
+const fullBytes = 100;
+
+/** Lines of a passwd-file: name, password, and what differs from the defaults. */
+export const accountsFile = (accounts: DovecotOptions['accounts']) =>
+  Object.entries(accounts)
+    .map(([name, { isFull }]) => {
+      const quota = isFull ? `userdb_quota_rule=*:bytes=${fullBytes}` : '';
+      return `${name}:{PLAIN}${password}::::::${quota}\n`;
+    })
+    .join('');
+
+export const homesIn = (folder: string) => path.join(folder, 'homes');
+export const accountsFileIn = (folder: string) => path.join(folder, 'accounts');
+export const lmtpSocketIn = (folder: string) => path.join(folder, 'lmtp');
+
+/** What Dovecot 2.3 needs to serve the accounts on 127.0.0.1 out of one folder. */
+export function dovecotConfiguration(folder: string, port: number, submissionPort: number | undefined): string {
+  return `
+base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log
+protocols = imap${submissionPort ? ' lmtp' : ''}
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+shutdown_clients = yes
+mail_location = maildir:~/mail
+first_valid_uid = 1
+first_valid_gid = 1
+${isRoot ? '' : `default_internal_user = ${runsAs}\ndefault_login_user = ${runsAs}`}
+passdb {
+  driver = passwd-file
+  args = ${accountsFileIn(folder)}
+}
+userdb {
+  driver = passwd-file
+  args = ${accountsFileIn(folder)}
+  default_fields = uid=${runsAs} gid=${isRoot ? 'nogroup' : userInfo().gid} home=${homesIn(folder)}/%u
+}
+service imap-login {
+  ${isRoot ? '' : 'chroot ='}
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+${isRoot ? '' : 'service anvil {\n  chroot =\n}'}
+namespace inbox {
+  inbox = yes
+  mailbox ${sentFolder} {
+    special_use = \\Sent
+    auto = create
+  }
+}
+${submissionPort ? lmtp(folder, submissionPort) : ''}`;
+}
+
+const lmtp = (folder: string, submissionPort: number) => `
+service lmtp {
+  unix_listener ${lmtpSocketIn(folder)} {
+    mode = 0666
+  }
+}
+hostname = mx.example.net
+postmaster_address = postmaster@example.net
+submission_host = 127.0.0.1:${submissionPort}
+recipient_delimiter = +
+mail_plugins = quota
+protocol lmtp {
+  mail_plugins = quota sieve
+}
+plugin {
+  quota = count:Mailbox
+  quota_vsizes = yes
+  quota_grace = 0
+  sieve = file:~/filter.sieve
+  sieve_extensions = +editheader
+  sieve_vacation_min_period = 0
+}
+`;

@@ -1,0 +1,20 @@
+const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' };
+export const xmlText = (text: string) => text.replaceAll(/[<>&"']/g, (character) => escapes[character]!);
+
+/** What an S3 server answers instead of what was asked for. */
+export class S3Error extends Error {
+  override name = 'S3Error';
+  readonly status: number;
+  /** As in the protocol: `NoSuchKey`. */
+  readonly code: string;
+
+  constructor(status: number, code: string, message = code) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+
+  toXml(): string {
+    return `<Error><Code>${xmlText(this.code)}</Code><Message>${xmlText(this.message)}</Message></Error>`;
+  }
+}

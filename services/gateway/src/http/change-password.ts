@@ -1,0 +1,42 @@
+import { changePasswordRequest } from '@cadenza/contracts';
+import { parseBody, Refusal } from '@cadenza/service-kit';
+import type { RequestHandler } from 'express';
+import type { App } from '../app.ts';
+import { findUser } from '../users/find-user.ts';
+import { hashPassword } from '../users/password.ts';
+import { setPassword } from '../users/set-password.ts';
+
+/** POST /api/auth/password. Whoever found an open browser must not guess the password here: counted like sign-ins. */
+export function answerChangePassword({ database, log, loginLimits }: App): RequestHandler {
+  return async (request, response) => {
+    const { currentPassword, newPassword } = parseBody(changePasswordRequest, request.body);
+    const userId = request.session.userId!;
+    const source = String(response.locals['source']);
+    const email = await emailOf(userId);
+    await loginLimits.attempt(email, source);
+    if (!(await findUser(database, email, currentPassword))) {
+      log.warn({ requestId: request.id, userId, source }, 'change of password refused');
+      throw wrongPassword();
+    }
+    await loginLimits.succeeded(email, source);
+    const passwordHash = await hashPassword(newPassword);
+    await database.transaction((transaction) =>
+      setPassword(transaction, userId, passwordHash, { exceptSession: request.sessionID }),
+    );
+    log.info({ requestId: request.id, userId, source }, 'password changed');
+    response.json({ success: true });
+  };
+
+  async function emailOf(userId: string): Promise<string> {
+    const { rows } = await database.query<{ email: string }>('select email from users where id = $1', [userId]);
+    // Removed a moment ago.
+    if (!rows[0]) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
+    return rows[0].email;
+  }
+}
+
+/** Not 401, which would say that the session has ended. */
+function wrongPassword(): Refusal {
+  const message = 'This is not your current password.';
+  return new Refusal(422, 'wrong-password', message, { errors: [{ path: 'currentPassword', message }] });
+}

@@ -1,0 +1,34 @@
+import { id } from '@cadenza/contracts';
+import { notFound } from '@cadenza/service-kit';
+import type { RequestHandler } from 'express';
+import type { App } from '../app.ts';
+import { endSession, endSessions, listSessions } from '../sessions/user-sessions.ts';
+
+/** GET /api/auth/sessions */
+export function answerSessions({ clock, database }: App): RequestHandler {
+  return async ({ session, sessionID }, response) => {
+    const now = clock.realNow();
+    const sessions = await listSessions(database, session.userId!, { currentSession: sessionID, now });
+    response.setHeader('cache-control', 'no-store');
+    response.json(sessions);
+  };
+}
+
+/** DELETE /api/auth/sessions/{id} */
+export function answerEndSession({ database, log }: App): RequestHandler {
+  return async ({ id: requestId, params, session: { userId } }, response) => {
+    const { success, data } = id.safeParse(params['id']);
+    if (!success || !(await endSession(database, userId!, data))) throw notFound('session');
+    log.info({ requestId, userId }, 'session ended');
+    response.json({ success: true });
+  };
+}
+
+/** DELETE /api/auth/sessions: all but the one it is called with. */
+export function answerEndOtherSessions({ database, log }: App): RequestHandler {
+  return async ({ id: requestId, session: { userId }, sessionID }, response) => {
+    const ended = await endSessions(database, userId!, sessionID);
+    log.info({ requestId, userId, ended }, 'other sessions ended');
+    response.json({ success: true });
+  };
+}

@@ -1,0 +1,20 @@
+import { asksForWebsocket } from '@cadenza/http-server';
+import { Refusal } from '@cadenza/service-kit';
+import express, { type RequestHandler } from 'express';
+import type { App } from '../app.ts';
+import { connectTo } from '../proxy/connect-to.ts';
+import { refuseForeignWebsockets } from './refuse-foreign-requests.ts';
+import { requireSession } from './require-session.ts';
+import { websocketPaths } from './routes.ts';
+
+/** Requests for websockets have a table of their own, and come to nothing else. */
+export function answerWebsockets(app: App, session: RequestHandler[]): RequestHandler {
+  const websockets = express.Router({ caseSensitive: true, strict: true });
+  for (const { path, to } of websocketPaths) {
+    websockets.get(path, refuseForeignWebsockets(app.settings), session, requireSession(app), connectTo(to, app));
+  }
+  websockets.use(() => {
+    throw new Refusal(404, 'no-websocket', 'There is no websocket at this address.');
+  });
+  return (request, response, next) => (asksForWebsocket(request) ? websockets(request, response, next) : next());
+}

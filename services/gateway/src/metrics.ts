@@ -1,0 +1,26 @@
+import type { Database } from '@cadenza/postgres';
+import { createMetrics, watchDatabase } from '@cadenza/service-kit';
+import { upstreamNames } from './proxy/upstreams.ts';
+
+export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
+
+/** What comes in from outside, and which services do not answer it. */
+export function gatewayMetrics(database: Database) {
+  const metrics = createMetrics('gateway');
+  watchDatabase(metrics, database);
+  return {
+    all: metrics,
+    signIns: metrics.counter({
+      name: 'cadenza_sign_ins_total',
+      help: 'Tries to sign in: accepted, refused (wrong email or password), limited (too many tries)',
+      labelNames: ['outcome'],
+      known: ['accepted', 'refused', 'limited'].map((outcome) => ({ outcome })),
+    }),
+    upstreamErrors: metrics.counter({
+      name: 'cadenza_upstream_errors_total',
+      help: 'Requests that a service did not answer: it was away, too slow, or broke off',
+      labelNames: ['upstream'],
+      known: upstreamNames.map((upstream) => ({ upstream })),
+    }),
+  };
+}

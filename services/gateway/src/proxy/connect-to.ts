@@ -1,0 +1,77 @@
+import { request as askPlainly, type IncomingMessage, STATUS_CODES } from 'node:http';
+import { request as askSecurely } from 'node:https';
+import type { Socket } from 'node:net';
+import { takeConnection } from '@cadenza/http-server';
+import type { Request, RequestHandler } from 'express';
+import type { App } from '../app.ts';
+import { giveUpOnTheDead, identify, passBack } from './proxy-to.ts';
+import type { UpstreamName } from './upstreams.ts';
+
+const answerMsMax = 30_000;
+const keepAliveMs = 30_000;
+/** Of the answer to a handshake the browser is shown what makes it one. */
+const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-accept', 'sec-websocket-protocol'];
+
+/**
+ * Passes a handshake on to a service, with a signed identity, and then bytes both ways until one side closes. The identity
+ * is looked at when the connection begins: signing out later does not cut it off.
+ */
+export function connectTo(name: UpstreamName, app: App): RequestHandler {
+  const target = app.upstreams[name];
+  return async (request, response, next) => {
+    await identify(request, name, app);
+    const { origin, protocol, pathname } = new URL(target);
+    const outgoing = (protocol === 'https:' ? askSecurely : askPlainly)(
+      new URL(`${pathname.replace(/\/$/, '')}${request.path}`, origin),
+      { headers: handshakeOf(request), agent: false, timeout: answerMsMax },
+    );
+    giveUpOnTheDead(outgoing, target);
+    response.once('close', () => outgoing.destroy());
+    outgoing.once('timeout', () => outgoing.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })));
+    outgoing.once('response', (answer) => void passBack(answer, request, response, app));
+    outgoing.once('upgrade', (answer, service, head) => {
+      const taken = takeConnection(request);
+      if (!taken) return void service.destroy();
+      taken.socket.write(handshakeFrom(answer));
+      join(taken, { socket: service as Socket, head });
+    });
+    outgoing.on('error', (error) => {
+      // Whoever has left is told nothing, and it is not the service's fault.
+      if (request.socket.destroyed || response.headersSent) return;
+      app.metrics.upstreamErrors.inc({ upstream: name });
+      next(error);
+    });
+    outgoing.end();
+  };
+}
+
+/** The cookie stays here, and so do the marks of other connections. */
+function handshakeOf({ headers }: Request) {
+  const { cookie: _cookie, ...passedOn } = headers;
+  return { ...passedOn, connection: 'Upgrade', upgrade: 'websocket' };
+}
+
+function handshakeFrom({ headers }: IncomingMessage): string {
+  const shown = handshakeHeaders.filter((name) => headers[name] !== undefined);
+  const lines = shown.map((name) => `${name}: ${headers[name]}`);
+  return [`HTTP/1.1 101 ${STATUS_CODES[101]}`, ...lines, '', ''].join('\r\n');
+}
+
+interface End {
+  socket: Socket;
+  head: Buffer;
+}
+
+function join(browser: End, service: End): void {
+  service.socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, keepAliveMs);
+  for (const [from, to] of [
+    [browser, service],
+    [service, browser],
+  ] as const) {
+    from.socket.on('error', () => from.socket.destroy());
+    // What was written goes out before; `pipe` alone does not hear of a connection that breaks.
+    from.socket.once('close', () => to.socket.destroySoon());
+    if (from.head.length > 0) from.socket.unshift(from.head);
+    from.socket.pipe(to.socket);
+  }
+}

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { newPassword } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/service-kit';
+import { readablePassword } from '@cadenza/service-kit/readable-password';
+
+export interface ChosenPassword {
+  password: string;
+  isGenerated: boolean;
+}
+
+/**
+ * The password for a user: typed twice and not shown, or the first line of what is piped in; generated when that is
+ * empty. Never an argument, which every program on the machine could see.
+ * @throws Refusal when it is too short, too long, or typed differently the second time
+ */
+export async function readPassword(input: NodeJS.ReadStream): Promise<ChosenPassword> {
+  const password = input.isTTY ? await askTwice(input) : await firstLine(input);
+  if (password === '') return { password: readablePassword(), isGenerated: true };
+  const { error } = newPassword.safeParse(password);
+  if (error) throw new Refusal(422, 'invalid-password', `${error.issues[0]?.message ?? 'It cannot be used'}.`);
+  return { password, isGenerated: false };
+}
+
+async function askTwice(input: NodeJS.ReadStream): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // A terminal, so that it does not show what is typed.
+  const lines = createInterface({ input, output: silent, terminal: true });
+  const interrupted = new AbortController();
+  lines.on('SIGINT', () => interrupted.abort());
+  const ask = async (question: string) => {
+    process.stderr.write(question);
+    const answer = await lines.question('', { signal: interrupted.signal });
+    process.stderr.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Password (nothing: one is generated): ');
+    if (password !== '' && (await ask('Once more: ')) !== password)
+      throw new Refusal(422, 'passwords-differ', 'The two passwords differ.');
+    return password;
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+    throw new Refusal(499, 'interrupted', 'Interrupted; nothing was changed.');
+  } finally {
+    lines.close();
+  }
+}
+
+async function firstLine(input: NodeJS.ReadStream): Promise<string> {
+  const lines = createInterface({ input });
+  for await (const line of lines) return line;
+  return '';
+}

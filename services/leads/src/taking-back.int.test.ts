@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { openBus } from '@cadenza/bus';
+import { manualClock } from '@cadenza/clock';
+import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
+import { openDatabase } from '@cadenza/postgres';
+import { loadSettings, rebuild } from '@cadenza/service-kit';
+import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { settings } from './config.ts';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
+
+const [own, log] = [await testDatabase(), await testDatabase()];
+const clock = manualClock('2026-03-02T15:00:00Z');
+const service = await createApp(
+  loadSettings(settings, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: own.url,
+    BUS_DATABASE_URL: log.url,
+    INTERNAL_SECRET: testSecret,
+    SENDING_URL: 'http://127.0.0.1:9',
+    TRACKING_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+  }),
+  { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+);
+const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
+const { get, post } = serviceClient(service.port);
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await bus[Symbol.asyncDispose]();
+});
+
+const [monday, tuesday, wednesday] = ['02', '03', '04'].map((day) => `2026-03-${day}T16:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+
+async function aLink() {
+  const campaignId = randomUUIDv7();
+  const created = await deliverTwice(bus, topics.campaigns, 'CampaignCreated', campaignId, {
+    ...{ campaignId, name: 'Spring', settings: defaultLaunchSettings, createdAt: monday },
+  });
+  await get('/api/leads?limit=1', { 'x-cadenza-await': created });
+  const email = `${randomUUIDv7()}@example.com`;
+  const { body: lead } = await post('/api/leads', { firstName: 'Ada', lastName: 'L', email });
+  const path = `/api/campaigns/${campaignId}`;
+  await post(`${path}/attach-leads`, { leadIds: [lead.id] });
+  const [{ id: linkId }] = (await get(`${path}/leads`)).body;
+  const ids = { campaignId, leadId: lead.id, linkId };
+  const engagement = (emailId: string, at: string) => ({ ...ids, emailId, at, test: false });
+  return {
+    bounce: (emailId: string, at: string) => {
+      const data = { ...engagement(emailId, at), reason: '550', deadAddress: true };
+      return deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, data);
+    },
+    reply: (emailId: string, at: string) =>
+      deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, engagement(emailId, at)),
+    withdraw: (emailId: string, withdrawn: Withdrawable) => {
+      const data = { ...engagement(emailId, wednesday), withdrawn };
+      return deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data);
+    },
+    fail: (reason: string) => {
+      const data = { ...ids, emailId: randomUUIDv7(), stepNumber: 1, reason, failedAt: monday, deadAddress: false };
+      return deliverTwice(bus, topics.emails, 'EmailFailed', campaignId, data);
+    },
+    send: () => {
+      const sent = { ...ids, emailId: randomUUIDv7(), stepNumber: 1, messageId: '<m@x>', sentAt: monday };
+      return deliverTwice(bus, topics.emails, 'EmailSent', campaignId, { ...sent, lastStep: false });
+    },
+    finish: (outcome: 'completed' | 'failed', reason: string) => {
+      const data = { ...ids, outcome, reason, finishedAt: monday };
+      return deliverTwice(bus, topics.emails, 'LeadFinished', campaignId, data);
+    },
+    reopen: () => deliverTwice(bus, topics.emails, 'LeadReopened', campaignId, { ...ids, reopenedAt: tuesday }),
+    delete: () => deliverTwice(bus, topics.campaigns, 'CampaignDeleted', campaignId, { campaignId }),
+    after: async (mark: string) => (await get(`${path}/leads`, { 'x-cadenza-await': mark })).body[0],
+  };
+}
+
+async function wrongAfterRebuild(): Promise<string[]> {
+  await using database = openDatabase(own.url, { connectionsMax: 2 });
+  const compared = await rebuild({ database, readModels, consumers });
+  return compared.filter(({ wrong }) => wrong > 0).map(({ table }) => table);
+}
+
+test('S3, O4: a bounce that was none is gone, and what the other emails of the link say stays', async () => {
+  const link = await aLink();
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  await link.bounce(first, monday);
+  await link.reply(first, monday);
+  expect(await link.after(await link.bounce(second, tuesday))).toMatchObject({ bounced: true, bouncedAt: monday });
+  const withdrawn = await link.after(await link.withdraw(first, 'EmailBounced'));
+  expect(withdrawn).toMatchObject({ bounced: true, bouncedAt: tuesday, replied: true, repliedAt: monday });
+  expect(await link.after(await link.withdraw(second, 'EmailBounced'))).toMatchObject({
+    ...{ bounced: false, bouncedAt: null, replied: true },
+  });
+  expect(await link.after(await link.withdraw(first, 'AbsenceReceived'))).toMatchObject({ replied: true });
+  const again = await link.after(await link.bounce(first, wednesday));
+  expect(again, 'it is news again').toMatchObject({ bounced: true, bouncedAt: wednesday });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('S2, S3: a lead that goes on shows what its emails say, and another reason replaces the first', async () => {
+  const link = await aLink();
+  await link.send();
+  expect(await link.after(await link.finish('failed', 'bounced'))).toMatchObject({
+    ...{ status: 'failed', reason: 'bounced' },
+  });
+  const replaced = await link.after(await link.finish('completed', 'replied'));
+  expect(replaced).toMatchObject({ status: 'completed', reason: 'replied' });
+  expect(await link.after(await link.reopen())).toMatchObject({ status: 'sent', reason: null });
+});
+
+test('D1: an email that failed meanwhile is what a lead that goes on shows', async () => {
+  const link = await aLink();
+  await link.finish('completed', 'replied');
+  expect(await link.after(await link.fail('Mailbox full'))).toMatchObject({ status: 'completed', reason: 'replied' });
+  expect(await link.after(await link.reopen())).toMatchObject({ status: 'failed', reason: 'Mailbox full' });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('L9: a deleted campaign leaves nothing of its engagement, and late word of it changes nothing', async () => {
+  const link = await aLink();
+  const emailId = randomUUIDv7();
+  await link.bounce(emailId, monday);
+  const deleted = await link.delete();
+  await get('/api/leads?limit=1', { 'x-cadenza-await': deleted });
+  await link.bounce(randomUUIDv7(), tuesday);
+  const late = await link.withdraw(emailId, 'EmailBounced');
+  await get('/api/leads?limit=1', { 'x-cadenza-await': late });
+  const { rows } = await service.app.database.query(
+    'select from link_engagement where email_id = $1 or link_id not in (select id from links)',
+    [emailId],
+  );
+  expect(rows).toEqual([]);
+  expect(await wrongAfterRebuild()).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import type { Clock } from '@cadenza/clock';
+import type { Database } from '@cadenza/postgres';
+import type { ObjectStore } from '../store/object-store.ts';
+import { expectedHours } from '../stored-file/files.ts';
+import { type Pieces, wholeFile } from '../stored-file/pieces.ts';
+
+/** Far longer than a request lasts: what is older is on its way no more. */
+const onItsWayHours = 1;
+/** How long a file is kept that no step names: long enough to finish a draft, or to have a change of mind. */
+export const unusedDays = 30;
+export const abandonedMax = 100;
+
+/** What nobody will come back for: ids of uploads, files and pieces, and names of half-written files on this machine. */
+export interface Abandoned {
+  uploads: string[];
+  files: string[];
+  pieces: string[];
+  halfFiles: string[];
+}
+
+export interface Place {
+  clock: Clock;
+  database: Database;
+  store: ObjectStore;
+  pieces: Pieces;
+}
+
+/**
+ * Uploads that nobody finished within a day, files that no step has named for thirty, and bytes that no file has taken
+ * over; at most `abandonedMax` of each.
+ */
+export async function findAbandoned(place: Place): Promise<Abandoned> {
+  const { clock, database, store } = place;
+  const uploadsBefore = clock.realNow().subtract({ hours: expectedHours });
+  const piecesBefore = clock.realNow().subtract({ hours: onItsWayHours });
+  const uploads = await database.query<{ id: string }>(
+    'select id from files where stored_at is null and created_at <= $1 order by created_at limit $2',
+    [uploadsBefore.toString(), abandonedMax],
+  );
+  const files = await database.query<{ id: string }>(
+    `select id from files where ${isUnused} order by unused_since limit $2`,
+    [unusedBefore(place), abandonedMax],
+  );
+  const pieces = await database.query<{ id: string }>(
+    `select id from pieces where created_at < $1 and not exists (
+       select from files where id = pieces.file_id and stored_at is null and created_at > $2
+     ) order by created_at limit $3`,
+    [piecesBefore.toString(), uploadsBefore.toString(), abandonedMax],
+  );
+  const halfFiles = await store.incoming.leftSince(piecesBefore);
+  return {
+    uploads: uploads.rows.map(({ id }) => id),
+    files: files.rows.map(({ id }) => id),
+    pieces: pieces.rows.map(({ id }) => id),
+    halfFiles: halfFiles.slice(0, abandonedMax),
+  };
+}
+
+/** A use that was noted in the moment in which the file came may have left the date where it was. */
+const isUnused = 'unused_since < $1 and not exists (select from file_uses where file_id = files.id)';
+const unusedBefore = ({ clock }: Place) =>
+  clock
+    .realNow()
+    .subtract({ hours: unusedDays * 24 })
+    .toString();
+
+/** Several copies may do it at once, and each may be killed anywhere in it: the next turn of any ends what one began. */
+export async function remove({ uploads, files, pieces, halfFiles }: Abandoned, place: Place): Promise<void> {
+  // First what needs no store that may be away.
+  for (const name of halfFiles) await place.store.incoming.remove(name);
+  await place.database.query('delete from files where id = any($1) and stored_at is null', [uploads]);
+  await place.pieces.remove([...pieces, ...(await forgetFiles(files, place))]);
+}
+
+/**
+ * The bytes of these files become pieces that no file has taken over. A step that named one meanwhile has changed its
+ * row: the delete waits for that, and looks again.
+ * @returns ids of the pieces
+ */
+async function forgetFiles(ids: readonly string[], place: Place): Promise<string[]> {
+  const { rows } = await place.database.query<{ id: string }>(
+    `with forgotten as (delete from files where id = any($2) and ${isUnused} returning *)
+     insert into pieces (id, file_id, number, created_at)
+     select coalesce(piece_id, id), id, $3, stored_at from forgotten returning id`,
+    [unusedBefore(place), ids, wholeFile],
+  );
+  return rows.map(({ id }) => id);
+}

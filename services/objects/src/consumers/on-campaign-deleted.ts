@@ -1,0 +1,13 @@
+import { topics } from '@cadenza/contracts';
+import { consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { noteCampaignDeleted } from '../projections/file-uses.ts';
+
+export const onCampaignDeleted = consumerOf<App, typeof topics.campaigns, 'CampaignDeleted'>(
+  topics.campaigns,
+  'CampaignDeleted',
+  {
+    before: (transaction, { data: { campaignId } }, { clock }) =>
+      noteCampaignDeleted(transaction, { campaignId, heardAt: clock.realNow() }),
+  },
+);

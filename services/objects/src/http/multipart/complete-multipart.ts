@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { attachmentMaxBytes, completeMultipartRequest, uploadKeyQuery } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { TooLarge } from '../../store/object-store.ts';
+import { namedParts } from '../../stored-file/named-parts.ts';
+import { wholeFile } from '../../stored-file/pieces.ts';
+import { putTogether } from '../../stored-file/put-together.ts';
+import { tooLarge } from '../receive.ts';
+import { uploadAddress } from '../upload-address.ts';
+import { uploadOf, uploadParameters } from './open-upload.ts';
+
+/** POST /s3/multipart/{uploadId}/complete?key=: makes the named parts the file; once more changes nothing. */
+export const completeMultipart = route({
+  method: 'post',
+  path: '/s3/multipart/:uploadId/complete',
+  params: uploadParameters,
+  query: uploadKeyQuery,
+  body: completeMultipartRequest,
+  handle: async (input, app: App) => {
+    const { files, pieces, settings, store } = app;
+    const { fileId, contentType, isStored } = await uploadOf(input, app);
+    const answer = { location: uploadAddress(fileId, settings) };
+    if (isStored) return answer;
+    const kept = await pieces.partsOf(fileId);
+    const content = Readable.from(putTogether(namedParts(kept, input.body.parts), store));
+    const piece = await pieces.keep(fileId, wholeFile, content, attachmentMaxBytes).catch((error) => {
+      throw error instanceof TooLarge ? tooLarge() : error;
+    });
+    if (!(await files.takeOver(fileId, piece, contentType))) {
+      await pieces.remove([piece.id]);
+      // Another call may have completed it, or aborted it.
+      if (!(await uploadOf(input, app)).isStored) throw notFound('upload');
+      return answer;
+    }
+    await pieces
+      .remove(kept.map(({ id }) => id))
+      .catch((error) => app.log.warn({ err: error }, 'parts of a complete file are left for the next cleaning'));
+    return answer;
+  },
+});

@@ -1,0 +1,12 @@
+import { createMultipartRequest } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { contentTypeOf } from '../content-type.ts';
+
+/** POST /s3/multipart: begins an upload in parts. */
+export const createMultipart = route({
+  method: 'post',
+  path: '/s3/multipart',
+  body: createMultipartRequest,
+  handle: async ({ identity, body }, { uploads }: App) => uploads.begin(identity.userId!, contentTypeOf(body.type)),
+});

@@ -1,0 +1,18 @@
+import { uploadKeyQuery } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { entityTagOf } from '../../stored-file/named-parts.ts';
+import { openUploadOf, uploadParameters } from './open-upload.ts';
+
+/** GET /s3/multipart/{uploadId}?key=: the parts that have come. */
+export const listParts = route({
+  method: 'get',
+  path: '/s3/multipart/:uploadId',
+  params: uploadParameters,
+  query: uploadKeyQuery,
+  handle: async (input, app: App) => {
+    const { fileId } = await openUploadOf(input, app);
+    const parts = await app.pieces.partsOf(fileId);
+    return parts.map((part) => ({ PartNumber: part.number, ETag: entityTagOf(part), Size: part.sizeBytes }));
+  },
+});

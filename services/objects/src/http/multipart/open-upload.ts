@@ -1,0 +1,25 @@
+import type { uploadKeyQuery } from '@cadenza/contracts';
+import { type Identity, notFound } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import type { UploadInParts } from '../../stored-file/uploads-in-parts.ts';
+
+export const uploadParameters = z.object({ uploadId: z.string() });
+
+interface Input {
+  params: z.output<typeof uploadParameters>;
+  query: z.output<typeof uploadKeyQuery>;
+  identity: Identity;
+}
+
+/** @throws Refusal 404 when the caller has no such upload */
+export function uploadOf({ params, query, identity }: Input, { uploads }: App): Promise<UploadInParts> {
+  return uploads.find({ uploadId: params.uploadId, key: query.key }, identity.userId!);
+}
+
+/** @throws Refusal 404 when the caller has no such upload, or it is complete */
+export async function openUploadOf(input: Input, app: App): Promise<UploadInParts> {
+  const upload = await uploadOf(input, app);
+  if (upload.isStored) throw notFound('upload');
+  return upload;
+}

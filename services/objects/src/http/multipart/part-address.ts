@@ -1,0 +1,35 @@
+import { Refusal, readToken, signToken } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+
+type Signer = Pick<App, 'settings' | 'clock'>;
+
+export const addressMinutes = 15;
+const purpose = 'part-of-a-file';
+
+/** What an address to send a part to is good for. */
+export interface PartAddress {
+  fileId: string;
+  number: number;
+  sizeBytesMax: number;
+}
+
+/** An address with a signature over the file, the number, the largest size and the end of its time. */
+export function partAddress({ fileId, number, sizeBytesMax }: PartAddress, { settings, clock }: Signer): string {
+  const endsAtMs = clock.realNow().add({ minutes: addressMinutes }).epochMilliseconds;
+  const token = signToken(`${fileId}.${number}.${sizeBytesMax}.${endsAtMs}`, purpose, settings.INTERNAL_SECRET);
+  return new URL(`/api/objects/uploads/${fileId}/parts/${number}?token=${token}`, settings.PUBLIC_URL).href;
+}
+
+/** @throws Refusal 403 when the token is not ours, was given for another part, or its time is over */
+export function readPartAddress(
+  { fileId, number, token }: { fileId: string; number: string; token: string },
+  { settings, clock }: Signer,
+): PartAddress {
+  const signed = readToken(token, purpose, settings.INTERNAL_SECRET)?.split('.') ?? [];
+  const [signedFile, signedNumber, sizeBytesMax, endsAtMs] = signed;
+  if (signedFile !== fileId || signedNumber !== number)
+    throw new Refusal(403, 'wrong-address', 'This address takes no part of this file.');
+  if (Number(endsAtMs) < clock.realNow().epochMilliseconds)
+    throw new Refusal(403, 'address-expired', 'The time of this address is over. Please ask for another one.');
+  return { fileId, number: Number(number), sizeBytesMax: Number(sizeBytesMax) };
+}

@@ -1,0 +1,32 @@
+import type { RequestHandler } from 'express';
+import type { App } from '../../app.ts';
+import { entityTagOf } from '../../stored-file/named-parts.ts';
+import { roomForPart } from '../../stored-file/room-for-part.ts';
+import { callerOf, fileIdOf } from '../caller.ts';
+import { receive, tooLarge } from '../receive.ts';
+import { readPartAddress } from './part-address.ts';
+
+/** PUT /api/objects/uploads/{id}/parts/{number}: the bytes of one part. */
+export function receivePart(app: App): RequestHandler {
+  const { files, pieces } = app;
+  return async (request, response) => {
+    const caller = await callerOf(request, app);
+    const fileId = fileIdOf(request);
+    const named = { fileId, number: String(request.params['number']), token: String(request.query['token'] ?? '') };
+    const { number, ...signed } = readPartAddress(named, app);
+    await files.checkExpected(fileId, caller);
+    const sizeBytesMax = Math.min(signed.sizeBytesMax, roomForPart(await pieces.partsOf(fileId), number));
+    const piece = await receive(request, pieces, { fileId, number, sizeBytesMax });
+    try {
+      // It may have been aborted meanwhile, or others of its parts have come and filled it.
+      await files.checkExpected(fileId, caller);
+      if (piece.sizeBytes > roomForPart(await pieces.partsOf(fileId), number)) throw tooLarge();
+    } catch (refusal) {
+      await pieces.remove([piece.id]);
+      throw refusal;
+    }
+    await pieces.remove(await pieces.replacedBy(fileId, piece));
+    response.setHeader('etag', entityTagOf(piece));
+    response.json({ success: true });
+  };
+}

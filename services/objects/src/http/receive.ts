@@ -1,0 +1,50 @@
+import { attachmentMaxBytes } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/service-kit';
+import type { Request } from 'express';
+import { TooLarge } from '../store/object-store.ts';
+import type { Piece, Pieces } from '../stored-file/pieces.ts';
+
+const readOffBytesMax = 4 * attachmentMaxBytes;
+const noSpace = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Keeps the body of a request as a piece of a file.
+ * @throws Refusal 413 when it is larger, 507 when there is no room
+ */
+export async function receive(
+  request: Request,
+  pieces: Pieces,
+  { fileId, number, sizeBytesMax }: { fileId: string; number: number; sizeBytesMax: number },
+): Promise<Piece> {
+  if (Number(request.headers['content-length'] ?? 0) > sizeBytesMax) throw tooLarge();
+  return await pieces.keep(fileId, number, request, sizeBytesMax).catch(async (error) => {
+    await readOff(request).catch(() => {});
+    throw refusalOf(error);
+  });
+}
+
+/** Whoever is still sending hears the answer only after the end; but nobody is listened to for ever. */
+async function readOff(request: Request): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > readOffBytesMax) {
+      request.destroy();
+      return;
+    }
+  }
+}
+
+/** What a person is told when a file could not be kept; errors that nobody has a sentence for stay as they are. */
+export function refusalOf(error: NodeJS.ErrnoException): Error {
+  if (error instanceof TooLarge) return tooLarge();
+  if (noSpace.has(error.code ?? '')) {
+    return new Refusal(507, 'storage-full', 'There is no room left to store this file.');
+  }
+  return error;
+}
+
+export function tooLarge(): Refusal {
+  const megabytes = attachmentMaxBytes / 1_048_576;
+  return new Refusal(413, 'file-too-large', `This file is larger than ${megabytes} MB.`);
+}

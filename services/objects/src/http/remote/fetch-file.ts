@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { steadyNowMs } from '@cadenza/clock';
+import { attachmentMaxBytes, type ImportMessage } from '@cadenza/contracts';
+import type { App } from '../../app.ts';
+import type { RemoteFile } from '../../remote-file/remote-files.ts';
+import { wholeFile } from '../../stored-file/pieces.ts';
+import { contentTypeOf } from '../content-type.ts';
+import { refusalOf } from '../receive.ts';
+
+const progressEveryMs = 250;
+
+export type Progress = Extract<ImportMessage, { action: 'progress' }>['payload'];
+
+/**
+ * Fetches an expected file and keeps it. Several may do that at once with the same one: the first to have it all wins, and
+ * nothing is left of the others.
+ * @throws Refusal when the file cannot be had or kept, or the reason of the signal; nothing is kept then
+ */
+export async function fetchFile(
+  { remoteFiles, files, pieces }: App,
+  { fileId, url, signal, onProgress }: FetchedFile,
+): Promise<void> {
+  using remote = await remoteFiles.open(url, signal).catch((error) => {
+    throw refusalOf(error);
+  });
+  const content = Readable.from(counted(remote, onProgress), { objectMode: false });
+  // Whoever reads it hears of errors; one that comes after the reading was given up is nobody's.
+  content.on('error', () => {});
+  const piece = await pieces
+    .keep(fileId, wholeFile, content, attachmentMaxBytes)
+    .catch((error) => {
+      throw refusalOf(error);
+    })
+    .finally(() => content.destroy());
+  if (!(await files.takeOver(fileId, piece, contentTypeOf(remote.type)))) await pieces.remove([piece.id]);
+}
+
+interface FetchedFile {
+  fileId: string;
+  url: string;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** Says how much has come: the first time, every so often, and at the end. */
+async function* counted({ content, size }: RemoteFile, onProgress: FetchedFile['onProgress']): AsyncGenerator<Buffer> {
+  let bytesUploaded = 0;
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  const say = () => {
+    // Of how much nobody knows it is a share of what there may be at most.
+    const progress = Math.min(100, (100 * bytesUploaded) / (size || attachmentMaxBytes));
+    onProgress({ progress, bytesUploaded, bytesTotal: size });
+  };
+  for await (const chunk of content) {
+    bytesUploaded += chunk.length;
+    if (steadyNowMs() - saidAtMs >= progressEveryMs) {
+      saidAtMs = steadyNowMs();
+      say();
+    }
+    yield chunk;
+  }
+  say();
+}

@@ -1,0 +1,64 @@
+import type { LookupAddress } from 'node:dns';
+import { request as askPlainly, type IncomingMessage } from 'node:http';
+import { request as askSecurely } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { doesNotAnswer, tooSlow } from './refusals.ts';
+import type { RemoteLimits } from './remote-files.ts';
+
+/** All that is said about us, and nothing about who asked. */
+const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cadenza' };
+const headerBytesMax = 16_384;
+
+/**
+ * Asks for a URL at exactly these addresses, over a connection of its own; follows no redirect.
+ * @throws Refusal 422 when the server does not answer, or not in time
+ */
+export function ask(
+  url: URL,
+  addresses: LookupAddress[],
+  { connectMsMax, firstByteMsMax, silenceMsMax }: RemoteLimits,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const isSecure = url.protocol === 'https:';
+    const outgoing = (isSecure ? askSecurely : askPlainly)(url, {
+      agent: false,
+      headers,
+      lookup: only(addresses),
+      maxHeaderSize: headerBytesMax,
+      signal,
+    });
+    const giveUp = () => outgoing.destroy(doesNotAnswer());
+    let timer = setTimeout(giveUp, connectMsMax);
+    outgoing.once('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, firstByteMsMax);
+      }),
+    );
+    outgoing.once('response', (answer) => {
+      clearTimeout(timer);
+      // Whoever reads it hears of errors, and not everybody reads it.
+      answer.on('error', () => {});
+      answer.setTimeout(silenceMsMax, () => answer.destroy(tooSlow()));
+      resolve(answer);
+    });
+    // Why exactly is for nobody: certificates, refused connections and garbage are all the same to whoever asked.
+    const fail = () => reject(signal.aborted ? signal.reason : doesNotAnswer());
+    outgoing.on('error', fail);
+    outgoing.once('close', () => {
+      clearTimeout(timer);
+      fail();
+    });
+    outgoing.end();
+  });
+}
+
+/** Node looks names up by itself; here the answer is known. */
+function only(addresses: LookupAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses as [LookupAddress];
+    if (all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  };
+}

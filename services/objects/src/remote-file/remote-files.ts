@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { attachmentMaxBytes } from '@cadenza/contracts';
+import type { Settings } from '../config.ts';
+import { TooLarge } from '../store/object-store.ts';
+import { ask } from './ask.ts';
+import { fileNameOf } from './file-name.ts';
+import { type Addresses, addressesIn } from './public-address.ts';
+import { publicAddressesOf } from './public-hosts.ts';
+import { brokeOff, doesNotAnswer, isEncoded, noFile, tooManyAtOnce, tooManyRedirects, tooSlow } from './refusals.ts';
+import { remoteUrl } from './remote-url.ts';
+
+export interface RemoteLimits {
+  connectMsMax: number;
+  /** From the connection to the answer's headers. */
+  firstByteMsMax: number;
+  /** Between two pieces of the file. */
+  silenceMsMax: number;
+  /** From the first question to the last byte. */
+  fileMsMax: number;
+}
+
+export const remoteLimits: RemoteLimits = {
+  connectMsMax: 10_000,
+  firstByteMsMax: 15_000,
+  silenceMsMax: 15_000,
+  fileMsMax: 120_000,
+};
+
+const redirectsMax = 5;
+const atOnceMax = 50;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** A file on a server that is not ours. Disposing breaks off what is still on its way. */
+export interface RemoteFile extends Disposable {
+  name: string;
+  /** As the server says, with its parameters. */
+  type: string | undefined;
+  /** Bytes; null when the server does not tell. */
+  size: number | null;
+  /** @throws Refusal 422 when the server breaks off or is too slow, or the reason of the signal that `open` was called with */
+  content: AsyncIterable<Buffer>;
+}
+
+export interface RemoteFiles {
+  /**
+   * Opens a file that is public. Who asks for it is told to nobody.
+   * @throws TooLarge when the server says so, Refusal 422 for what is no file or may not be reached, 429 when too many are open
+   */
+  open(url: string, signal: AbortSignal): Promise<RemoteFile>;
+}
+
+export function remoteFiles({ REMOTE_IMPORT_ALLOW }: Settings, limits: RemoteLimits): RemoteFiles {
+  const allowed = addressesIn(REMOTE_IMPORT_ALLOW) ?? new Set();
+  let openCount = 0;
+  return {
+    async open(text, given) {
+      if (openCount >= atOnceMax) throw tooManyAtOnce();
+      openCount += 1;
+      using opening = new DisposableStack();
+      opening.defer(() => {
+        openCount -= 1;
+      });
+      const slow = new AbortController();
+      const timer = setTimeout(() => slow.abort(tooSlow()), limits.fileMsMax);
+      opening.defer(() => clearTimeout(timer));
+      const signal = AbortSignal.any([given, slow.signal]);
+      const { answer, url } = await follow(remoteUrl(text), allowed, limits, signal);
+      opening.defer(() => answer.destroy());
+      checkFile(answer);
+      const all = opening.move();
+      return {
+        name: fileNameOf(answer.headers['content-disposition'], url),
+        type: answer.headers['content-type'],
+        size: sizeOf(answer),
+        content: read(answer, signal),
+        [Symbol.dispose]: () => all.dispose(),
+      };
+    },
+  };
+}
+
+/** Every address on the way is checked as if somebody had typed it in. */
+async function follow(url: URL, allowed: Addresses, limits: RemoteLimits, signal: AbortSignal) {
+  let next = url;
+  for (let followed = 0; followed <= redirectsMax; followed += 1) {
+    const addresses = await inTime(publicAddressesOf(next, allowed), limits.connectMsMax, signal);
+    const answer = await ask(next, addresses, limits, signal);
+    if (!redirects.has(answer.statusCode ?? 0)) return { answer, url: next };
+    answer.destroy();
+    next = remoteUrl(answer.headers.location ?? '', next);
+  }
+  throw tooManyRedirects();
+}
+
+/** Looking a name up cannot be broken off, but nobody needs to wait for it. */
+async function inTime<Result>(looking: Promise<Result>, ms: number, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(doesNotAnswer()), ms);
+  const leave = () => reject(signal.reason);
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([looking, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+function checkFile(answer: IncomingMessage): void {
+  if (answer.statusCode !== 200) throw noFile(answer.statusCode ?? 0);
+  if ((answer.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') throw isEncoded();
+  if ((sizeOf(answer) ?? 0) > attachmentMaxBytes) throw new TooLarge();
+}
+
+function sizeOf({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined || headers['transfer-encoding'] !== undefined ? null : Number(length);
+}
+
+async function* read(answer: IncomingMessage, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* answer;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw error instanceof Error && error.name === 'Refusal' ? error : brokeOff();
+  }
+}

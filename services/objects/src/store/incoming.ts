@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileTypeFromFile } from 'file-type';
+import { type StoredContent, TooLarge } from './object-store.ts';
+
+/** A file that has come as a whole; disposing removes it, unless it was moved away. */
+export interface ReceivedFile extends AsyncDisposable {
+  path: string;
+  content: StoredContent;
+}
+
+/** Where bytes lie while they come, so that what breaks off or is too large never reaches the store itself. */
+export interface Incoming {
+  /** @throws TooLarge as soon as more than `sizeBytesMax` have come, or what broke `content`; nothing is kept then */
+  receive(content: Readable, sizeBytesMax: number): Promise<ReceivedFile>;
+  /** What crashes left half-written and nobody has written to since; answers the names. */
+  leftSince(before: Temporal.Instant): Promise<string[]>;
+  remove(name: string): Promise<void>;
+}
+
+export async function openIncoming(folder: string): Promise<Incoming> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return {
+    async receive(content, sizeBytesMax) {
+      const file = path.join(folder, randomUUID());
+      const remove = () => rm(file, { force: true });
+      try {
+        return {
+          path: file,
+          content: await write(file, content, sizeBytesMax),
+          [Symbol.asyncDispose]: remove,
+        };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+    async leftSince(before) {
+      const isOld = async (name: string) => {
+        // Another copy may have taken it away meanwhile.
+        const found = await stat(path.join(folder, name)).catch(() => undefined);
+        return found !== undefined && found.mtimeMs < before.epochMilliseconds;
+      };
+      const names = await readdir(folder);
+      const areOld = await Promise.all(names.map(isOld));
+      return names.filter((_, index) => areOld[index]);
+    },
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+  };
+}
+
+async function write(file: string, content: Readable, sizeBytesMax: number): Promise<StoredContent> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  await using handle = await open(file, 'wx', 0o600);
+  // Not destroyed when too large: it is the request, and its connection is needed for the answer.
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > sizeBytesMax) throw new TooLarge();
+    hash.update(chunk);
+    await handle.writeFile(chunk);
+  }
+  await handle.sync();
+  const recognized = await fileTypeFromFile(file);
+  return { sizeBytes, sha256: hash.digest('hex'), recognizedType: recognized?.mime };
+}

@@ -1,0 +1,61 @@
+import { topics, type Withdrawable } from '@cadenza/contracts';
+import { consumerOf } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { answerEngagement } from '../engagement/answer.ts';
+import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';
+import { handleEnrolment } from '../enrolment/handle.ts';
+import { enrolmentsOfAddress } from '../projections/enrolments.ts';
+import { type Alarm, clearAlarm } from '../projections/recent-sends.ts';
+import { addressesSuppressedBy, addressHashOf, isSuppressed } from '../projections/suppressions.ts';
+import { handleSuppression } from '../suppression/handle.ts';
+import { type Engagement, metadataOf } from './engagement.ts';
+
+const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
+
+/** The address first: a lead that went on before would meet its suppression and be ended by that. */
+export const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdrawn'>(
+  topics.engagement,
+  'EngagementWithdrawn',
+  {
+    project: async (transaction, { data: { emailId, withdrawn } }) => {
+      const alarm = alarmOf[withdrawn];
+      if (alarm) await clearAlarm(transaction, emailId, alarm);
+    },
+    react: async (event, app, markHandled) => {
+      const { emailId, withdrawn } = event.data;
+      const reason = endingReasons[withdrawn];
+      await lift(app, event, reason);
+      await withdraw(app, event, event.data, { reason, emailId });
+      await resumeSuppressed(app, event);
+      await answerEngagement(app, event, markHandled);
+    },
+  },
+);
+
+async function lift(app: App, event: Engagement, reason: string): Promise<void> {
+  const { campaignId, emailId } = event.data;
+  const cause = { reason, emailId };
+  const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
+  for (const addressHash of await addressesSuppressedBy(app.database, cause, event.data)) {
+    await handleSuppression(app, { type: 'Lift', addressHash, cause, campaignId, now }, metadataOf(event));
+  }
+}
+
+/** In every campaign: whom a suppressed address had ended, its being none lets go on. */
+async function resumeSuppressed(app: App, event: Engagement): Promise<void> {
+  const addressHash = await addressHashOf(app.database, event.data.leadId);
+  if (!addressHash || (await isSuppressed(app.database, addressHash))) return;
+  for (const enrolment of await enrolmentsOfAddress(app.database, addressHash)) {
+    await withdraw(app, event, enrolment, { reason: suppressedReason, emailId: null });
+  }
+}
+
+async function withdraw(
+  app: App,
+  event: Engagement,
+  lead: { campaignId: string; leadId: string },
+  cause: { reason: string; emailId: string | null },
+): Promise<void> {
+  const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
+  await handleEnrolment(app, lead, { type: 'Withdraw', ...cause, now }, { metadata: metadataOf(event) });
+}

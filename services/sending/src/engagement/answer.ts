@@ -1,0 +1,30 @@
+import { append } from '@cadenza/event-store';
+import type { MarkHandled } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import type { EngagementHandled } from './events.ts';
+
+/**
+ * Answers an engagement once everything that follows from it is recorded, and marks it as handled: whoever caused it sees
+ * the consequences at the next read (rule C1).
+ */
+export async function answerEngagement(
+  app: App,
+  event: { id: string; correlationId: string | null; data: Omit<EngagementHandled['data'], 'handledAt' | 'answers'> },
+  markHandled: MarkHandled,
+): Promise<void> {
+  const now = app.clock.now();
+  const { campaignId, leadId, linkId, emailId } = event.data;
+  const handledAt = now.toString({ smallestUnit: 'millisecond' });
+  const answer: EngagementHandled = {
+    type: 'EngagementHandled',
+    data: { campaignId, leadId, linkId, emailId, handledAt, answers: [event.id] },
+  };
+  const appends = [{ stream: `answer-${event.id}`, expectedVersion: 0, events: [answer] }];
+  const metadata = { correlationId: event.correlationId, causationId: event.id };
+  await app.database.transaction(async (transaction) => {
+    await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
+    await markHandled(transaction);
+  });
+  app.wakePublisher();
+}

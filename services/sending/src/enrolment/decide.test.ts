@@ -1,0 +1,209 @@
+import { given } from '@cadenza/event-store/testing';
+import { describe, expect, test } from 'vitest';
+import type { EnrolmentFacts } from './commands.ts';
+import { enrolmentDecider } from './decide.ts';
+import type { Cause, Ending, EnrolmentEvent } from './events.ts';
+
+const lead = {
+  campaignId: '019a0000-0000-7000-8000-00000000000c',
+  leadId: '019a0000-0000-7000-8000-00000000000a',
+  linkId: '019a0000-0000-7000-8000-00000000000b',
+};
+const now = '2026-03-02T15:00:00.000Z';
+const later = '2026-03-03T15:00:00.000Z';
+const facts: EnrolmentFacts = { lead, failed: false };
+const causeOf = (emailId: string): Cause => ({ emailId, test: false });
+const [first, second] = [causeOf('first email'), causeOf('second email')];
+
+const bounced: Ending = { outcome: 'failed', reason: 'bounced', cause: first, finishedAt: now };
+const bouncedToo: Ending = { ...bounced, cause: second };
+const replied: Ending = { outcome: 'completed', reason: 'replied', cause: second, finishedAt: now };
+const suppressed: Ending = { outcome: 'failed', reason: 'suppressed', cause: null, finishedAt: now };
+const beforeCauses: Ending = { outcome: 'failed', reason: 'bounced', finishedAt: now };
+
+const finished = (ending: Ending): EnrolmentEvent => ({ type: 'LeadFinished', data: { ...lead, ...ending } });
+const added = (ending: Ending): EnrolmentEvent => ({ type: 'EndingAdded', data: { ...lead, ...ending } });
+const withdrawn = (reason: string, emailId: string | null): EnrolmentEvent => ({
+  type: 'EndingWithdrawn',
+  data: { ...lead, reason, emailId, withdrawnAt: later },
+});
+const reopened: EnrolmentEvent = { type: 'LeadReopened', data: { ...lead, reopenedAt: later } };
+const held = (until: string, cause: Cause | null, heldAt = now): EnrolmentEvent => ({
+  type: 'LeadHeld',
+  data: { ...lead, until, heldAt, cause },
+});
+const liftedBy = (cause: Cause | null, at = later): EnrolmentEvent => ({
+  type: 'LeadHoldLifted',
+  data: { ...lead, liftedAt: at, cause },
+});
+
+const finish = ({ outcome, reason, cause = null }: Ending, failed = false) =>
+  ({ type: 'Finish', lead, failed, outcome, reason, cause, now }) as const;
+const withdraw = (reason: string, emailId: string | null) =>
+  ({ type: 'Withdraw', ...facts, reason, emailId, now: later }) as const;
+
+describe('what ends a lead', () => {
+  test.each<[string, EnrolmentEvent[], Ending, EnrolmentEvent[]]>([
+    ['S2, S3: the first rule ends it', [], bounced, [finished(bounced)]],
+    ['S1: the same once more changes nothing', [finished(bounced)], bounced, []],
+    ['S2: another rule is kept beside it', [finished(bounced)], replied, [added(replied)]],
+    ['S3: so is the same rule for another email', [finished(bounced)], bouncedToo, [added(bouncedToo)]],
+    ['a rule of the sender counts once', [finished(suppressed)], suppressed, []],
+    ['S2: after it went on, the same is news again', [finished(bounced), reopened], bounced, [finished(bounced)]],
+  ])('%s', (_, past, ending, expected) => {
+    given(enrolmentDecider, past).when(finish(ending)).records(expected);
+  });
+
+  test('D1, J5: a lead whose email failed or whose address is none has ended already', () => {
+    given(enrolmentDecider, []).when(finish(bounced, true)).records([]);
+    given(enrolmentDecider, [finished(bounced)])
+      .when(finish(replied, true))
+      .records([added(replied)]);
+  });
+});
+
+describe('what turns out wrong', () => {
+  test.each<[string, EnrolmentEvent[], string, string | null, EnrolmentEvent[]]>([
+    ['S3: its only ending: it goes on', [finished(bounced)], 'bounced', 'first email', [reopened]],
+    ['an ending it does not have: nothing', [finished(bounced)], 'replied', 'first email', []],
+    ['of another email: nothing', [finished(bounced)], 'bounced', 'second email', []],
+    ['without any ending: nothing', [], 'bounced', 'first email', []],
+    ['once more: nothing', [finished(bounced), reopened], 'bounced', 'first email', []],
+    [
+      'S2, S3: the ending that is shown: the next one is',
+      [finished(bounced), added(replied)],
+      'bounced',
+      'first email',
+      [withdrawn('bounced', 'first email'), finished(replied)],
+    ],
+    [
+      'S2, S3: the other one: what is shown stays',
+      [finished(bounced), added(replied)],
+      'replied',
+      'second email',
+      [withdrawn('replied', 'second email')],
+    ],
+    [
+      'S2, S3: the last of several: it goes on',
+      [finished(bounced), added(replied), withdrawn('bounced', 'first email'), finished(replied)],
+      'replied',
+      'second email',
+      [reopened],
+    ],
+    ['the address is suppressed no more', [finished(suppressed)], 'suppressed', null, [reopened]],
+    ['an ending from before causes were noted', [finished(beforeCauses)], 'bounced', 'any email', [reopened]],
+    [
+      'an ending from before, but only where none has that cause',
+      [finished(beforeCauses), added(bounced)],
+      'bounced',
+      'first email',
+      [withdrawn('bounced', 'first email')],
+    ],
+  ])('%s', (_, past, reason, emailId, expected) => {
+    given(enrolmentDecider, past).when(withdraw(reason, emailId)).records(expected);
+  });
+});
+
+const [tuesday, friday, sunday] = ['2026-03-03', '2026-03-06', '2026-03-08'].map((day) => `${day}T05:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+
+describe('S5: an absence', () => {
+  const absent = (until: string, cause: Cause) => ({ type: 'HoldForAbsence', ...facts, until, cause, now }) as const;
+
+  test.each<[string, EnrolmentEvent[], string, Cause, EnrolmentEvent[]]>([
+    ['holds the lead', [], friday, first, [held(friday, first)]],
+    ['of the past does not', [], '2026-03-01T05:00:00.000Z', first, []],
+    ['told twice is one', [held(friday, first)], friday, first, []],
+    ['that is longer replaces a shorter one', [held(friday, first)], sunday, second, [held(sunday, second)]],
+    ['that is shorter does not replace a longer one', [held(sunday, first)], friday, second, []],
+    [
+      'that is shorter corrects what was said about the same email',
+      [held(sunday, first)],
+      friday,
+      first,
+      [held(friday, first)],
+    ],
+    ['that is over when it is corrected holds no more', [held(friday, first)], now, first, [liftedBy(first, now)]],
+    ['that is shorter leaves the day of a person', [held(sunday, null)], friday, first, []],
+    ['that is longer holds beyond the day of a person', [held(friday, null)], sunday, first, [held(sunday, first)]],
+    ['holds a lead that has ended, should it go on', [finished(replied)], friday, first, [held(friday, first)]],
+  ])('%s', (_, past, until, cause, expected) => {
+    given(enrolmentDecider, past).when(absent(until, cause)).records(expected);
+  });
+
+  test('that was none holds no more', () => {
+    const isNone = withdraw('out-of-office', 'first email');
+    given(enrolmentDecider, [held(friday, first)])
+      .when(isNone)
+      .records([liftedBy(first)]);
+    given(enrolmentDecider, [held(friday, second)])
+      .when(isNone)
+      .records([]);
+    given(enrolmentDecider, [held(friday, null)])
+      .when(isNone)
+      .records([]);
+    given(enrolmentDecider, [held(tuesday, first)])
+      .when(isNone)
+      .records([]);
+    given(enrolmentDecider, [held(friday, first)])
+      .when(withdraw('replied', 'first email'))
+      .records([]);
+  });
+
+  test('that ended the lead and was none lets it go on', () => {
+    const absence: Ending = { ...replied, reason: 'out-of-office', cause: first };
+    given(enrolmentDecider, [finished(absence)])
+      .when(withdraw('out-of-office', 'first email'))
+      .records([reopened]);
+  });
+});
+
+describe('S5: a person', () => {
+  const hold = (until: string, failed = false) => ({ type: 'HoldByHand', lead, failed, until, now }) as const;
+  const lift = (failed = false) => ({ type: 'LiftHold', lead, failed, now: later }) as const;
+
+  test.each<[string, EnrolmentEvent[], string, EnrolmentEvent[]]>([
+    ['holds a lead', [], friday, [held(friday, null)]],
+    ['shortens what an absence said', [held(sunday, first)], friday, [held(friday, null)]],
+    ['makes the day of an absence their own', [held(friday, first)], friday, [held(friday, null)]],
+    ['says the same once more', [held(friday, null)], friday, []],
+    ['holds for 366 days', [], '2027-03-03T15:00:00.000Z', [held('2027-03-03T15:00:00.000Z', null)]],
+  ])('%s', (_, past, until, expected) => {
+    given(enrolmentDecider, past).when(hold(until)).records(expected);
+  });
+
+  test.each<[string, EnrolmentEvent[], ReturnType<typeof hold>, string]>([
+    ['a lead that ended', [finished(replied)], hold(friday), 'lead-finished'],
+    ['a lead whose email failed', [], hold(friday, true), 'lead-finished'],
+    ['until now', [], hold(now), 'hold-not-ahead'],
+    ['for longer than 366 days', [], hold('2027-03-03T15:00:00.001Z'), 'hold-too-long'],
+  ])('cannot hold %s', (_, past, command, code) => {
+    given(enrolmentDecider, past).when(command).refused(code);
+  });
+
+  test('lets a lead go on, and says so once', () => {
+    given(enrolmentDecider, [held(friday, first)])
+      .when(lift())
+      .records([liftedBy(null)]);
+    given(enrolmentDecider, [held(friday, first), liftedBy(null)])
+      .when(lift())
+      .records([]);
+    given(enrolmentDecider, [held(tuesday, null)])
+      .when(lift())
+      .records([]);
+    given(enrolmentDecider, [held(friday, null), finished(replied)])
+      .when(lift())
+      .refused('lead-finished');
+    given(enrolmentDecider, [held(friday, null)])
+      .when(lift(true))
+      .refused('lead-finished');
+  });
+});
+
+test('an event that a newer version wrote is not guessed at', () => {
+  const unheardOf = { type: 'LeadPromoted', data: lead } as unknown as EnrolmentEvent;
+  expect(() => enrolmentDecider.evolve(enrolmentDecider.initialState, unheardOf)).toThrow('newer version');
+});

@@ -1,0 +1,108 @@
+import type { Decider } from '@cadenza/event-store';
+import type { EnrolmentCommand } from './commands.ts';
+import { endingReasons } from './ending-reasons.ts';
+import type { Ending, EnrolmentEvent } from './events.ts';
+import { holdRefusals, refuseOver } from './hold-rules.ts';
+import { type EnrolmentState, evolve, type Hold, initialState, isEnding } from './state.ts';
+
+type CommandOf<Type extends EnrolmentCommand['type']> = Extract<EnrolmentCommand, { type: Type }>;
+
+function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEvent[] {
+  switch (command.type) {
+    case 'Finish':
+      return finish(command, state);
+    case 'Withdraw':
+      return [...withdrawEnding(command, state), ...withdrawHold(command, state)];
+    case 'HoldForAbsence':
+      return holdForAbsence(command, state);
+    case 'HoldByHand':
+      return holdByHand(command, state);
+    case 'LiftHold':
+      return liftHold(command, state);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Each ending is kept, so that one of them can turn out wrong while another still holds. */
+function finish({ lead, failed, outcome, reason, cause, now }: CommandOf<'Finish'>, state: EnrolmentState) {
+  const data = { ...lead, outcome, reason, cause, finishedAt: now };
+  if (state.status === 'open') return failed ? [] : [{ type: 'LeadFinished' as const, data }];
+  const isKnown = state.endings.some((each) => isEnding(each, reason, cause?.emailId ?? null));
+  return isKnown ? [] : [{ type: 'EndingAdded' as const, data }];
+}
+
+/** The lead goes on where it was once nothing ends it any more; until then what ends it now is told. */
+function withdrawEnding(
+  { lead, reason, emailId, now }: CommandOf<'Withdraw'>,
+  state: EnrolmentState,
+): EnrolmentEvent[] {
+  const gone = state.status === 'finished' && findEnding(state.endings, reason, emailId);
+  if (!gone) return [];
+  const [next] = state.endings.filter((each) => each !== gone);
+  if (!next) return [{ type: 'LeadReopened', data: { ...lead, reopenedAt: now } }];
+  const withdrawn = { ...lead, reason, emailId: gone.cause?.emailId ?? null, withdrawnAt: now };
+  const told: EnrolmentEvent[] =
+    gone === state.endings[0] ? [{ type: 'LeadFinished', data: { ...lead, ...next } }] : [];
+  return [{ type: 'EndingWithdrawn', data: withdrawn }, ...told];
+}
+
+/** One from before causes were noted is known by its reason alone. */
+function findEnding(endings: readonly Ending[], reason: string, emailId: string | null): Ending | undefined {
+  return (
+    endings.find((each) => isEnding(each, reason, emailId)) ??
+    endings.find((each) => each.cause === undefined && each.reason === reason)
+  );
+}
+
+function withdrawHold(
+  { lead, reason, emailId, now }: CommandOf<'Withdraw'>,
+  { hold }: EnrolmentState,
+): EnrolmentEvent[] {
+  if (reason !== endingReasons.AbsenceReceived || !isAhead(hold, now) || !hold.cause) return [];
+  const { cause } = hold;
+  return cause.emailId === emailId ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause } }] : [];
+}
+
+/** Rule S5. Of several absences the longest holds; what comes anew about the same email corrects what came before. */
+function holdForAbsence(
+  { lead, until, cause, now }: CommandOf<'HoldForAbsence'>,
+  { hold }: EnrolmentState,
+): EnrolmentEvent[] {
+  const current = isAhead(hold, now) ? hold : null;
+  const corrects = current?.cause?.emailId === cause.emailId;
+  if (!isLater(until, now))
+    return corrects ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause } }] : [];
+  if (until === current?.until || (current && !corrects && !isLater(until, current.until))) return [];
+  return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } }];
+}
+
+/** A person's day stands whatever the absence said. */
+function holdByHand(command: CommandOf<'HoldByHand'>, state: EnrolmentState): EnrolmentEvent[] {
+  for (const rule of holdRefusals) {
+    const refusal = rule(command, state);
+    if (refusal) throw refusal;
+  }
+  const { lead, until, now } = command;
+  if (state.hold?.until === until && state.hold.cause === null) return [];
+  return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause: null } }];
+}
+
+function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): EnrolmentEvent[] {
+  const refusal = refuseOver(command, state);
+  if (refusal) throw refusal;
+  const { lead, now } = command;
+  return isAhead(state.hold, now) ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }] : [];
+}
+
+function isAhead(hold: Hold | null, now: string): hold is Hold {
+  return hold !== null && isLater(hold.until, now);
+}
+
+const isLater = (one: string, other: string) => Temporal.Instant.compare(one, other) > 0;
+
+export const enrolmentDecider: Decider<EnrolmentState, EnrolmentCommand, EnrolmentEvent> = {
+  initialState,
+  decide,
+  evolve,
+};

@@ -1,0 +1,30 @@
+import { Refusal } from '@cadenza/service-kit';
+import { holdDaysMax } from '../plan/absence.ts';
+import type { EnrolmentFacts } from './commands.ts';
+import type { EnrolmentState } from './state.ts';
+
+type Rule = (wanted: { until: string; now: string; failed: boolean }, state: EnrolmentState) => Refusal | undefined;
+
+/** Whoever gets nothing more has nothing to wait for. */
+export function refuseOver(
+  { failed }: Pick<EnrolmentFacts, 'failed'>,
+  { status }: EnrolmentState,
+): Refusal | undefined {
+  if (status === 'open' && !failed) return undefined;
+  return new Refusal(409, 'lead-finished', 'This lead gets no more emails of this campaign, so nothing was changed.');
+}
+
+const refusePast: Rule = ({ until, now }) =>
+  Temporal.Instant.compare(until, now) > 0
+    ? undefined
+    : new Refusal(422, 'hold-not-ahead', 'Please choose a day after today.');
+
+const refuseTooLong: Rule = ({ until, now }) => {
+  const days = Temporal.Instant.from(now).until(until).total('hours') / 24;
+  return days <= holdDaysMax
+    ? undefined
+    : new Refusal(422, 'hold-too-long', `Please choose a day in the next ${holdDaysMax} days.`);
+};
+
+/** In which cases a person cannot hold a lead, the first that applies first. */
+export const holdRefusals: readonly Rule[] = [refuseOver, refusePast, refuseTooLong];

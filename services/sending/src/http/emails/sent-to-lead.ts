@@ -1,0 +1,17 @@
+import { conversationQuery, id, type SentEmail } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import { hasCampaign } from '../../projections/emails.ts';
+import { sentEmailsOfLead } from '../../projections/lead-emails.ts';
+
+export const listSentEmails = route({
+  method: 'get',
+  path: '/api/campaigns/:id/sent-emails',
+  params: z.object({ id }),
+  query: conversationQuery,
+  handle: async ({ params, query: { leadId } }, { database }: App): Promise<SentEmail[]> => {
+    if (!(await hasCampaign(database, params.id))) throw notFound('campaign');
+    return sentEmailsOfLead(database, params.id, leadId);
+  },
+});

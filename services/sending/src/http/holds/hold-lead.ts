@@ -1,0 +1,25 @@
+import { type HeldLead, holdLeadRequest } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
+import type { App } from '../../app.ts';
+import { handleEnrolment } from '../../enrolment/handle.ts';
+import { findTimezone } from '../../projections/campaigns.ts';
+import { existingLead, holdParams } from './hold-params.ts';
+
+const millisecond = { smallestUnit: 'millisecond' } as const;
+
+export const holdLead = route({
+  method: 'put',
+  path: '/api/campaigns/:id/holds/:leadId',
+  params: holdParams,
+  body: holdLeadRequest,
+  handle: async ({ params, body, trace }, app: App): Promise<HeldLead> => {
+    const { correlationId, causationId, now, wrote } = trace;
+    const lead = await existingLead(app, params);
+    const timezone = await findTimezone(app.database, lead.campaignId);
+    const until = Temporal.PlainDate.from(body.until).toZonedDateTime(timezone).toInstant();
+    const heldUntil = until.toString(millisecond);
+    const request = { type: 'HoldByHand', until: heldUntil, now: now.toString(millisecond) } as const;
+    wrote(await handleEnrolment(app, lead, request, { metadata: { correlationId, causationId } }));
+    return { leadId: lead.leadId, heldUntil };
+  },
+});

@@ -1,0 +1,86 @@
+import { delayBuckets, type Metrics } from '@cadenza/service-kit';
+import type { Settings } from '../config.ts';
+import type { Delivery, RefusalKind } from '../email/delivery.ts';
+import type { EmailEvent } from '../email/events.ts';
+
+export type SendingMetrics = ReturnType<typeof sendingMetrics>;
+
+type Answer = Exclude<Delivery['outcome'], 'refused'> | RefusalKind;
+const answers: readonly Answer[] = [
+  'accepted',
+  'not-handed-over',
+  'unknown',
+  'dead-address',
+  'transient',
+  'full',
+  'content',
+  'policy',
+];
+
+/** To the longest wait for a mail server's reply; seconds. */
+const replyBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
+
+/** What this copy of the sender does with emails. What waits in the database is in `queue-metrics.ts`. */
+export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Settings, 'SMTP_CONNECTIONS'>) {
+  const emails = metrics.counter({
+    name: 'cadenza_emails_total',
+    help: 'What became of emails: sent, deferred (tried again later), bounced (the address does not exist), failed, or unknown (they may have arrived)',
+    labelNames: ['outcome'],
+    known: ['sent', 'deferred', 'bounced', 'failed', 'unknown'].map((outcome) => ({ outcome })),
+  });
+  const attempts = metrics.counter({
+    name: 'cadenza_smtp_attempts_total',
+    help: 'Emails handed to the mail server, by its answer: accepted; refused as transient, dead-address, full, content or policy; not-handed-over (not reached); unknown (no answer)',
+    labelNames: ['answer'],
+    known: answers.map((answer) => ({ answer })),
+  });
+  metrics
+    .gauge({
+      name: 'cadenza_smtp_connections_max',
+      help: 'Most connections that this copy opens to the mail server (SMTP_CONNECTIONS)',
+    })
+    .set(SMTP_CONNECTIONS);
+  return {
+    lateness: metrics.histogram({
+      name: 'cadenza_send_lateness_seconds',
+      help: "From the planned instant of an email to its handing over to the mail server, in seconds of the product's time",
+      buckets: delayBuckets,
+    }),
+    attemptSeconds: metrics.histogram({
+      name: 'cadenza_smtp_attempt_duration_seconds',
+      help: 'How long the mail server took with an email, waiting for a free connection included',
+      buckets: replyBuckets,
+    }),
+    underWay: metrics.gauge({
+      name: 'cadenza_smtp_attempts_under_way',
+      help: 'Emails that this copy is handing over now; those beyond cadenza_smtp_connections_max wait for a connection',
+    }),
+    shards: metrics.gauge({
+      name: 'cadenza_dispatch_shards',
+      help: 'Shards of campaigns that this copy sends for; over all copies they are 16, or some campaigns are sent by nobody',
+    }),
+    countAnswer: (delivery: Delivery) =>
+      attempts.inc({ answer: delivery.outcome === 'refused' ? delivery.kind : delivery.outcome }),
+    countOutcome: (event: EmailEvent) => {
+      const outcome = outcomeOf(event);
+      if (outcome) emails.inc({ outcome });
+    },
+  };
+}
+
+function outcomeOf(event: EmailEvent): string | undefined {
+  switch (event.type) {
+    case 'EmailHandedOver':
+      return undefined;
+    case 'EmailSent':
+      return 'sent';
+    case 'EmailDeferred':
+      return 'deferred';
+    case 'EmailFailed':
+      return event.data.deadAddress ? 'bounced' : 'failed';
+    case 'EmailUnknown':
+      return 'unknown';
+    default:
+      return event satisfies never;
+  }
+}

@@ -1,0 +1,49 @@
+import { type Kit, readQuickly, secondsSince } from '@cadenza/service-kit';
+import { countCampaigns, readQueue } from '../projections/queue-figures.ts';
+
+const everyCopy = 'Every copy reports the same, so take the maximum.';
+const inProductTime = "in seconds of the product's time";
+
+/** What waits to be sent, read from the database when somebody scrapes. */
+export function watchQueue({ metrics, database, clock }: Kit): void {
+  metrics.read(
+    {
+      cadenza_due_campaigns: {
+        help: `Running campaigns whose next email should have left by now. ${everyCopy}`,
+      },
+      cadenza_queue_age_seconds: {
+        help: `How long the email that has been due the longest has waited, ${inProductTime}; 0 when none is due. ${everyCopy}`,
+      },
+      cadenza_unplanned_campaigns: {
+        help: `Campaigns that something happened to and that the dispatcher has not looked at since. ${everyCopy}`,
+      },
+      cadenza_emails_under_way: {
+        help: `Emails that were handed over and whose outcome is not recorded. ${everyCopy}`,
+      },
+      cadenza_emails_under_way_age_seconds: {
+        help: `How long the oldest email that was handed over has had no outcome, ${inProductTime}; its campaign sends nothing meanwhile. ${everyCopy}`,
+      },
+      cadenza_unknown_emails: {
+        help: `Emails of which nobody knows whether they arrived; a user says so on the campaign's page. ${everyCopy}`,
+      },
+      cadenza_campaigns: { help: `Campaigns by status. ${everyCopy}`, labelNames: ['status'] },
+    },
+    async () => {
+      const now = clock.now();
+      const { queue, campaigns } = await readQuickly(database, async (reading) => ({
+        queue: await readQueue(reading, now),
+        campaigns: await countCampaigns(reading),
+      }));
+      const age = (since: string | null) => (since === null ? 0 : secondsSince(since, clock));
+      return {
+        cadenza_due_campaigns: queue.due,
+        cadenza_queue_age_seconds: age(queue.dueSince),
+        cadenza_unplanned_campaigns: queue.unplanned,
+        cadenza_emails_under_way: queue.underWay,
+        cadenza_emails_under_way_age_seconds: age(queue.underWaySince),
+        cadenza_unknown_emails: queue.unknown,
+        cadenza_campaigns: campaigns.map(({ status, count }) => ({ labels: { status }, value: count })),
+      };
+    },
+  );
+}

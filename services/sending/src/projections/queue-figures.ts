@@ -1,0 +1,39 @@
+import type { Queryable } from '@cadenza/postgres';
+
+interface QueueFigures {
+  /** Campaigns whose next email is due, and since when the first of them waits. */
+  due: number;
+  dueSince: string | null;
+  /** Campaigns that the dispatcher has to look at. */
+  unplanned: number;
+  /** Emails without an outcome, and when the first of them was handed over. */
+  underWay: number;
+  underWaySince: string | null;
+  unknown: number;
+}
+
+/** How sending stands, for those who watch it; one row per campaign is read, and none per lead. */
+export async function readQueue(database: Queryable, now: Temporal.Instant): Promise<QueueFigures> {
+  const { rows } = await database.query<QueueFigures>(
+    `select due.*, visits.*, flight.*, unknown.*
+     from (
+       select count(*)::int as due, min(next_send_at) as "dueSince" from campaigns
+       where status = 'active' and next_send_at <= $1 and in_flight_email is null
+     ) as due,
+     (select count(*)::int as unplanned from campaigns where visit_at <= $1) as visits,
+     (
+       select count(*)::int as "underWay", min(handed_over_at) as "underWaySince"
+       from campaigns join emails on emails.id = in_flight_email where in_flight_email is not null
+     ) as flight,
+     (select count(*)::int as unknown from emails where status = 'unknown') as unknown`,
+    [now.toString()],
+  );
+  return rows[0] as QueueFigures;
+}
+
+export async function countCampaigns(database: Queryable): Promise<{ status: string; count: number }[]> {
+  const { rows } = await database.query<{ status: string; count: number }>(
+    `select status, count(*)::int as count from campaigns where status <> 'deleted' group by status`,
+  );
+  return rows;
+}

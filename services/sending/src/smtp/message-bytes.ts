@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
+import type { OutgoingEmail } from './mailer.ts';
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const base64LineBytes = 76;
+const lineEndBytes = 2;
+const smallCharactersMax = 10_000;
+
+/**
+ * The size of the composed message as a mail server counts it (RFC 1870, 3), before it is signed. The files are counted
+ * and not encoded, so that it costs no more for a large one.
+ */
+export async function messageBytes(email: OutgoingEmail, from: { name: string; address: string }): Promise<number> {
+  const attachments = email.attachments.map((file) => ({ ...file, content: Buffer.alloc(0) }));
+  const { message } = await composer.sendMail(compose({ ...email, attachments }, from));
+  const composed = message as Buffer;
+  return email.attachments.reduce((bytes, { content }) => bytes + encodedBytes(content.length), composed.length);
+}
+
+/** However it is encoded this stays below 64 KB, which every mail server accepts (RFC 5321, 4.5.3.1.7). */
+export function isSmall({ attachments, text, html }: OutgoingEmail): boolean {
+  return attachments.length === 0 && text.length + html.length <= smallCharactersMax;
+}
+
+/** Base64 in lines, without an end of the last one. */
+function encodedBytes(bytes: number): number {
+  const characters = Math.ceil(bytes / 3) * 4;
+  return characters + Math.max(0, Math.ceil(characters / base64LineBytes) - 1) * lineEndBytes;
+}

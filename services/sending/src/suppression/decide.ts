@@ -1,0 +1,44 @@
+import type { Decider } from '@cadenza/event-store';
+import type { SuppressionCommand } from './commands.ts';
+import type { SuppressionEvent } from './events.ts';
+import { causesOf, evolve, initialState, isCause, type SuppressionState } from './state.ts';
+
+type CommandOf<Type extends SuppressionCommand['type']> = Extract<SuppressionCommand, { type: Type }>;
+
+function decide(command: SuppressionCommand, state: SuppressionState): SuppressionEvent[] {
+  switch (command.type) {
+    case 'Suppress':
+      return suppress(command, state);
+    case 'Lift':
+      return lift(command, state);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Each cause is kept: one of them may turn out wrong. */
+function suppress(
+  { addressHash, cause, campaignId, now }: CommandOf<'Suppress'>,
+  state: SuppressionState,
+): SuppressionEvent[] {
+  if (causesOf(state).some((each) => isCause(each, cause))) return [];
+  return [{ type: 'AddressSuppressed', data: { addressHash, ...cause, campaignId, suppressedAt: now } }];
+}
+
+/** A cause from before its email was noted is known by its reason and campaign. */
+function lift({ addressHash, cause, campaignId, now }: CommandOf<'Lift'>, state: SuppressionState): SuppressionEvent[] {
+  const known =
+    causesOf(state).find((each) => isCause(each, cause)) ??
+    causesOf(state).find(
+      (each) => each.emailId === null && each.reason === cause.reason && each.campaignId === campaignId,
+    );
+  if (!known) return [];
+  const { reason, emailId } = known;
+  return [{ type: 'SuppressionLifted', data: { addressHash, reason, emailId, liftedAt: now } }];
+}
+
+export const suppressionDecider: Decider<SuppressionState, SuppressionCommand, SuppressionEvent> = {
+  initialState,
+  decide,
+  evolve,
+};

@@ -1,0 +1,201 @@
+import type { Verdict, Withdrawable } from '@cadenza/contracts';
+import { given } from '@cadenza/event-store/testing';
+import { describe, expect, test } from 'vitest';
+import type { EngagementCommand } from './commands.ts';
+import { engagementDecider } from './decide.ts';
+import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
+
+const ids = { emailId: 'email', campaignId: 'campaign', leadId: 'lead', linkId: 'link' };
+const arrived: Engaged = { ...ids, at: '2026-03-02T16:00:00Z', test: false };
+const later: Engaged = { ...ids, at: '2026-03-04T09:00:00Z', test: false };
+
+/** The events of an email to which these things came back. */
+function after(...mails: (Partial<Received> & { mailId: string; verdict: Verdict })[]): EngagementEvent[] {
+  const events: EngagementEvent[] = [];
+  for (const mail of mails) {
+    const received: Received = { source: 'mail', returnsOn: null, reason: 'rule', ...mail };
+    const engaged = { ...arrived, test: received.source === 'test' };
+    events.push(...decide({ type: 'RecordReceived', engaged, received }, events));
+  }
+  return events;
+}
+
+const stateAfter = (events: readonly EngagementEvent[]) =>
+  events.reduce(engagementDecider.evolve, engagementDecider.initialState);
+const decide = (command: EngagementCommand, events: readonly EngagementEvent[]) =>
+  engagementDecider.decide(command, stateAfter(events));
+
+const correct = (mailId: string, verdict: Verdict, returnsOn: string | null = null): EngagementCommand => ({
+  type: 'CorrectVerdict',
+  engaged: later,
+  mailId,
+  verdict,
+  returnsOn,
+});
+const withdrawn = (type: Withdrawable, test = false): EngagementEvent => ({
+  type: 'EngagementWithdrawn',
+  data: { ...later, test, withdrawn: type },
+});
+const correctedTo = (to: Verdict, from: Verdict, returnsOn: string | null = null, test = false): EngagementEvent => ({
+  type: 'VerdictCorrected',
+  data: { ...later, test, mailId: 'a', from, to, returnsOn },
+});
+
+const asTest = { ...arrived, test: true };
+const replied = (engaged = arrived): Fact => ({ type: 'ReplyReceived', data: engaged });
+const unsubscribed: Fact = { type: 'Unsubscribed', data: arrived };
+const away = (returnsAt: string | null): Fact => ({ type: 'AbsenceReceived', data: { ...arrived, returnsAt } });
+const complained = (real: boolean): Fact => ({ type: 'SpamReported', data: { ...arrived, real, test: !real } });
+const bounced = (deadAddress: boolean, reason = 'set by a person', engaged = arrived): Fact => ({
+  type: 'EmailBounced',
+  data: { ...engaged, reason, deadAddress },
+});
+
+const single: [from: Verdict, to: Verdict, withdrawn: Withdrawable[], recorded: Fact[]][] = [
+  ['reply', 'other', ['ReplyReceived'], []],
+  ['reply', 'absence', ['ReplyReceived'], [away(null)]],
+  ['reply', 'opt-out', [], [unsubscribed]],
+  ['opt-out', 'reply', ['Unsubscribed'], []],
+  ['opt-out', 'other', ['ReplyReceived', 'Unsubscribed'], []],
+  ['absence', 'reply', ['AbsenceReceived'], [replied()]],
+  ['bounce', 'reply', ['EmailBounced'], [replied()]],
+  ['bounce', 'dead-address', [], [bounced(true)]],
+  ['dead-address', 'bounce', ['EmailBounced'], [bounced(false)]],
+  ['dead-address', 'opt-out', ['EmailBounced'], [replied(), unsubscribed]],
+  ['complaint', 'reply', ['SpamReported'], [replied()]],
+  ['other', 'complaint', [], [complained(true)]],
+  ['other', 'dead-address', [], [bounced(true)]],
+];
+
+describe('S2 to S6: a mail that was taken for the wrong thing', () => {
+  test.each(single)('%s, in truth %s: withdraws %j', (from, to, types, recorded) => {
+    given(engagementDecider, after({ mailId: 'a', verdict: from }))
+      .when(correct('a', to))
+      .records([correctedTo(to, from), ...types.map((type) => withdrawn(type)), ...recorded]);
+  });
+
+  test.each(single)('%s, in truth %s, and then %s after all: as it was', (from, to) => {
+    const first = after({ mailId: 'a', verdict: from });
+    const there = [...first, ...decide(correct('a', to), first)];
+    const back = [...there, ...decide(correct('a', from), there)];
+    expect(stateAfter(back).facts).toEqual(stateAfter(first).facts);
+    expect(stateAfter(back).received).toEqual(stateAfter(first).received);
+  });
+
+  test('the same verdict again records nothing', () => {
+    given(engagementDecider, after({ mailId: 'a', verdict: 'reply' }))
+      .when(correct('a', 'reply'))
+      .records([]);
+    const absent = after({ mailId: 'a', verdict: 'absence', returnsOn: '2026-03-09' });
+    given(engagementDecider, absent)
+      .when(correct('a', 'absence', '2026-03-09'))
+      .records([]);
+  });
+
+  test('S5: another day of return withdraws the absence and records it anew', () => {
+    given(engagementDecider, after({ mailId: 'a', verdict: 'absence', returnsOn: '2026-03-09' }))
+      .when(correct('a', 'absence', '2026-03-20'))
+      .records([
+        correctedTo('absence', 'absence', '2026-03-20'),
+        withdrawn('AbsenceReceived'),
+        away('2026-03-20T00:00:00Z'),
+      ]);
+  });
+
+  test('what was withdrawn is news again when it comes', () => {
+    const first = after({ mailId: 'a', verdict: 'reply' });
+    const corrected = [...first, ...decide(correct('a', 'other'), first)];
+    const received: Received = { mailId: 'b', source: 'mail', verdict: 'reply', returnsOn: null, reason: 'rule' };
+    given(engagementDecider, corrected)
+      .when({ type: 'RecordReceived', engaged: later, received })
+      .records([{ type: 'VerdictGiven', data: { ...later, ...received } }, replied(later)]);
+  });
+});
+
+describe('what another mail about the email says stays true', () => {
+  test('two replies, one corrected: still replied', () => {
+    given(engagementDecider, after({ mailId: 'a', verdict: 'reply' }, { mailId: 'b', verdict: 'reply' }))
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'reply')]);
+  });
+
+  test('both corrected: no reply any more, whichever comes first', () => {
+    const both = after({ mailId: 'a', verdict: 'reply' }, { mailId: 'b', verdict: 'reply' });
+    for (const [first, second] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ] as const) {
+      const one = [...both, ...decide(correct(first, 'other'), both)];
+      expect(decide(correct(second, 'other'), one).map(({ type }) => type)).toEqual([
+        'VerdictCorrected',
+        'EngagementWithdrawn',
+      ]);
+    }
+  });
+
+  test('S3: a dead address that was none, beside another bounce: the bounce stays', () => {
+    given(engagementDecider, after({ mailId: 'a', verdict: 'dead-address' }, { mailId: 'b', verdict: 'bounce' }))
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'dead-address'), withdrawn('EmailBounced'), bounced(false, 'rule')]);
+    given(engagementDecider, after({ mailId: 'a', verdict: 'bounce' }, { mailId: 'b', verdict: 'dead-address' }))
+      .when(correct('a', 'reply'))
+      .records([correctedTo('reply', 'bounce'), replied()]);
+  });
+
+  test('S5: of two absences the other one holds with its own day', () => {
+    const two = after(
+      { mailId: 'a', verdict: 'absence', returnsOn: '2026-03-09' },
+      { mailId: 'b', verdict: 'absence', returnsOn: '2026-03-20' },
+    );
+    given(engagementDecider, two)
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'absence'), withdrawn('AbsenceReceived'), away('2026-03-20T00:00:00Z')]);
+    expect(decide(correct('b', 'other'), two).map(({ type }) => type)).toEqual(['VerdictCorrected']);
+  });
+
+  test('S6: who also unsubscribed by the link stays unsubscribed', () => {
+    const twice = after({ mailId: 'a', verdict: 'opt-out' }, { mailId: 'b', verdict: 'opt-out', source: 'link' });
+    given(engagementDecider, twice)
+      .when(correct('a', 'reply'))
+      .records([correctedTo('reply', 'opt-out')]);
+  });
+
+  test('S7: without the real bounce the tested one is left, as a test', () => {
+    const both = after({ mailId: 'b', verdict: 'bounce', source: 'test' }, { mailId: 'a', verdict: 'dead-address' });
+    given(engagementDecider, both)
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'dead-address'), withdrawn('EmailBounced'), bounced(false, 'rule', asTest)]);
+  });
+});
+
+test('S7: what a corrected test says instead is a test as well, and no real complaint', () => {
+  given(engagementDecider, after({ mailId: 'a', verdict: 'reply', source: 'test' }))
+    .when(correct('a', 'complaint'))
+    .records([correctedTo('complaint', 'reply', null, true), withdrawn('ReplyReceived', true), complained(false)]);
+});
+
+describe('a correction is refused', () => {
+  const link = after({ mailId: 'a', verdict: 'opt-out', source: 'link' });
+  const absence = after({ mailId: 'a', verdict: 'absence' });
+
+  test('S6: of what a person said by the link', () => {
+    given(engagementDecider, link).when(correct('a', 'reply')).refused('own-word');
+    given(engagementDecider, link).when(correct('a', 'opt-out')).records([]);
+  });
+  test('with a day of return where there is no absence', () => {
+    given(engagementDecider, absence)
+      .when(correct('a', 'reply', '2026-03-09'))
+      .refused('day-without-absence');
+  });
+  test.each(['2026-02-28', '2028-03-03', '0000-01-01', '9999-12-31'])('with the day of return %s', (day) => {
+    given(engagementDecider, absence)
+      .when(correct('a', 'absence', day))
+      .refused('day-out-of-reach');
+  });
+  test.each(['2026-03-01', '2028-03-02'])('but not with %s', (day) => {
+    expect(decide(correct('a', 'absence', day), absence)).toHaveLength(3);
+  });
+  test('of a mail that is not about this email', () => {
+    given(engagementDecider, absence).when(correct('b', 'reply')).refused('mail-not-found');
+  });
+});

@@ -1,0 +1,87 @@
+import { notFound, Refusal } from '@cadenza/service-kit';
+import type { EngagementCommand } from './commands.ts';
+import type { EngagementEvent, Fact } from './events.ts';
+import { factsOf, isNews, saysTheSame, strongest } from './facts.ts';
+import type { EngagementState, KnownMail } from './state.ts';
+
+type Correction = Extract<EngagementCommand, { type: 'CorrectVerdict' }>;
+
+const byPerson = 'set by a person';
+
+/**
+ * What was true only because of this mail is withdrawn, what is true because of it now is recorded. What other mails
+ * about the email say stays true: they are in the same stream, so that two corrections at once cannot pass each other by.
+ */
+export function correctVerdict(correction: Correction, { facts, received }: EngagementState): EngagementEvent[] {
+  const { engaged, mailId, verdict, returnsOn } = correction;
+  const mail = received.find((each) => each.mailId === mailId);
+  if (!mail) throw notFound('mail');
+  if (mail.verdict === verdict && mail.returnsOn === returnsOn) return [];
+  for (const refuse of refusals) refuse(mail, correction);
+  const now = factsIn({ ...mail, verdict, returnsOn });
+  const others = received.filter((each) => each !== mail).flatMap(factsIn);
+  const types = new Set([...factsIn(mail), ...now].map(({ type }) => type));
+  const changes = [...types].map((type) => {
+    const ofType = (all: Fact[]) => all.filter((fact) => fact.type === type);
+    return change(facts[type], ofType(now), ofType(others));
+  });
+  const { test } = mail.engaged;
+  return [
+    { type: 'VerdictCorrected', data: { ...engaged, test, mailId, from: mail.verdict, to: verdict, returnsOn } },
+    ...changes.flatMap(({ withdrawn }) => withdrawn.map((fact) => withdrawal(correction, fact))),
+    ...changes.flatMap(({ recorded }) => recorded),
+  ];
+}
+
+/** Of one type: what held, what the corrected mail says now, and what the others say. */
+function change(known: Fact | undefined, now: Fact[], others: Fact[]): { withdrawn: Fact[]; recorded: Fact[] } {
+  // What is known already comes before what differs from it.
+  const asKnown = others.filter((fact) => known && saysTheSame(fact, known));
+  const holds = strongest([...now, ...asKnown, ...others]);
+  if (!known) return { withdrawn: [], recorded: holds ? [holds] : [] };
+  if (!holds) return { withdrawn: [known], recorded: [] };
+  if (saysTheSame(holds, known)) return { withdrawn: [], recorded: [] };
+  return { withdrawn: isNews(holds, known) ? [] : [known], recorded: [holds] };
+}
+
+function withdrawal({ engaged }: Correction, { type, data: { test } }: Fact): EngagementEvent {
+  return { type: 'EngagementWithdrawn', data: { ...engaged, test, withdrawn: type } };
+}
+
+function factsIn(mail: KnownMail): Fact[] {
+  const { mailId, source, verdict, given, returnsOn, engaged } = mail;
+  const reason = verdict === given ? mail.reason : byPerson;
+  return factsOf(engaged, { mailId, source, verdict, returnsOn, reason });
+}
+
+type Refuse = (mail: KnownMail, correction: Correction) => void;
+
+const refusals: readonly Refuse[] = [ownWord, dayWithoutAbsence, dayOutOfReach];
+
+function ownWord({ source }: KnownMail): void {
+  if (source !== 'link') return;
+  throw new Refusal(
+    422,
+    'own-word',
+    'This person unsubscribed by the link in the email, so there is nothing to correct.',
+  );
+}
+
+function dayWithoutAbsence(_: KnownMail, { verdict, returnsOn }: Correction): void {
+  if (verdict === 'absence' || returnsOn === null) return;
+  throw new Refusal(422, 'day-without-absence', 'Only an absence has a day of return.');
+}
+
+/** Years ahead nobody means, and events and databases cannot hold every year that a date can be written in. */
+const returnsWithin = { years: 2 };
+
+function dayOutOfReach({ engaged }: KnownMail, { returnsOn }: Correction): void {
+  if (returnsOn === null) return;
+  const arrived = Temporal.Instant.from(engaged.at).toZonedDateTimeISO('UTC').toPlainDate();
+  const day = Temporal.PlainDate.from(returnsOn);
+  // Elsewhere it may still be the day before.
+  const isTooEarly = Temporal.PlainDate.compare(day, arrived.subtract({ days: 1 })) < 0;
+  const isTooLate = Temporal.PlainDate.compare(day, arrived.add(returnsWithin)) > 0;
+  if (!isTooEarly && !isTooLate) return;
+  throw new Refusal(422, 'day-out-of-reach', 'The day of return must lie within two years after the mail.');
+}

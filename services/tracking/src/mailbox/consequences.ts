@@ -1,0 +1,59 @@
+import type { Engaged, Received } from '../engagement/events.ts';
+import type { InboundMail, Named } from './inbound-mail.ts';
+
+/** An email that a mail belongs to. */
+export interface Target {
+  engaged: Engaged;
+  /** The lead's address in lower case, unless it was erased. */
+  address: string | null;
+  /** Whether the mail has its Message-ID or came to its return address, or only has the lead's address. */
+  byMessageId: boolean;
+}
+
+/** What a mail is for one email. */
+export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason'> {
+  /** It is evidence that the email was sent (rule D2), as far as its verdict does not say so anyway. */
+  provesSent: boolean;
+  /** What came of it, for operators. */
+  because: string;
+}
+
+type Rule = (mail: InboundMail, target: Target) => Consequence;
+
+const rules: Record<InboundMail['kind'], Rule> = {
+  reply,
+  'auto-reply': (mail) => ({ ...taken(mail, 'absence', 'recorded as an absence'), returnsOn: mail.returnDate }),
+  bounce,
+  complaint: (mail) => taken(mail, 'complaint', 'recorded as a complaint'),
+  delivered: (mail, { byMessageId }) => ({ ...taken(mail, 'other', 'it was delivered'), provesSent: byMessageId }),
+  other: (mail) => taken(mail, 'other', 'changes nothing'),
+};
+
+/** What follows for an email from a mail about it. */
+export const consequenceOf: Rule = (mail, target) => rules[mail.kind](mail, target);
+
+function taken({ reason }: InboundMail, verdict: Received['verdict'], because: string): Consequence {
+  return { verdict, returnsOn: null, reason, provesSent: false, because };
+}
+
+/** Rules S2 and S6. */
+function reply(mail: InboundMail): Consequence {
+  return mail.asksToStop
+    ? taken(mail, 'opt-out', 'recorded as a reply and an opt-out')
+    : taken(mail, 'reply', 'recorded as a reply');
+}
+
+/** Rule S3. Only what a report says about the lead's own address can make that address dead. */
+function bounce(mail: InboundMail, { address, byMessageId }: Target): Consequence {
+  const { named } = mail;
+  const own = named.find(({ addresses }) => address !== null && addresses.includes(address)) ?? onlyHidden(named);
+  const decisive = own ?? (byMessageId ? named.find(({ failed }) => failed) : undefined);
+  if (!decisive?.failed) return { ...taken(mail, 'other', 'only put off'), provesSent: byMessageId };
+  const what = own ? 'a bounce' : 'a bounce of another address';
+  const verdict = own?.dead === true ? 'dead-address' : 'bounce';
+  return { ...taken(mail, verdict, `recorded as ${what}`), reason: decisive.failure };
+}
+
+/** A report that names nobody is about the only recipient that the email had. */
+const onlyHidden = (named: readonly Named[]) =>
+  named.length === 1 && named[0]?.addresses.length === 0 ? named[0] : undefined;

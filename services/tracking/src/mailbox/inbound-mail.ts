@@ -1,0 +1,38 @@
+import type { MailKind } from '@cadenza/inbound-mail';
+import type { MailWords } from './mail-words.ts';
+
+/** One recipient that a report or complaint names. */
+export interface Named {
+  /** All names of the same recipient, in lower case; none where the report hides it. */
+  addresses: string[];
+  /** Whether the report says that the address is dead. */
+  dead: boolean;
+  /** False: only put off, or even delivered. */
+  failed: boolean;
+  /** What failed, for people: a cause and a status code. */
+  failure: string;
+}
+
+/** What a mail in the followed folder is, and what it says. */
+export interface InboundMail {
+  /** The same for a mail that is read again, different for every other. */
+  fingerprint: string;
+  /** ISO 8601 instant of the product's time. */
+  receivedAt: string;
+  kind: MailKind;
+  reason: string;
+  /** The email whose Message-ID this mail has: it is our own. */
+  ownId: string | null;
+  /**
+   * Emails that it may answer or report, the most certain first: by their Message-IDs, then by the return address that it
+   * came to. Whether they exist is not known yet.
+   */
+  emailIds: string[];
+  /** Whom it may be about: a report's recipients, or else who wrote it. */
+  named: Named[];
+  /** The day of return that an automatic answer states. */
+  returnDate: string | null;
+  /** A reply that asks for no more mail. */
+  asksToStop: boolean;
+  words: MailWords;
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import { keepInboundMails } from '../projections/inbound-mails.ts';
+import type { FollowedFolder } from './followed-folder.ts';
+import type { InboundMail } from './inbound-mail.ts';
+import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
+
+/** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
+const bytesPerMailMax = 512 * 1024;
+
+/** The folder that mail comes into: replies, bounces, automatic answers and complaints (rules S2 to S6). */
+export function inboxFolder(
+  app: App,
+  { path, onKept }: { path: string } & Pick<FollowedFolder, 'onKept'>,
+): FollowedFolder {
+  let fresh: InboundMail[] = [];
+  const keep = (mails: readonly InboundMail[]) => async (transaction: Queryable) => {
+    fresh = await keepInboundMails(transaction, mails);
+  };
+  return {
+    label: 'inbox',
+    find: async (client) => {
+      if (path.toUpperCase() === 'INBOX') return 'INBOX';
+      const folders = await client.list();
+      if (!folders.some((folder) => folder.path === path)) throw new Error(`The mailbox has no folder ${path}`);
+      return path;
+    },
+    fetch: { internalDate: true, source: { maxLength: bytesPerMailMax } },
+    mailsPerBlockMax: 20,
+    read: async (mails) => {
+      const read: InboundMail[] = [];
+      for (const mail of mails) read.push(await readInboundMail(mail, app));
+      return keep(read);
+    },
+    passOver: async (name) => keep([await passedOverMail(name, app)]),
+    onKept: () => {
+      for (const { kind } of fresh) app.counts.inboundMails.inc({ kind });
+      onKept();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from '@cadenza/postgres';
+import { engaged } from '../projections/emails.ts';
+import { type AddressedEmail, findAddressed, findNewestTo, type WaitingMail } from '../projections/inbound-mails.ts';
+import type { Target } from './consequences.ts';
+
+/** Mail servers give up within days: a later report that names no Message-ID is about other mail. */
+const reportedWithinDays = 10;
+
+/**
+ * The emails that a mail is about: by Message-ID or return address, else the newest ones to the addresses that it names. Message-IDs that
+ * look like ours and are of no email were made up or belong to somebody else: a report with them is believed nothing,
+ * an answer counts as one without.
+ */
+export async function matchMail(database: Queryable, mail: WaitingMail): Promise<Target[]> {
+  const byId = await findAddressed(database, mail.emailIds);
+  if (byId.length > 0) {
+    const about = mail.kind === 'complaint' ? byId : byId.slice(0, 1);
+    return about.map((email) => toTarget(mail, email, true));
+  }
+  const fromWriter = isAnswer(mail.kind);
+  const mayGoByAddress = mail.emailIds.length === 0 || (fromWriter && mail.waitedEnough);
+  if (!mayGoByAddress || mail.kind === 'delivered') return [];
+  const targets = new Map<string, Target>();
+  for (const { addresses } of mail.named) {
+    const sentWithinDays = fromWriter ? null : reportedWithinDays;
+    const email = await findNewestTo(database, addresses, { receivedAt: mail.receivedAt, sentWithinDays });
+    if (email) targets.set(email.emailId, toTarget(mail, email, false));
+  }
+  return [...targets.values()];
+}
+
+/** Of these kinds a mail is about who wrote it; of the others about whom it reports. */
+export const isAnswer = (kind: WaitingMail['kind']) => kind === 'reply' || kind === 'auto-reply' || kind === 'other';
+
+function toTarget(mail: WaitingMail, email: AddressedEmail, byMessageId: boolean): Target {
+  return { engaged: engaged(email, mail.receivedAt), address: email.address, byMessageId };
+}

@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { manualClock } from '@cadenza/clock';
+import { returnAddress } from '@cadenza/service-kit';
+import { expect, test } from 'vitest';
+import { aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
+import { readInboundMail } from './read-inbound-mail.ts';
+
+const clock = manualClock('2026-03-02T15:00:00Z');
+const linkSecret = 'a secret of the links';
+const read = (raw: string | Buffer, internalDate = new Date('2026-03-02T14:58:30Z')) =>
+  readInboundMail({ seq: 1, uid: 1, source: Buffer.from(raw), internalDate }, { clock, linkSecret });
+
+test('S2: a reply names who wrote it and the emails it answers, the most certain first', async () => {
+  const [first, second] = [randomUUIDv7(), randomUUIDv7()];
+  const headers = { 'In-Reply-To': messageIdOf(second), References: [first, second].map(messageIdOf).join(' ') };
+  expect(await read(anAnswer('Bob <BOB@example.net>', headers, 'Yes'))).toMatchObject({
+    kind: 'reply',
+    emailIds: [second, first],
+    named: [{ addresses: ['bob@example.net'] }],
+    ownId: null,
+    receivedAt: '2026-03-02T14:58:30.000Z',
+  });
+});
+
+test('Message-IDs of mail programs that look nearly like ours are none', async () => {
+  const theirs = '<0b5a7f3e-1c2d-4e5f-8a9b-0c1d2e3f4a5b@example.net>';
+  const mail = await read(anAnswer('bob@example.net', { 'Message-ID': theirs, 'In-Reply-To': theirs }, 'Yes'));
+  expect(mail).toMatchObject({ kind: 'reply', ownId: null, emailIds: [] });
+});
+
+test('our own mail is known by its Message-ID, also in capitals and over two lines', async () => {
+  const emailId = randomUUIDv7();
+  expect(await read(`From: a@b.org\r\nMESSAGE-ID:\r\n ${messageIdOf(emailId)}\r\n\r\nHi`)).toMatchObject({
+    ownId: emailId,
+  });
+});
+
+const returned = (emailId: string, secret = linkSecret) =>
+  returnAddress(emailId, { domain: 'bounces.example.com', secret });
+const silentReport = (headers: Record<string, string>) =>
+  aMail(
+    { From: 'MAILER-DAEMON@mx.example.net', Subject: 'Undelivered Mail Returned to Sender', ...headers },
+    'The user does not exist: 550 5.1.1 <bob@example.net>: user unknown',
+  );
+
+test.each(['To', 'Delivered-To', 'X-Original-To', 'ENVELOPE-TO'])(
+  'a bounce without Message-ID is about the email whose return address stands in %s',
+  async (field) => {
+    const emailId = randomUUIDv7();
+    const fields = { [field.toLowerCase()]: 'first@example.com', [field]: `Ada <${returned(emailId).toUpperCase()}>` };
+    expect(await read(silentReport(fields))).toMatchObject({ kind: 'bounce', emailIds: [emailId] });
+  },
+);
+
+test('the Message-ID is surer than the return address', async () => {
+  const [byId, byAddress] = [randomUUIDv7(), randomUUIDv7()];
+  const headers = { 'In-Reply-To': messageIdOf(byId), To: returned(byAddress), 'Auto-Submitted': 'auto-replied' };
+  const { kind, emailIds } = await read(anAnswer('bob@example.net', headers, 'I am away'));
+  expect({ kind, emailIds }).toEqual({ kind: 'auto-reply', emailIds: [byId, byAddress] });
+});
+
+test('a forged return address is ignored, and so is one in the text or in another header', async () => {
+  const emailId = randomUUIDv7();
+  const forged = returned(emailId, 'a secret of somebody else');
+  for (const headers of [{ To: forged }, { Cc: returned(emailId) }, { 'X-To': returned(emailId) }])
+    expect((await read(silentReport(headers))).emailIds).toEqual([]);
+  const quoting = `${silentReport({ To: 'outreach@example.com' })}\r\nTo: ${returned(emailId)}\r\n`;
+  expect((await read(quoting)).emailIds).toEqual([]);
+});
+
+test('S2: what a person writes to a return address answers what it names, and nothing by that address', async () => {
+  const mail = await read(anAnswer('carol@example.org', { To: returned(randomUUIDv7()) }, 'Who is this?'));
+  expect(mail).toMatchObject({ kind: 'reply', emailIds: [] });
+});
+
+test('a mail that is read again has the same fingerprint, also with other line ends and one more Received', async () => {
+  const mail = anAnswer('bob@example.net', {}, 'Yes', 'Bob');
+  const { fingerprint } = await read(mail);
+  for (const again of [mail, mail.replaceAll('\r\n', '\n'), `Received: from mx.example.org\r\n${mail}`])
+    expect((await read(again)).fingerprint).toBe(fingerprint);
+  for (const other of [mail.replace('Yes', 'No'), mail.replace('bob@', 'carol@'), mail.replace('Re: Hello', 'Re: Bye')])
+    expect((await read(other)).fingerprint).not.toBe(fingerprint);
+});
+
+test('S3: a warning that a mail server will keep trying is no failure, in a report or in plain words', async () => {
+  const status = {
+    action: 'delayed',
+    status: '4.4.1',
+    diagnosis: '451 4.4.1 timed out',
+    address: 'bob@example.net',
+  } as const;
+  const report = await read(aReport(randomUUIDv7(), status));
+  const words = await read(
+    [
+      ...['From: Mail Delivery Subsystem <MAILER-DAEMON@mx.example.org>', 'To: ada@example.com'],
+      ...['Subject: Warning: could not send message for past 4 hours', ''],
+      ...['   ----- Transcript of session follows -----'],
+      ...['<bob@example.net>... Deferred: Connection timed out with mx.example.net.'],
+      ...['Warning: message still undelivered after 4 hours', 'Will keep trying until message is 5 days old', ''],
+    ].join('\r\n'),
+  );
+  for (const { kind, named } of [report, words])
+    expect({ kind, failed: named.map(({ failed }) => failed) }).toEqual({ kind: 'bounce', failed: [false] });
+});
+
+test('whatever the bytes are, the database can hold what is kept of them', async () => {
+  const odd = [
+    '',
+    '\r\n',
+    '\u0000',
+    'From: \u0000@\u0000\r\n\r\n',
+    'From: =?utf-16?B?2AA=?= <\ud800@example.org>\r\n\r\nHi',
+  ];
+  const random = Array.from({ length: 50 }, (_, seed) =>
+    Buffer.from(odd.join('')).map((byte, at) => byte ^ (seed * at)),
+  );
+  for (const raw of [...odd, ...random]) {
+    const kept = JSON.stringify(await read(Buffer.from(raw)));
+    expect(kept).not.toMatch(/\\u0000|\\ud[89a-f]/i);
+  }
+});
+
+test('a mail from before now is as old on the clock of the product as on that of its server', async () => {
+  expect((await read('', new Date('2026-03-01T15:00:00Z'))).receivedAt).toBe('2026-03-01T15:00:00.000Z');
+  expect((await read('', new Date('2027-01-01T00:00:00Z'))).receivedAt).toBe('2026-03-02T15:00:00.000Z');
+  expect((await read('', new Date('nonsense'))).receivedAt).toBe('2026-03-02T15:00:00.000Z');
+});

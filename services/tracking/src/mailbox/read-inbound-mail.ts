@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
+import { type Classification, type Recipient, readMail, verdictOn } from '@cadenza/inbound-mail';
+import type { FetchMessageObject } from 'imapflow';
+import type { App } from '../app.ts';
+import type { InboundMail, Named } from './inbound-mail.ts';
+import { type MailWords, noWords, wordsOf } from './mail-words.ts';
+import { returnedEmails } from './returned-emails.ts';
+
+const namedMax = 50;
+const addressLengthMax = 254;
+const reasonLengthMax = 300;
+const aliasesMax = 10;
+const headLengthMax = 256 * 1024;
+
+/** Without what the database cannot hold: strangers may write NUL, or halves of a character. */
+const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p{Cc}/gu, instead);
+
+/**
+ * Says what a mail is and whom it may be about. Never throws: a mail that cannot be read is of the kind `other`.
+ *
+ * @param mail with its internal date and the beginning of its source
+ */
+export async function readInboundMail(
+  mail: FetchMessageObject,
+  { clock, linkSecret }: Pick<App, 'clock' | 'linkSecret'>,
+): Promise<InboundMail> {
+  const source = mail.source ?? Buffer.alloc(0);
+  const { fields, body } = split(source);
+  const { found, words } = await understood(source).catch(unreadable);
+  const first = firstValues(fields);
+  const named = found.messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);
+  const returned = found.kind === 'reply' ? [] : returnedEmails(fields, linkSecret);
+  return {
+    fingerprint: fingerprint(first, body),
+    receivedAt: receivedAt(mail, clock).toString({ smallestUnit: 'millisecond' }),
+    kind: found.kind,
+    reason: plain(withoutAddresses(found.reason), ' ').slice(0, reasonLengthMax),
+    ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
+    emailIds: [...new Set([...named, ...returned])],
+    named: found.recipients.slice(0, namedMax).map(toNamed),
+    returnDate: found.returnDate,
+    asksToStop: found.optOut,
+    words,
+  };
+}
+
+/** What is known of a mail that the server does not give out: nothing but its name. */
+export async function passedOverMail(name: string, app: Pick<App, 'clock' | 'linkSecret'>): Promise<InboundMail> {
+  const empty = await readInboundMail({ seq: 0, uid: 0 }, app);
+  const hash = createHash('sha256').update(name).digest('hex');
+  return { ...empty, fingerprint: hash, reason: 'could not be read: the mail server does not give it out' };
+}
+
+interface Understood {
+  found: Classification;
+  words: MailWords;
+}
+
+async function understood(source: Buffer): Promise<Understood> {
+  const mail = await readMail(source);
+  return { found: verdictOn(mail), words: wordsOf(mail) };
+}
+
+const unreadable = (error: unknown): Understood => ({
+  found: {
+    ...{ kind: 'other', recipients: [], messageId: null, messageIds: [], returnDate: null, optOut: false },
+    reason: `could not be read: ${error instanceof Error ? error.name : 'unknown error'}`,
+  },
+  words: noWords,
+});
+
+/** Mail programs use random ids of other versions (RFC 9562) in their Message-IDs; ours are of version 7. */
+function ownEmailId(messageId: string): string | undefined {
+  const id = emailIdOf(messageId);
+  return id?.[14] === '7' ? id : undefined;
+}
+
+interface SplitMail {
+  /** The headers' names in lower case and their values, not decoded. */
+  fields: [name: string, value: string][];
+  body: string;
+}
+
+/** Asked of the bytes and not of the server, which reads broken headers in its own way. */
+function split(source: Buffer): SplitMail {
+  const text = source.toString('latin1').replace(/\r\n?/g, '\n');
+  const end = text.startsWith('\n') ? 0 : text.indexOf('\n\n');
+  const head = (end < 0 ? text : text.slice(0, end)).slice(0, headLengthMax);
+  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n');
+  const fields = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon));
+    return [name.trim().toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return { fields, body: end < 0 ? text : text.slice(end) };
+}
+
+const firstValues = (fields: SplitMail['fields']) => new Map(fields.toReversed());
+
+const lasting = ['message-id', 'date', 'from', 'subject'];
+
+/**
+ * From what stays when a mailbox is moved to another server: not the headers that every server adds. A Message-ID alone
+ * would let one mail hide another.
+ */
+function fingerprint(fields: ReadonlyMap<string, string>, body: string): string {
+  const head = lasting.map((name) => fields.get(name) ?? null);
+  return createHash('sha256').update(JSON.stringify(head)).update(body).digest('hex');
+}
+
+/** How long ago the server got it, on the product's clock, which may run apart from the server's. */
+function receivedAt({ internalDate }: FetchMessageObject, clock: App['clock']): Temporal.Instant {
+  const now = clock.now();
+  const receivedMs = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
+  const agoMs = clock.realNow().epochMilliseconds - receivedMs;
+  return agoMs > 0 ? now.subtract({ milliseconds: agoMs }) : now;
+}
+
+function toNamed({ address, aliases, permanent, action, cause, status }: Recipient): Named {
+  const names = [address, ...aliases.slice(0, aliasesMax)].filter((name) => name !== null);
+  const addresses = names.map((name) => plain(name, '').trim().toLowerCase());
+  return {
+    addresses: [...new Set(addresses)].filter((each) => each.includes('@') && each.length <= addressLengthMax),
+    dead: permanent === true,
+    failed: action === 'failed' || action === null,
+    failure: [cause ?? 'unknown', status].filter((part) => part !== null).join(' '),
+  };
+}

@@ -1,0 +1,100 @@
+import type { ImapFlow } from 'imapflow';
+import type { App } from '../app.ts';
+import { findOldestHandOver } from '../projections/emails.ts';
+import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
+import type { FollowedFolder, Keep } from './followed-folder.ts';
+import type { Refusals } from './refusals.ts';
+
+interface OpenFolder {
+  client: ImapFlow;
+  /** Names the folder in the database, with its account. */
+  name: string;
+  folder: FollowedFolder;
+  refusals: Refusals;
+}
+
+/** Search knows only days, in the server's time zone. */
+const searchSlack = { hours: 2 * 24 };
+/** While no email is known here, because none was sent or the news of it is late. */
+const lookedBack = { hours: 7 * 24 };
+
+/**
+ * Reads what is new in the open folder, block by block; each is kept in one commit with the cursor. Under a new
+ * UIDVALIDITY the old UIDs mean nothing: the folder is read from its beginning, but never what came before our first
+ * email. A mail that the server gives out to nobody is passed over, so that those behind it are read.
+ *
+ * @param goesOn asked before every block
+ */
+export async function readNewMail(app: App, open: OpenFolder, goesOn: () => boolean): Promise<void> {
+  const { client, name, folder, refusals } = open;
+  if (!client.mailbox) throw new Error('The folder is not open');
+  const uidValidity = Number(client.mailbox.uidValidity);
+  let cursor = await findCursor(app.database, name);
+  refusals.underUidValidity(uidValidity);
+  const lastUid = cursor?.uidValidity === uidValidity ? cursor.lastUid : 0;
+  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(app) }) });
+  for (let rest = uids; rest.length > 0 && goesOn(); ) {
+    const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
+    const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
+    await keepBlock(app, name, await readBlock(app, open, block, uidValidity), { from: cursor, to: read });
+    cursor = read;
+    rest = rest.slice(block.length);
+    folder.onKept();
+  }
+}
+
+async function readBlock(
+  app: App,
+  { client, name, folder, refusals }: OpenFolder,
+  uids: readonly number[],
+  uidValidity: number,
+): Promise<Keep> {
+  const [first = 0] = uids;
+  const isAboutIt = uids.length === 1 && (await refusals.isAbout(first, { client, folder }));
+  const mails = await fetchMails(client, folder, uids).catch((error: unknown) => {
+    refusals.note(uids);
+    if (!isAboutIt) throw error;
+    app.log.warn(
+      { err: error, folder: name, uid: first },
+      'a mail that the mail server does not give out is passed over',
+    );
+    return undefined;
+  });
+  refusals.forget(uids);
+  return mails ? folder.read(mails) : folder.passOver(`${name} ${uidValidity} ${first}`);
+}
+
+async function fetchMails(client: ImapFlow, folder: FollowedFolder, uids: readonly number[]) {
+  const mails = await client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true });
+  // Of a connection that was lost the client says nothing but that there are no mails.
+  if (!client.usable) throw new Error('The connection to the mailbox was lost');
+  return mails;
+}
+
+async function keepBlock(
+  app: App,
+  name: string,
+  keep: Keep,
+  move: { from: MailboxCursor | undefined; to: MailboxCursor },
+): Promise<void> {
+  await app.database.transaction(async (transaction) => {
+    if (!(await moveCursor(transaction, name, move))) throw new Error('Another copy reads this folder');
+    await keep(transaction);
+  });
+}
+
+/** A day on the server's calendar before which nothing can be about our emails. */
+async function firstDay({ database, clock }: App): Promise<Date> {
+  const now = clock.now();
+  const oldest = Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
+  const [first] = [oldest, now.subtract(lookedBack)].sort(Temporal.Instant.compare) as [Temporal.Instant];
+  const inReality = clock.realNow().subtract(first.until(now)).subtract(searchSlack);
+  return new Date(inReality.epochMilliseconds);
+}
+
+/** In ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
+async function newUids(client: ImapFlow, { lastUid, since }: { lastUid: number; since?: Date }): Promise<number[]> {
+  const found = await client.search({ uid: `${lastUid + 1}:*`, ...(since && { since }) }, { uid: true });
+  if (!found) throw new Error('The mail server refused to search the folder');
+  return found.filter((uid) => uid > lastUid).sort((one, other) => one - other);
+}

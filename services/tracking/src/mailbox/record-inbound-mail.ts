@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Loop, startLoop } from '@cadenza/clock';
+import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import { handleEngagement } from '../engagement/handle.ts';
+import { findAddressed, listReadyMails, settleInboundMail, type WaitingMail } from '../projections/inbound-mails.ts';
+import { keepMailWords } from '../projections/mail-words.ts';
+import { keepSentCopies } from '../projections/sent-copies.ts';
+import { consequenceOf, type Target } from './consequences.ts';
+import { isAnswer, matchMail } from './match-mail.ts';
+import { receivedMailId } from './received-mail-id.ts';
+
+const lookEveryMs = 2_000;
+const mailsPerTurnMax = 100;
+
+/**
+ * Records what the mails that came in mean for the emails that they are about, as soon as those are known here. Several
+ * copies of the service may try one: a repeated command records nothing.
+ *
+ * @param ownAddresses in lower case; what they write is no answer
+ */
+export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
+  async function turn(): Promise<number> {
+    const mails = await listReadyMails(app.database, app.clock.now(), mailsPerTurnMax);
+    const failures: unknown[] = [];
+    for (const mail of mails) await record(mail).catch((error) => failures.push(error));
+    // The others were recorded nevertheless; these stay for the next turn.
+    if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be recorded');
+    return mails.length === mailsPerTurnMax ? 0 : lookEveryMs;
+  }
+
+  async function record(mail: WaitingMail): Promise<void> {
+    const targets = await targetsOf(mail);
+    const consequences = targets.map((target) => ({ engaged: target.engaged, ...consequenceOf(mail, target) }));
+    const [first] = consequences;
+    const settled = first
+      ? { emailId: first.engaged.emailId, because: first.because }
+      : { emailId: null, because: 'answers and reports none of our emails' };
+    const settle = (database: Queryable) => settleInboundMail(database, mail.fingerprint, settled);
+    const evidence = consequences.filter(({ provesSent }) => provesSent).map(({ engaged }) => engaged.emailId);
+    await keepSentCopies(app.database, evidence, app.clock.now());
+    for (const each of consequences) {
+      const { engaged, verdict, returnsOn, reason } = each;
+      const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
+      const received = { mailId, source: 'mail', verdict, returnsOn, reason } as const;
+      const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
+      await handleEngagement(app, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
+        await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words: mail.words });
+        if (each === consequences.at(-1)) await settle(transaction);
+      });
+    }
+    // Nothing is left to do where the last command recorded something.
+    await settle(app.database);
+  }
+
+  /** What comes from our own address answers only emails that were sent to it, as people do who try the product. */
+  async function targetsOf(mail: WaitingMail): Promise<Target[]> {
+    const { kind, ownId, named } = mail;
+    if (ownId !== null && (await findAddressed(app.database, [ownId])).length > 0) return [];
+    const targets = await matchMail(app.database, mail);
+    const writers = isAnswer(kind) ? named.flatMap(({ addresses }) => addresses) : [];
+    if (!writers.some((address) => ownAddresses.includes(address))) return targets;
+    return targets.filter(({ byMessageId, address }) => byMessageId && address !== null && writers.includes(address));
+  }
+
+  const wrote = () => app.wakePublisher();
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording inbound mail failed') });
+}

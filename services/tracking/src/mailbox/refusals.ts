@@ -1,0 +1,55 @@
+import type { ImapFlow } from 'imapflow';
+import type { FollowedFolder } from './followed-folder.ts';
+
+/** Afterwards a mail that the server does not give out is not waited for any longer. */
+const triesMax = 3;
+
+/** A folder under one UIDVALIDITY. */
+interface Opened {
+  client: ImapFlow;
+  folder: FollowedFolder;
+}
+
+/** Which mails of a folder the server would not give out when they were asked for, and how often. */
+export class Refusals {
+  #uidValidity = 0;
+  readonly #tries = new Map<number, number>();
+
+  /** UIDs mean something only under their UIDVALIDITY (RFC 3501, 2.3.1.1). */
+  underUidValidity(uidValidity: number): void {
+    if (uidValidity !== this.#uidValidity) this.#tries.clear();
+    this.#uidValidity = uidValidity;
+  }
+
+  note(uids: readonly number[]): void {
+    for (const uid of uids) this.#tries.set(uid, this.#triesOf(uid) + 1);
+  }
+
+  forget(uids: readonly number[]): void {
+    for (const uid of uids) this.#tries.delete(uid);
+  }
+
+  /** The next mails to ask for at once: those of a block that was refused one by one, to find the one that it was. */
+  nextBlock(uids: readonly number[], mailsMax: number): number[] {
+    const refused = uids.findIndex((uid) => this.#tries.has(uid));
+    return uids.slice(0, refused === 0 ? 1 : Math.min(mailsMax, refused < 0 ? mailsMax : refused));
+  }
+
+  /**
+   * Whether a refusal is about this mail: it was asked for often enough, and the server gives out another one now. A server
+   * in trouble refuses them all, and is waited for.
+   */
+  async isAbout(uid: number, { client, folder }: Opened): Promise<boolean> {
+    if (this.#triesOf(uid) < triesMax) return false;
+    const uids = (await client.search({ all: true }, { uid: true })) || [];
+    const others = uids.filter((each) => each !== uid);
+    const [another] = others.toSorted((one, other) => this.#triesOf(one) - this.#triesOf(other) || other - one);
+    if (another === undefined) return false;
+    this.note([another]);
+    const given = await client.fetchAll(String(another), { uid: true, ...folder.fetch }, { uid: true });
+    this.forget([another]);
+    return given.length === 1;
+  }
+
+  #triesOf = (uid: number) => this.#tries.get(uid) ?? 0;
+}

@@ -1,0 +1,29 @@
+import type { Metrics } from '@cadenza/service-kit';
+
+export type TrackingMetrics = ReturnType<typeof trackingMetrics>;
+
+/** What this copy of the service learns about emails, and how it stands with the mailbox. */
+export function trackingMetrics(metrics: Metrics) {
+  return {
+    engagement: metrics.counter({
+      name: 'cadenza_engagement_total',
+      help: 'What came back from emails, by kind (EmailBounced, SpamReported, ReplyReceived …), what machines did included, and what a person corrected',
+      labelNames: ['type'],
+    }),
+    inboundMails: metrics.counter({
+      name: 'cadenza_inbound_mails_total',
+      help: 'Mails that this copy read in the mailbox for the first time, by kind (reply, auto-reply, bounce, complaint, delivered, other)',
+      labelNames: ['kind'],
+    }),
+    mailboxConnected: metrics.gauge({
+      name: 'cadenza_mailbox_connected',
+      help: 'Whether this copy has the folder of the mailbox open: 1 or 0. One copy reads each folder, so take the maximum',
+      labelNames: ['folder'],
+    }),
+    mailboxLook: metrics.gauge({
+      name: 'cadenza_mailbox_last_look_timestamp_seconds',
+      help: 'When this copy last read the folder to its end, in seconds since 1970. One copy reads each folder, so take the maximum',
+      labelNames: ['folder'],
+    }),
+  };
+}

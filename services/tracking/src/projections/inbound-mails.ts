@@ -1,0 +1,135 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { InboundMail } from '../mailbox/inbound-mail.ts';
+import { noWords } from '../mailbox/mail-words.ts';
+import { emailColumns, type KnownEmail } from './emails.ts';
+
+/** How long a mail waits for its email to become known here: with one of our Message-IDs, and without. */
+const waitsForEmail = { hours: 24 };
+const waitsForAddress = { minutes: 10 };
+/** A mail server's clock may be behind, and it tells no fractions of a second. */
+const skew = '1 minute';
+
+/** An email that is known here, and its lead's address in lower case unless it was erased. */
+export interface AddressedEmail extends KnownEmail {
+  address: string | null;
+}
+
+type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words'>;
+
+/**
+ * Those that were read before are passed over. Of those that can be about nobody only the fingerprint and the reason stay.
+ *
+ * @returns the others
+ */
+export async function keepInboundMails(transaction: Queryable, mails: readonly InboundMail[]): Promise<InboundMail[]> {
+  const fresh: InboundMail[] = [];
+  for (const mail of mails) {
+    const { fingerprint, receivedAt, kind, reason, ownId, emailIds, named, returnDate, asksToStop, words } = mail;
+    const clues: Clues = { named, returnDate, asksToStop, words };
+    const addresses = named.flatMap((each) => each.addresses);
+    const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
+    const received = Temporal.Instant.from(receivedAt);
+    const waitsUntil = received.add(emailIds.length > 0 ? waitsForEmail : waitsForAddress);
+    const { rowCount } = await transaction.query(
+      `insert into inbound_mails (fingerprint, received_at, kind, reason, state, waits_until, own_id, email_ids, addresses, clues)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+      [
+        ...[fingerprint, receivedAt, kind, reason, waits ? 'new' : 'ignored', waitsUntil.toString()],
+        ...(waits ? [ownId, emailIds, addresses, JSON.stringify(clues)] : [null, [], [], null]),
+      ],
+    );
+    if (rowCount === 1) fresh.push(mail);
+  }
+  return fresh;
+}
+
+export interface WaitingMail extends InboundMail {
+  /** It waited as long as it may for an email that was not known. */
+  waitedEnough: boolean;
+}
+
+/** Mails whose email is known by now, and those that waited long enough for it; oldest first. */
+export async function listReadyMails(
+  database: Queryable,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<WaitingMail[]> {
+  // An older version kept no words.
+  type Row = Omit<WaitingMail, keyof Clues> & { clues: Omit<Clues, 'words'> & Partial<Clues> };
+  const { rows } = await database.query<Row>(
+    `select fingerprint, received_at as "receivedAt", kind, reason, own_id as "ownId", email_ids as "emailIds",
+       clues, waits_until <= $1 as "waitedEnough"
+     from inbound_mails
+     where state = 'new' and (
+       waits_until <= $1
+       or exists (select from emails where id = any(email_ids) or id = own_id)
+       or cardinality(email_ids) = 0 and exists (
+         select from leads join emails on lead_id = leads.id
+         where lower(leads.email) = any(addresses) and ${wasSentBefore('received_at')}))
+     order by inbound_mails.received_at, fingerprint limit $2`,
+    [now.toString(), limit],
+  );
+  return rows.map(({ clues, ...row }) => ({ ...row, words: noWords, ...clues }));
+}
+
+const wasSentBefore = (receivedAt: string) =>
+  `coalesce(sent_at, handed_over_at) < ${receivedAt} + interval '${skew}' and failed_at is null`;
+
+const addressedColumns = `${emailColumns}, (select lower(email) from leads where leads.id = lead_id) as address`;
+
+/** Those of these emails that are known, in the same order. */
+export async function findAddressed(database: Queryable, emailIds: readonly string[]): Promise<AddressedEmail[]> {
+  const { rows } = await database.query<AddressedEmail>(
+    `select ${addressedColumns} from emails where id = any($1::uuid[]) order by array_position($1::uuid[], id)`,
+    [emailIds],
+  );
+  return rows;
+}
+
+/**
+ * The newest email to one of these addresses that was sent before then, or at least may have been.
+ *
+ * @param sentWithinDays not longer before; null: however long
+ */
+export async function findNewestTo(
+  database: Queryable,
+  addresses: readonly string[],
+  { receivedAt, sentWithinDays }: { receivedAt: string; sentWithinDays: number | null },
+): Promise<AddressedEmail | undefined> {
+  const { rows } = await database.query<AddressedEmail>(
+    `select ${addressedColumns} from emails
+     where lead_id in (select id from leads where lower(email) = any($1)) and ${wasSentBefore('$2::timestamptz')}
+       and ($3::int is null or coalesce(sent_at, handed_over_at) > $2::timestamptz - $3 * interval '24 hours')
+     order by sent_at is null, coalesce(sent_at, handed_over_at) desc, id desc limit 1`,
+    [addresses, receivedAt, sentWithinDays],
+  );
+  return rows[0];
+}
+
+/** What came of a mail. Whom it named and what it said is forgotten. */
+export async function settleInboundMail(
+  database: Queryable,
+  fingerprint: string,
+  { emailId, because }: { emailId: string | null; because: string },
+): Promise<void> {
+  await database.query(
+    `update inbound_mails set state = $2, email_id = $3, reason = reason || '; ' || $4::text,
+       own_id = null, email_ids = '{}', addresses = '{}', clues = null
+     where fingerprint = $1 and state = 'new'`,
+    [fingerprint, emailId === null ? 'ignored' : 'recorded', emailId, because],
+  );
+}
+
+/** What came back from erased leads, and mail that still waits and names them. */
+export async function eraseInboundMails(
+  transaction: Queryable,
+  leadIds: readonly string[],
+  addresses: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `delete from inbound_mails
+     where email_id in (select id from emails where lead_id = any($1::uuid[]))
+       or state = 'new' and (addresses && $2 or email_ids && array(select id from emails where lead_id = any($1::uuid[])))`,
+    [leadIds, addresses],
+  );
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { MailWords } from '../mailbox/mail-words.ts';
+import { holdErasures } from './leads.ts';
+
+/** What a mail from or about a lead says. Of an erased lead nothing is kept. */
+export async function keepMailWords(
+  transaction: Queryable,
+  { mailId, leadId, words }: { mailId: string; leadId: string; words: MailWords },
+): Promise<void> {
+  await holdErasures(transaction);
+  await transaction.query(
+    `insert into mail_words (mail_id, lead_id, sender, subject, body)
+     select $1, $2, $3, $4, $5 where not exists (select from erased_leads where lead_id = $2)
+     on conflict do nothing`,
+    [mailId, leadId, words.from, words.subject, words.text],
+  );
+}
+
+export async function eraseMailWords(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query('delete from mail_words where lead_id = any($1::uuid[])', [leadIds]);
+}

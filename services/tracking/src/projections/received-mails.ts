@@ -1,0 +1,70 @@
+import type { ReceivedMail } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { EngagementEvent } from '../engagement/events.ts';
+
+/** Of one lead in one campaign; further back nobody scrolls. */
+const shownMax = 200;
+
+export async function projectReceivedMails(
+  transaction: Queryable,
+  events: readonly RecordedEvent<EngagementEvent>[],
+): Promise<void> {
+  for (const { type, data } of events) {
+    if (type === 'VerdictGiven')
+      await transaction.query(
+        `insert into received_mails
+           (id, email_id, campaign_id, lead_id, received_at, source, given, verdict, returns_on, reason)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict do nothing`,
+        [
+          ...[data.mailId, data.emailId, data.campaignId, data.leadId, data.at],
+          ...[data.source, data.verdict, data.returnsOn, data.reason],
+        ],
+      );
+    if (type === 'VerdictCorrected')
+      await transaction.query('update received_mails set verdict = $2, returns_on = $3 where id = $1', [
+        ...[data.mailId, data.to, data.returnsOn],
+      ]);
+  }
+}
+
+const receivedColumns = `received_mails.id, email_id as "emailId", received_at as "receivedAt", source, verdict,
+  returns_on as "returnsOn", reason, nullif(given, verdict) as "correctedFrom", sender as "from", subject, body as text`;
+const withWords = 'received_mails left join mail_words on mail_id = received_mails.id';
+
+/** The newest of what came back from a lead of a campaign, oldest first. */
+export async function listReceivedMails(
+  database: Queryable,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<ReceivedMail[]> {
+  const { rows } = await database.query<ReceivedMail>(
+    `select ${receivedColumns} from ${withWords} where campaign_id = $1 and received_mails.lead_id = $2
+     order by received_at desc, received_mails.id desc limit $3`,
+    [campaignId, leadId, shownMax],
+  );
+  return rows.reverse();
+}
+
+/** Everything that came back from a lead, oldest first. */
+export async function receivedMailsOfLead(
+  database: Queryable,
+  leadId: string,
+): Promise<(ReceivedMail & { campaignId: string })[]> {
+  const { rows } = await database.query<ReceivedMail & { campaignId: string }>(
+    `select ${receivedColumns}, campaign_id as "campaignId" from ${withWords} where received_mails.lead_id = $1
+     order by received_at, received_mails.id`,
+    [leadId],
+  );
+  return rows;
+}
+
+export async function findReceivedMail(
+  database: Queryable,
+  { campaignId, mailId }: { campaignId: string; mailId: string },
+): Promise<ReceivedMail | undefined> {
+  const { rows } = await database.query<ReceivedMail>(
+    `select ${receivedColumns} from ${withWords} where campaign_id = $1 and received_mails.id = $2`,
+    [campaignId, mailId],
+  );
+  return rows[0];
+}

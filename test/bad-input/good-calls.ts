@@ -1,0 +1,45 @@
+import type { Call } from '@cadenza/contracts';
+import { owner } from '../support/running-product.ts';
+import { alwaysOpen, aStep, leadFields, world } from './world.ts';
+
+/** A good body of each call that takes one. */
+export const goodBodies: Record<string, () => object> = {
+  'POST /api/auth/login': () => owner,
+  // With a wrong password, since hostile new ones are good ones too: all are refused.
+  'POST /api/auth/password': () => ({ currentPassword: 'a guess', newPassword: 'analytical engine' }),
+  'POST /api/campaigns': () => ({ name: 'Spring', status: 'draft', progressStatus: 'draft' }),
+  'PATCH /api/campaigns/{id}': () => ({
+    ...alwaysOpen,
+    name: 'Draft',
+    delayMinutes: 5,
+    timezone: 'Europe/Paris',
+    stopOnReply: true,
+    stopOnBounce: true,
+    stopOnSpam: true,
+    stopOnOutOfOffice: false,
+    progressStatus: 'leads_ready',
+  }),
+  'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
+  'POST /api/sequences': () => aStep(world.draft.id, 2),
+  'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),
+  'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'absence', returnsOn: '2026-03-12' }),
+  'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
+  'POST /api/leads': leadFields,
+  'POST /api/leads/bulk': () => [leadFields(), leadFields()],
+  'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
+  'POST /api/objects/url/meta': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
+  'POST /api/objects/url/get': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
+  'POST /api/ai/generate-email': () => ({
+    type: 'initial',
+    prompt: 'Say hello',
+    context: { previousSubject: 'A', previousBody: 'B', campaignGoal: 'C' },
+  }),
+};
+
+/** The path of a call with ids of what exists. */
+export const goodPath = ({ path }: Call) =>
+  path
+    .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
+    .replace('{leadId}', world.draft.leadIds[0] as string)
+    .replace('{emailId}', world.running.emailId)
+    .replace('{mailId}', world.strayLeadId);

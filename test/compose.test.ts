@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadSettings } from '@cadenza/service-kit';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { composeText, interpolate, readCompose, variablesIn } from './support/compose.ts';
+import { dockerfiles } from './support/dockerfiles.ts';
+import { files, read } from './support/repository.ts';
+
+const { services, volumes } = readCompose();
+const all = Object.entries(services);
+const names = Object.keys(services);
+const ours = names.filter((name) => services[name]?.build);
+const backEnds = ours.filter((name) => files.includes(`services/${name}/src/config.ts`));
+const variables = variablesIn(composeText());
+const required = [...new Set(variables.filter(({ isRequired }) => isRequired).map(({ name }) => name))];
+const samples = Object.fromEntries(required.map((name) => [name, `sample-of-${name.toLowerCase()}`]));
+
+test('every Dockerfile has its service, built from the whole repository', () => {
+  const built = ours.map((name) => services[name]?.build);
+  expect(built.map((each) => each?.dockerfile).sort()).toEqual([...dockerfiles].sort());
+  expect(new Set(built.map((each) => each?.context))).toEqual(new Set(['.']));
+  for (const name of ours) expect(services[name]?.image).toBe(`cadenza/${name}:\${CADENZA_VERSION:-dev}`);
+});
+
+test('only the port of the gateway is published', () => {
+  expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
+});
+
+test('the page of caught emails is published to this machine only', () => {
+  const { services: published } = parse(read('docker-compose.dev.yml')) as { services: Record<string, unknown> };
+  expect(published).toEqual({ 'mail-catcher': { ports: ['127.0.0.1:8025:8025'] } });
+});
+
+describe.each(all)('%s', (name, service) => {
+  test('may write to nothing but its volumes, gains no rights, has bounds and comes back', () => {
+    expect(service).toMatchObject({
+      restart: 'unless-stopped',
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      tmpfs: expect.arrayContaining(['/tmp']),
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      stop_grace_period: expect.stringMatching(/^\d+[sm]$/),
+    });
+  });
+
+  test('is an image of ours or one of a stated version', () => {
+    expect(service.image).toMatch(/^[\w./-]+:(?!latest)\S+$/);
+  });
+
+  test('mounts what exists', () => {
+    for (const volume of service.volumes) {
+      const [source = '', , mode] = volume.split(':');
+      if (source.startsWith('./')) {
+        expect(files.some((file) => file.startsWith(`${source.slice(2)}/`))).toBe(true);
+        expect(mode).toBe('ro');
+      } else expect(Object.keys(volumes)).toContain(source);
+    }
+  });
+
+  test('waits for others until they are well', () => {
+    for (const [other, { condition }] of Object.entries(service.depends_on)) {
+      expect(names).toContain(other);
+      expect(condition).toBe('service_healthy');
+      // An image of ours brings its health check along.
+      expect(services[other]?.build ?? services[other]?.healthcheck).toBeDefined();
+    }
+  });
+
+  test('has no secret written down', () => {
+    const secrets = Object.entries(service.environment).filter(([key]) => /secret|password/i.test(key));
+    for (const [key, value] of secrets) expect(value, key).toMatch(/^\$\{\w+/);
+    const addresses = Object.values(service.environment).filter((value) => /\/\/[^/]*:[^/]*@/.test(value));
+    for (const address of addresses) expect(address).toMatch(new RegExp(`//${name}:\\$\\{\\w+:\\?[^}]+\\}@`));
+  });
+});
+
+test('whoever talks to a store waits for it', () => {
+  for (const [name, { environment, depends_on }] of all) {
+    if (name in services && 'KAFKA_BROKERS' in environment) expect(Object.keys(depends_on)).toContain('kafka');
+    if ('DATABASE_URL' in environment) expect(Object.keys(depends_on)).toContain('postgres');
+  }
+});
+
+describe('settings', () => {
+  test.each(backEnds)('%s is given what it needs, and nothing it does not read', async (name) => {
+    const { settings } = (await import(`../services/${name}/src/config.ts`)) as { settings: z.ZodType };
+    const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+    const environment = services[name]?.environment ?? {};
+    const unread = Object.keys(environment).filter((key) => !(key in properties));
+    expect(unread).toEqual([]);
+    const filled = Object.entries(environment).map(([key, value]) => [key, interpolate(value, samples)]);
+    expect(loadSettings(settings, Object.fromEntries(filled))).toMatchObject({ PORT: 8080, HOST: '0.0.0.0' });
+  });
+
+  test('every service of the product is there', () => {
+    const folders = files.filter((file) => /^services\/[^/]+\/package\.json$/.test(file));
+    expect([...backEnds].sort()).toEqual(folders.map((file) => file.split('/')[1]).sort());
+  });
+
+  test.each(backEnds)('%s calls others by their names here', (name) => {
+    const addresses = Object.entries(services[name]?.environment ?? {}).filter(([key]) => /^[A-Z_]+_URL$/.test(key));
+    const inside = addresses.filter(([, value]) => /^http:\/\/[\w-]+:8080$/.test(value));
+    for (const [key, value] of inside) {
+      const host = new URL(value).hostname;
+      expect(names).toContain(host);
+      expect(key).toBe(`${host.toUpperCase().replaceAll('-', '_')}_URL`);
+    }
+  });
+});
+
+test('every service with a database has one of its own, made at the first start', () => {
+  const withDatabase = backEnds.filter((name) => services[name]?.environment['DATABASE_URL']);
+  for (const name of withDatabase) {
+    const url = new URL(interpolate(services[name]?.environment['DATABASE_URL'] ?? '', samples));
+    expect([url.username, url.hostname, url.pathname]).toEqual([name, 'postgres', `/${name}`]);
+    expect(url.password).toBe(samples[`${name.toUpperCase()}_DATABASE_PASSWORD`]);
+    const given = services['postgres']?.environment[`${name}_password`] ?? '';
+    expect(interpolate(given, samples)).toBe(url.password);
+  }
+  const [, made] = /^for service in (.+); do$/m.exec(read('containers/postgres/make-databases.sh')) ?? [];
+  expect(made?.split(' ').sort()).toEqual([...withDatabase].sort());
+});
+
+describe('make-env.mjs', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cadenza-make-env-'));
+  mkdirSync(path.join(folder, 'containers'));
+  for (const file of ['.env.example', 'containers/make-env.mjs']) copyFileSync(file, path.join(folder, file));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const run = () => execFileSync(process.execPath, ['containers/make-env.mjs'], { cwd: folder, encoding: 'utf8' });
+  const environment = () => readFileSync(path.join(folder, '.env'), 'utf8');
+  const settingOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(environment())?.[1];
+
+  test('fills in everything that is required, for the eyes of its owner', () => {
+    expect(run()).toMatch(/^ {2}ADMIN_PASSWORD=.{20,}$/m);
+    for (const name of required) expect(settingOf(name), name).toMatch(/^[\w-]{32}$/);
+    expect(new Set(required.map(settingOf)).size).toBe(required.length);
+    expect(statSync(path.join(folder, '.env')).mode & 0o777).toBe(0o600);
+  });
+
+  test('changes nothing that is there', () => {
+    const before = environment();
+    run();
+    expect(environment()).toBe(before);
+  });
+
+  test('names only variables that docker-compose.yml reads', () => {
+    const read = new Set(variables.map(({ name }) => name));
+    const named = [...environment().matchAll(/^(?:# )?([A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+    expect(named.filter((name) => !read.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually, testDatabase, testSecret } from '@cadenza/testing';
+import { expect, test } from 'vitest';
+import { type BalancedSession, balancedSession } from '../support/balanced-session.ts';
+import { type Rotation, startRotation } from '../support/rotation.ts';
+import { owner } from '../support/running-product.ts';
+import { type ServiceName, serviceNames, startService } from '../support/start-service.ts';
+import { isWhole, scale } from './support/scale.ts';
+
+const copies = 2;
+const requestsPerSecond = scale({ short: 100, whole: 200 });
+/** A copy that is told to stop is gone by then. */
+const exitMsMax = 10_000;
+/** As the hook before the end of a pod: connections that were under way to it arrive. */
+const preStopMs = 1_500;
+const readyWithin = { timeoutMs: 60_000 };
+
+/** Two copies of every service and of the gateway, each behind one address. */
+async function startUpdatable() {
+  await using starting = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-updated-'));
+  starting.defer(() => rm(folder, { recursive: true, force: true }));
+  const bus = (await testDatabase()).url;
+  const rotations = {} as Record<ServiceName, Rotation>;
+  const databases = {} as Record<ServiceName, string>;
+  for (const name of serviceNames) {
+    rotations[name] = starting.use(await startRotation());
+    databases[name] = (await testDatabase()).url;
+  }
+  const addressOf = (name: ServiceName) => `http://127.0.0.1:${rotations[name].port}`;
+  const addresses = Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(name)]));
+
+  async function start(name: ServiceName) {
+    const running = await startService(
+      name,
+      {
+        ...addresses,
+        ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databases[name], BUS_DATABASE_URL: bus },
+        ...{ INTERNAL_SECRET: testSecret, SESSION_SECRET: testSecret, DATA_DIR: folder },
+        ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+        ...{ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' },
+      },
+      {},
+    );
+    const isReady = async () => {
+      const { status } = await fetch(`http://127.0.0.1:${running.port}/readyz`);
+      expect(status, name).toBe(200);
+    };
+    await eventually(isReady, readyWithin);
+    rotations[name].add(running.port);
+    return running;
+  }
+
+  const exitsMs: number[] = [];
+  const running = {} as Record<ServiceName, Awaited<ReturnType<typeof start>>[]>;
+  for (const name of serviceNames) running[name] = await Promise.all(Array.from({ length: copies }, () => start(name)));
+  starting.defer(async () => {
+    for (const name of serviceNames) for (const copy of running[name]) await copy[Symbol.asyncDispose]();
+  });
+  const resources = starting.move();
+  return {
+    url: addressOf('gateway'),
+    /** How long each copy took to be gone after it was told to stop. */
+    exitsMs,
+    /** Each copy in turn: a new one is ready, the old one is out of the rotation, then it is told to stop. */
+    async update(name: ServiceName) {
+      for (const old of running[name].splice(0)) {
+        running[name].push(await start(name));
+        rotations[name].remove(old.port);
+        await wait(preStopMs);
+        const toldMs = performance.now();
+        await old.drain();
+        await old[Symbol.asyncDispose]();
+        exitsMs.push(performance.now() - toldMs);
+      }
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Requests at a fixed rate, however long the answers take. */
+function startLoad(session: BalancedSession, requests: readonly (() => Parameters<BalancedSession['call']>)[]) {
+  const failures: unknown[] = [];
+  const answers: Promise<void>[] = [];
+  const timer = setInterval(() => {
+    const request = requests[answers.length % requests.length]?.() as Parameters<BalancedSession['call']>;
+    const answer = session.call(...request).then(
+      ({ status, body }) => {
+        if (status >= 300) failures.push({ request, status, body });
+      },
+      (error) => {
+        failures.push({ request, error: String(error) });
+      },
+    );
+    answers.push(answer);
+  }, 1_000 / requestsPerSecond);
+  return {
+    async end() {
+      clearInterval(timer);
+      await Promise.all(answers);
+      return { failures, count: answers.length };
+    },
+  };
+}
+
+test('every service and the gateway are updated at once under load, copy by copy, and no request fails', {
+  timeout: 300_000,
+}, async () => {
+  await using product = await startUpdatable();
+  using session = await balancedSession(product.url);
+  const { id } = (await session.call('POST', '/api/campaigns', { name: 'Spring' })).body;
+  let number = 0;
+  const load = startLoad(session, [
+    () => ['GET', `/api/campaigns/${id}`],
+    () => ['GET', `/api/campaigns/${id}/leads?limit=10`],
+    () => ['GET', `/api/campaigns/${id}/emails`],
+    () => ['GET', `/api/campaigns/${id}/report`],
+    () => ['GET', '/api/analytics'],
+    () => {
+      number += 1;
+      const lead = { firstName: 'Ada', lastName: `No ${number}`, email: `ada.${number}@example.com`, status: 'new' };
+      return ['POST', '/api/leads', lead];
+    },
+    () => ['PATCH', `/api/campaigns/${id}`, { name: `Spring ${number}` }],
+    () => ['POST', '/api/objects/upload'],
+  ]);
+  await Promise.all(serviceNames.map((name) => product.update(name)));
+  const { failures, count } = await load.end();
+  expect(failures).toEqual([]);
+  const leads = (await session.call('GET', '/api/leads')).body;
+  expect(leads).toHaveLength(number);
+  expect(count).toBeGreaterThan(requestsPerSecond);
+  expect(product.exitsMs).toHaveLength(copies * serviceNames.length);
+  const slowestMs = Math.max(...product.exitsMs);
+  console.info(
+    `${count} requests at ${requestsPerSecond}/s, none failed; the slowest copy was gone in ${slowestMs.toFixed()} ms`,
+  );
+  if (isWhole) expect(slowestMs).toBeLessThan(exitMsMax);
+});

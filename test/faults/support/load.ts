@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SmtpSink } from '@cadenza/testing';
+import { type Answer, type Session, visitor } from '../../support/session.ts';
+import { campaignName } from './sending-campaigns.ts';
+
+const restMs = 40;
+const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
+
+/** What a client was told has happened; whatever it asked for besides may have happened or not. */
+export interface Acknowledged {
+  /** Ids of leads by address. */
+  leads: Map<string, string>;
+  /** Of each campaign the names that it may have: the last acknowledged one, and those asked for since. */
+  names: Map<string, string[]>;
+  /** Bytes by path. */
+  files: Map<string, Uint8Array<ArrayBuffer>>;
+  /** Addresses of leads who opened their email. */
+  opened: Set<string>;
+}
+
+export interface Load {
+  acknowledged: Acknowledged;
+  /** Requests that failed or were answered with an error, by what was said. */
+  refused: Map<string, number>;
+  /** Lets the running requests end. */
+  end(): Promise<void>;
+}
+
+/** People at work on the campaigns of `startCampaigns`, each with one request at a time, who do not mind an error: they go on with the next thing. */
+export function startLoad(session: Session, url: string, campaignIds: readonly string[], sink: SmtpSink): Load {
+  const acknowledged: Acknowledged = {
+    leads: new Map(),
+    names: new Map(campaignIds.map((id, number) => [id, [campaignName(number)]])),
+    files: new Map(),
+    opened: new Set(),
+  };
+  const refused = new Map<string, number>();
+  const recipient = visitor(url);
+  let isOver = false;
+
+  /** The answer if the request was carried out. */
+  async function attempt(request: () => Promise<Answer>): Promise<Answer | undefined> {
+    const answer = await request().catch((error) => ({ status: 0, body: (error as Error).message }) as Answer);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    const reason = `${answer.status} ${JSON.stringify(answer.body?.code ?? answer.body)}`;
+    refused.set(reason, (refused.get(reason) ?? 0) + 1);
+    return undefined;
+  }
+
+  async function addLead(number: number) {
+    const email = `load.${number}@example.org`;
+    const lead = { firstName: 'Bob', lastName: `No ${number}`, email, status: 'new' };
+    const answer = await attempt(() => session.call('POST', '/api/leads', lead));
+    if (answer) acknowledged.leads.set(email, answer.body.id);
+  }
+
+  async function rename(number: number) {
+    const id = campaignIds[number % campaignIds.length] as string;
+    const name = `Name ${number}`;
+    acknowledged.names.set(id, [...(acknowledged.names.get(id) ?? []), name]);
+    if (await attempt(() => session.call('PATCH', `/api/campaigns/${id}`, { name })))
+      acknowledged.names.set(id, [name]);
+  }
+
+  async function upload() {
+    const bytes = new Uint8Array(randomBytes(20_000));
+    const address = await attempt(() => session.call('POST', '/api/objects/upload'));
+    if (!address) return;
+    const { pathname } = new URL(address.body.uploadURL);
+    const headers = { 'content-type': 'application/pdf' };
+    if (!(await attempt(() => session.call('PUT', pathname, bytes, headers)))) return;
+    acknowledged.files.set(`/objects/${pathname.split('/').slice(3).join('/')}`, bytes);
+  }
+
+  async function open() {
+    const mail = sink.mails[acknowledged.opened.size];
+    if (!mail) return;
+    const pixel = /<img src="[^"]*?(\/t\/[^"]+)"/.exec(String(mail.parsed.html))?.[1] as string;
+    if (await attempt(() => recipient.call('GET', pixel, undefined, { 'user-agent': reader })))
+      acknowledged.opened.add(mail.to[0] as string);
+  }
+
+  async function repeat(work: (number: number) => Promise<void>) {
+    for (let number = 0; !isOver; number += 1) {
+      await work(number);
+      await wait(restMs);
+    }
+  }
+  const workers = [addLead, rename, upload, open].map(repeat);
+  return {
+    acknowledged,
+    refused,
+    async end() {
+      isOver = true;
+      await Promise.all(workers);
+    },
+  };
+}

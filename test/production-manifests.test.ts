@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { topics } from '@cadenza/contracts';
+import { loadSettings } from '@cadenza/service-kit';
+import express from 'express';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { messageBytesMax, partitionsPerTopic, retentionMs } from '../packages/bus/src/kafka-topics.ts';
+import { createFrontEnd } from '../packages/front-end-server/src/create-front-end.ts';
+import { deadLetterTopic, readDeadLetterTopic } from '../packages/service-kit/src/consume/dead-letter.ts';
+import { createApp as createAi } from '../services/ai/src/app.ts';
+import { settings as aiSettings } from '../services/ai/src/config.ts';
+import { answerHealth } from '../services/gateway/src/http/health.ts';
+import { environmentOf } from './support/manifests/environment.ts';
+import { findMistakes } from './support/manifests/find-mistakes.ts';
+import { findWeaknesses } from './support/manifests/find-weaknesses.ts';
+import { nameOf, ofKind, selects, type Workload, workloadsOf } from './support/manifests/kinds.ts';
+import {
+  folderOf,
+  inProduction,
+  missing,
+  onManifests,
+  parts,
+  productionFolders,
+  replayObjects,
+  schemas,
+  services,
+  tracedObjects,
+} from './support/manifests/rendered.ts';
+import { files, read } from './support/repository.ts';
+
+const { objects, secrets } = inProduction;
+
+describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () => {
+  const own = productionFolders;
+  const settingsOf = (name: string) =>
+    Object.assign({}, ...ofKind(own.get(name) ?? [], 'ConfigMap').map(({ data }) => data));
+  const shared = ofKind(objects, 'ConfigMap').find((each) => nameOf(each) === 'cadenza')?.data ?? {};
+
+  test('are the sum of folders that teams apply by themselves', () => {
+    const asText = (found: readonly unknown[]) => found.map((object) => JSON.stringify(object)).sort();
+    expect(asText(objects)).toEqual(asText([...own.values()].flat()));
+  });
+
+  test('bring no Secret: those come from outside, and docs/deploying.md names each with its keys', () => {
+    expect(ofKind(objects, 'Secret').map(nameOf)).toEqual([]);
+    const page = read('docs/deploying.md');
+    const inUse = workloadsOf(objects).flatMap((each) => environmentOf(each, objects, secrets).secretKeys);
+    const documented = (secretKey: string) => {
+      const [secret = '', key = ''] = secretKey.split('/');
+      const general = secret.replace(new RegExp(`^(?:${services.join('|')})-`), '<service>-');
+      return page.split('\n').some((line) => line.includes(`\`${general}\``) && line.includes(`\`${key}\``));
+    };
+    expect([...new Set(inUse)].filter((each) => !documented(each))).toEqual([]);
+  });
+
+  test('keep two copies of each part at least, and of none more than the bus can share work between', () => {
+    const scalers = ofKind(objects, 'HorizontalPodAutoscaler');
+    for (const { name, replicas } of workloadsOf(objects)) {
+      const scaler = scalers.find(({ spec }) => spec?.scaleTargetRef.name === name);
+      expect(replicas ?? scaler?.spec?.minReplicas).toBeGreaterThanOrEqual(2);
+      expect(replicas ?? scaler?.spec?.maxReplicas).toBeLessThanOrEqual(partitionsPerTopic);
+    }
+  });
+
+  test.each(parts)('say of %s which version runs, on everything it is made of', (part) => {
+    const labels = (own.get(part) ?? [])
+      .filter(({ metadata }) => metadata.namespace === 'cadenza')
+      .map(({ metadata }) => metadata.labels?.['app.kubernetes.io/version']);
+    const [workload] = workloadsOf(own.get(part) ?? []);
+    const tag = workload?.pod.containers[0]?.image?.split(':').at(-1);
+    expect([...new Set([...labels, workload?.labels['app.kubernetes.io/version']])]).toEqual([tag]);
+    expect(JSON.parse(read(`${folderOf(part)}/package.json`)).version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(read(`${folderOf(part)}/CHANGELOG.md`)).toContain(`## ${tag}`);
+  });
+
+  test('let people in where PUBLIC_URL says, over TLS only, and the gateway knows of the proxy', () => {
+    const { host, protocol } = new URL(shared['PUBLIC_URL'] ?? '');
+    expect(protocol).toBe('https:');
+    const [wayIn] = ofKind(objects, 'Gateway');
+    const listeners = wayIn?.spec.listeners ?? [];
+    expect(listeners.map(({ hostname }) => hostname)).toEqual([host, host]);
+    expect(listeners.find(({ name }) => name === 'https')?.tls?.mode).toBe('Terminate');
+    const routes = ofKind(objects, 'HTTPRoute').map(({ spec }) => ({
+      hosts: spec?.hostnames,
+      by: spec?.parentRefs?.map(({ name, sectionName }) => [name, sectionName]),
+      to: spec?.rules?.flatMap(({ backendRefs = [] }) => backendRefs.map((backend) => [backend.name, backend.port])),
+      scheme: spec?.rules?.flatMap(({ filters = [] }) => filters.map(({ requestRedirect }) => requestRedirect?.scheme)),
+    }));
+    expect(routes).toEqual([
+      { hosts: [host], by: [['public', 'https']], to: [['gateway', 8080]], scheme: [] },
+      { hosts: [host], by: [['public', 'http']], to: [], scheme: ['https'] },
+    ]);
+    expect(settingsOf('gateway')['TRUST_PROXY']).toBe('1');
+  });
+
+  test('give each service with a database a role and a database that it owns', () => {
+    const withDatabase = services.filter((name) => 'DATABASE_URL' in schemas.get(name)!.shape);
+    const [cluster] = ofKind(objects, 'Cluster');
+    const roles = cluster?.spec.managed?.roles ?? [];
+    expect(roles.map(({ name }) => name).sort()).toEqual(withDatabase);
+    expect(
+      roles.filter(({ superuser, createdb, createrole, login }) => superuser || createdb || createrole || !login),
+    ).toEqual([]);
+    for (const name of withDatabase) {
+      const [database] = ofKind(own.get(name) ?? [], 'Database');
+      expect(database?.spec).toMatchObject({ name, owner: name, cluster: { name: nameOf(cluster!) } });
+      expect(database?.spec.databaseReclaimPolicy).toBe('retain');
+    }
+  });
+
+  test('send traces to a collector where the platform takes that component', async () => {
+    expect(await findMistakes(tracedObjects)).toEqual([]);
+    const isShared = (each: { metadata?: { name?: string } | undefined }) => nameOf(each) === 'cadenza';
+    const collector = new URL(
+      ofKind(tracedObjects, 'ConfigMap').find(isShared)?.data?.['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '',
+    );
+    const policy = ofKind(tracedObjects, 'NetworkPolicy').find((each) => nameOf(each) === 'to-collector');
+    expect(policy?.spec?.egress?.[0]?.ports).toEqual([{ port: Number(collector.port) }]);
+    const sending = workloadsOf(objects).filter(({ labels }) =>
+      selects(policy?.spec?.podSelector?.matchLabels, labels),
+    );
+    expect(sending.map(({ name }) => name).sort()).toEqual(services);
+    const readers = [...schemas].filter(([, { shape }]) => 'OTEL_EXPORTER_OTLP_ENDPOINT' in shape);
+    expect(readers.map(([name]) => name)).toEqual(services);
+  });
+
+  test('bring a tool that puts parked records back, as a user who may write to every topic', async () => {
+    expect(await findMistakes(replayObjects)).toEqual([]);
+    const [job] = ofKind(replayObjects, 'Job');
+    const { metadata, spec: pod } = job!.spec!.template;
+    // It ends by itself, so nothing asks whether it lives.
+    expect(findWeaknesses({ name: 'replay', pod: pod! })).toEqual(['replay/replay is not watched']);
+    expect(metadata?.labels?.['cadenza/kafka']).toBe('client');
+    const { image, args = [], env = [] } = pod!.containers[0]!;
+    expect(workloadsOf(objects).map((each) => each.pod.containers[0]?.image)).toContain(image);
+    expect(files).toContain(args[1]?.replace('/app/', ''));
+    expect(readDeadLetterTopic(args[2] ?? '')).toBeDefined();
+    const user = ofKind(objects, 'KafkaUser').find((each) => nameOf(each) === 'replay');
+    expect(env.find(({ name }) => name === 'KAFKA_USERNAME')?.value).toBe(nameOf(user!));
+    expect(user?.spec.authorization.acls[0]).toMatchObject({
+      resource: { name: 'cadenza.', patternType: 'prefix' },
+      operations: expect.arrayContaining(['Read', 'Write']),
+    });
+  });
+
+  test('make every topic as the services would', () => {
+    const made = ofKind(objects, 'KafkaTopic');
+    expect(made.map(nameOf).sort()).toEqual(Object.values(topics).sort());
+    for (const { spec } of made) {
+      const config = { 'retention.ms': retentionMs, 'max.message.bytes': messageBytesMax };
+      expect(spec).toEqual({ partitions: partitionsPerTopic, replicas: 3, config });
+    }
+  });
+
+  test.each(services.filter((name) => 'KAFKA_BROKERS' in schemas.get(name)!.shape))(
+    'let %s write its own topics and those for its parked records, and read as its group',
+    (name) => {
+      const [user] = ofKind(own.get(name) ?? [], 'KafkaUser');
+      expect(nameOf(user!)).toBe(settingsOf(name)['KAFKA_USERNAME']);
+      const acls = user!.spec.authorization.acls;
+      const written = acls
+        .filter(({ operations }) => operations.includes('Write'))
+        .map(({ resource }) => resource.name);
+      const owned = ofKind(own.get(name) ?? [], 'KafkaTopic').map(nameOf);
+      const parked = Object.values(topics).map((topic) => deadLetterTopic(topic, name));
+      expect(written.sort()).toEqual([...owned, ...parked].sort());
+      const readable = acls.filter(({ operations }) => operations.includes('Read')).map(({ resource }) => resource);
+      expect(readable).toEqual([
+        { type: 'topic', name: 'cadenza.', patternType: 'prefix' },
+        { type: 'group', name: `cadenza-${name}`, patternType: 'literal' },
+      ]);
+    },
+  );
+});
+
+describe.skipIf(missing)(onManifests('Kubernetes probes what'), () => {
+  const pathsOf = (workload: Workload | undefined) => {
+    const { startupProbe, livenessProbe, readinessProbe } = workload!.pod.containers[0]!;
+    return {
+      lives: [startupProbe, livenessProbe].map((probe) => probe?.httpGet?.path ?? ''),
+      ready: readinessProbe?.httpGet?.path ?? '',
+    };
+  };
+  const workloads = workloadsOf(objects);
+
+  test('a service answers: that it lives, and, asked elsewhere, that it is ready', async () => {
+    const given = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      INTERNAL_SECRET: 'at least sixteen characters',
+      LOG_LEVEL: 'silent',
+    };
+    await using running = await createAi(loadSettings(aiSettings, given));
+    const status = statusOf(running.port);
+    for (const workload of workloads.filter(({ name }) => services.includes(name) && name !== 'gateway')) {
+      const { lives, ready } = pathsOf(workload);
+      for (const path of [...lives, ready]) expect(await status(path), workload.name).toBe(200);
+      expect(lives).not.toContain(ready);
+    }
+    expect(await status('/anything-else')).toBe(404);
+  });
+
+  test('the server of a front end answers', async () => {
+    const server = createFrontEnd('.').listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const status = statusOf((server.address() as AddressInfo).port);
+    for (const workload of workloads.filter(({ name }) => !services.includes(name))) {
+      const { lives, ready } = pathsOf(workload);
+      for (const path of [...lives, ready]) expect(await status(path), workload.name).toBe(200);
+    }
+  });
+
+  test('the gateway answers while every service is away, so that one of them cannot take all with it', async () => {
+    const away = Object.fromEntries(services.map((name) => [name, 'http://127.0.0.1:9']));
+    const status = await listening(
+      express().use(answerHealth({ database: { query: async () => ({}) }, upstreams: away } as never)),
+    );
+    const { lives, ready } = pathsOf(workloads.find(({ name }) => name === 'gateway'));
+    for (const path of [...lives, ready]) expect(await status(path)).toBe(200);
+    expect(await status('/readyz')).toBe(503);
+  });
+});
+
+/** Serves on a free port until the end of the test; answers with the status of a path. */
+async function listening(handler: RequestListener): Promise<(path: string) => Promise<number>> {
+  const server = createServer(handler).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return statusOf((server.address() as AddressInfo).port);
+}
+
+const statusOf = (port: number) => async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;

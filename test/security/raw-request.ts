@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+
+const silenceMsMax = 20_000;
+
+/** Writes bytes as they are and answers everything that came back until the connection ended: `fetch` would refuse many of them. */
+export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.setTimeout(silenceMsMax, () => {
+      answer += '(no end)';
+      socket.destroy();
+    });
+    socket.on('data', (piece) => {
+      answer += piece.toString('latin1');
+    });
+    // Hung up on: what was said until then is the answer.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+/** The statuses of all answers on one connection. */
+export const statusesIn = (answer: string) =>
+  [...answer.matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+
+/** The cookie of somebody who has just signed in. */
+export async function cookieOf(url: string, credentials: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(new URL('/api/auth/login', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.status}`);
+  await answer.body?.cancel();
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}

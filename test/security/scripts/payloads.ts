@@ -1,0 +1,54 @@
+import type { Sample } from '../../screens/walk-data.ts';
+
+/** In everything that people and strangers write here, so that it can be looked for in the logs. */
+export const canary = 'xcanary';
+
+/** What would show that it ran: it is set by whatever script gets a turn. */
+export const mark = 'window.scriptRan=1';
+
+/** Markup, script and templates; each calls `host`, opens a dialog or sets the mark where it is taken for more than text. */
+export function payloads(host: string): string[] {
+  return [
+    `<img src="${host}/img" onerror="${mark};alert(1)">${canary}`,
+    `"><svg onload="${mark}"><image href="${host}/svg"/></svg>${canary}`,
+    `</script></textarea></title><script>${mark};alert(1)</script>${canary}`,
+    `<script src="${host}/js"></script>${canary}`,
+    `javascript:${mark}//${canary}`,
+    `{{constructor.constructor('${mark}')()}}\${${mark}}<%= ${canary} %>`,
+    `<style>@import url(${host}/css);*{background:url(${host}/bg)}</style>${canary}`,
+    `<iframe srcdoc="<script>parent.${mark}</script>"></iframe><object data="${host}/object">${canary}`,
+    `<base href="${host}/"><meta http-equiv="refresh" content="0;url=${host}/meta">${canary}`,
+    `<form action="${host}/form"><input autofocus onfocus="${mark}"></form>${canary}`,
+    `<a href="javascript:${mark}" ping="${host}/ping">${canary}</a><link rel=stylesheet href="${host}/link">`,
+    `'-${mark}-'"+${mark}+"\`${mark}\`&#x3C;script&#x3E;${mark}${canary}`,
+  ];
+}
+
+/** A campaign in every text of which somebody tried something. Two people are usual, for the dialogs that name them. */
+export function sample(host: string, name: string): Sample {
+  const tries = payloads(host);
+  const usual = (firstName: string, lastName: string) => ({
+    ...{ firstName, lastName, company: 'Acme', jobRole: 'CEO', status: 'new' as const },
+    email: `${firstName.toLowerCase()}.${name}.${canary}@example.com`,
+  });
+  const odd = tries.map((text, index) => ({
+    firstName: text,
+    lastName: tries[(index + 1) % tries.length] as string,
+    email: `'${mark}'.${name}.${index}.${canary}@example.com`.replace('window.', ''),
+    company: tries[(index + 2) % tries.length] as string,
+    jobRole: tries[(index + 3) % tries.length] as string,
+    status: 'new' as const,
+  }));
+  return {
+    name: `${name} ${tries[0]}`.slice(0, 200),
+    leads: [usual('Grace', 'Hopper'), usual('Ada', 'Lovelace'), ...odd],
+    steps: [
+      {
+        subject: `{{firstName}} ${tries[1]}`.slice(0, 200),
+        body: `${tries.join('\n')}\n{{firstName}} {{company}} {{jobRole}}\nhttps://example.com/"><script>${mark}</script>`,
+        delayDays: 0,
+      },
+      { subject: 'Re: {{company|<b>you</b>}}', body: tries.toReversed().join('\n'), delayDays: 30 },
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import { type Call, calls } from '@cadenza/contracts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { goodBodies, goodPath } from '../bad-input/good-calls.ts';
+import { inParallel } from '../bad-input/in-parallel.ts';
+import { callNamed, expectRefusal, nameOf, nothingChanges, world } from '../bad-input/world.ts';
+
+/** The names of the fields that anything described by a schema has, at any depth. */
+function fieldsIn(type: z.ZodType): string[] {
+  const names = new Set<string>();
+  const look = (schema: unknown): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ('properties' in schema) for (const name of Object.keys(schema.properties as object)) names.add(name);
+    for (const inner of Object.values(schema)) look(inner);
+  };
+  look(z.toJSONSchema(type, { unrepresentable: 'any', io: 'input' }));
+  return [...names];
+}
+
+/** Everything that any answer shows, and what systems of this kind keep beside it. */
+const fieldsOfAnswers = new Set(calls.flatMap(({ response }) => fieldsIn(response)));
+const likely = ['userId', 'ownerId', 'owner', 'role', 'isAdmin', 'version', 'deletedAt', 'test', 'provider'];
+
+const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
+
+/** Passes over what the upload library sends beside the address; nothing of it is looked at. */
+const passesOver = 'POST /api/objects/url/get';
+const writing = calls
+  .filter(({ request }) => request)
+  .map(nameOf)
+  .filter((name) => name !== passesOver);
+
+describe('what only the server decides', () => {
+  nothingChanges();
+
+  test('is known from what it answers', () => {
+    for (const field of ['sentCount', 'launchedAt', 'createdAt', 'nextSendAt', 'leadId', 'replied', 'handedOverAt'])
+      expect(fieldsOfAnswers).toContain(field);
+  });
+
+  test.each(writing)('%s refuses every such field by name', async (name) => {
+    const call = callNamed(name) as Call & { request: z.ZodType };
+    const taken = fieldsIn(call.request);
+    const owned = [...fieldsOfAnswers, ...likely].filter((field) => !taken.includes(field));
+    await inParallel(owned, async (field) => {
+      for (const value of values) {
+        const good = goodBodies[name]!();
+        const first = Array.isArray(good) ? good[0] : good;
+        const extended = { ...first, [field]: value };
+        const body = Array.isArray(good) ? [extended] : extended;
+        const answer = await world.session.call(call.method.toUpperCase(), goodPath(call), body);
+        expect(answer, `${field}: ${value}`).toMatchObject({
+          status: 400,
+          body: { code: expect.any(String), message: expect.stringContaining(`"${field}"`) },
+        });
+      }
+    });
+  });
+
+  test.each([
+    ['a status that only its own call leads to', { status: 'active' }],
+    ['a status that only the sender decides', { status: 'completed' }],
+    ['an end that only the sender decides', { progressStatus: 'completed' }],
+  ])('a campaign is not given %s', async (_, body) => {
+    const answer = await world.session.call('PATCH', `/api/campaigns/${world.draft.id}`, body);
+    expectRefusal(answer, JSON.stringify(body));
+  });
+});

@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { owner } from './running-product.ts';
+
+const restMsMax = 2_000;
+
+export interface BalancedSession extends Disposable {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+}
+
+/**
+ * A signed-in session over connections as a load balancer holds them: kept for the next request, closed when they have
+ * rested for two seconds, and never tried again when they break.
+ */
+export async function balancedSession(baseUrl: string): Promise<BalancedSession> {
+  const agent = new Agent({ keepAlive: true, timeout: restMsMax });
+  let cookie = '';
+  const session: BalancedSession = {
+    async call(method, path, body) {
+      const headers = { cookie, 'content-type': 'application/json' };
+      const outgoing = request(new URL(path, baseUrl), { method, headers, agent });
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const set = answer.headers['set-cookie']?.map((each) => each.split(';')[0]) ?? [];
+      if (set.length > 0) cookie = set.join('; ');
+      return { status: answer.statusCode as number, body: await json(answer) };
+    },
+    [Symbol.dispose]: () => agent.destroy(),
+  };
+  const { status } = await session.call('POST', '/api/auth/login', owner);
+  if (status !== 200) throw new Error(`Signing in failed: ${status}`);
+  return session;
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, testDatabase, testSecret } from '@cadenza/testing';
+import { owner } from './running-product.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const upstreams = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'];
+
+/**
+ * Some services as processes of their own, each on a database of its own; those that are not named are addresses at
+ * which nobody answers. The product's clock begins in the send window.
+ */
+export async function startServiceProcesses(
+  names: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ urlOf(name: string): string } & AsyncDisposable> {
+  await using starting = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-processes-'));
+  starting.defer(() => rm(folder, { recursive: true, force: true }));
+  const ports = Object.fromEntries(
+    await Promise.all([...upstreams, ...names].map(async (name) => [name, await freePort()] as const)),
+  );
+  const urlOf = (name: string) => `http://127.0.0.1:${ports[name]}`;
+  const common = {
+    PATH: process.env['PATH'],
+    HOST: '127.0.0.1',
+    INTERNAL_SECRET: testSecret,
+    SESSION_SECRET: testSecret,
+    PUBLIC_URL: 'http://localhost:8080',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    CLOCK_START: '2026-03-02T15:00:00Z',
+    CLOCK_ANCHOR: Temporal.Now.instant().toString(),
+    ...Object.fromEntries(upstreams.map((name) => [`${name.toUpperCase()}_URL`, urlOf(name)])),
+    ...environment,
+  };
+  const databases = Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => {
+        const database = starting.use(await testDatabase());
+        return [name, database.url] as const;
+      }),
+    ),
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      const own = { PORT: String(ports[name]), DATABASE_URL: databases[name] };
+      const child = fork(path.join(root, 'services', name, 'src', 'main.ts'), {
+        env: { ...common, ...own },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      starting.defer(() => end(child));
+      await ready(child, name);
+    }),
+  );
+  const resources = starting.move();
+  return { urlOf, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function ready(child: ChildProcess, name: string): Promise<void> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} did not start`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
