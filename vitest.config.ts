@@ -12,7 +12,7 @@ export default defineConfig({
     // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -21,7 +21,7 @@ export default defineConfig({
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [...notOurs, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           setupFiles: './test/support/patient-queries.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -31,8 +31,8 @@ export default defineConfig({
           include: [`${folders}/**/*.int.test.ts`],
           exclude: notOurs,
           globalSetup: ['./packages/testing/src/global-setup.ts', './packages/testing/src/kafka-global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {

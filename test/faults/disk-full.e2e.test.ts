@@ -9,7 +9,7 @@ import { patienceMs, scale } from './support/scale.ts';
 import { startCampaign, startCampaigns } from './support/sending-campaigns.ts';
 import { mountSmallDisk } from './support/small-disk.ts';
 
-const fullMs = scale({ short: 8_000, whole: 5 * 60_000 });
+const fullMs = scale({ short: 8_000, whole: 60_000 });
 const timesFull = scale({ short: 1, whole: 10 });
 const leadsPerCampaign = scale({ short: 20, whole: 500 });
 const campaigns = 2;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { killAll, postgresPid, processesOf, stillRunning, treeOf, until } from '../support/processes.ts';
+import { killAll, killOneOf, postgresPid, stillRunning, treeOf, until } from '../support/processes.ts';
 import { dataFolder, freePort, type Started, startProduct } from '../support/running-product.ts';
 import { signedIn } from '../support/session.ts';
 import { expectAcknowledged, expectCleanReplay } from './support/acknowledged-holds.ts';
@@ -41,12 +41,14 @@ test('every service but the sender is killed again and again under load: what wa
   const session = await signedIn(product.url);
   const ids = await startCampaigns(session, { campaigns, leadsPerCampaign });
   const load = startLoad(session, product.url, ids, sink);
-  for (let kill = 0; kill < killsOfEach * services.length; kill += 1) {
-    await wait(300 + 37 * (kill % 10));
-    const name = services[kill % services.length];
-    const [pid] = await processesOf(await treeOf(product.process.pid as number), `services/${name}/src/main.ts`);
-    if (pid) process.kill(pid, 'SIGKILL');
-  }
+  await Promise.all(
+    services.map(async (name, place) => {
+      for (let kill = 0; kill < killsOfEach; kill += 1) {
+        const waitMs = 300 * (place + 1) + 137 * (kill % 20);
+        await killOneOf(product.process.pid as number, `services/${name}/src/main.ts`, { waitMs });
+      }
+    }),
+  );
   await eventually(() => isReady(product), answersWithin);
   await load.end();
   expect(load.acknowledged.leads.size).toBeGreaterThan(killsOfEach);

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -56,10 +57,17 @@ export function killAll(pids: Iterable<number>): void {
   }
 }
 
+/** Waits for a process below this one whose command line contains `text`, and kills it with SIGKILL. */
+export async function killOneOf(pid: number, text: string, { waitMs = 0 } = {}): Promise<void> {
+  await until(async () => (await processesOf(await treeOf(pid), text)).length > 0);
+  await wait(waitMs);
+  killAll((await processesOf(await treeOf(pid), text)).slice(0, 1));
+}
+
 export async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
   const deadlineMs = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > deadlineMs) throw new Error('It did not come to that in time');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
 }

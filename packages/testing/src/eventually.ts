@@ -4,11 +4,11 @@ const pollMs = 25;
 
 /**
  * Repeats `attempt` until it does not throw, and answers what it answered.
- * @throws the last error of `attempt` when `timeoutMs` (default 10,000) have passed
+ * @throws the last error of `attempt` when `timeoutMs` (default 30,000) have passed
  */
 export async function eventually<Result>(
   attempt: () => Result | Promise<Result>,
-  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 30_000 }: { timeoutMs?: number } = {},
 ): Promise<Result> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -77,6 +77,16 @@ describe('the pixel', () => {
     },
   );
 
+  test('an open that could not be recorded is answered 503, and with the image', async () => {
+    const { emailId, campaignId } = await anEmail();
+    await service.app.database.query('alter table events rename to events_elsewhere');
+    const answer = await visitor.get(openPath(emailId), asBrowser);
+    await service.app.database.query('alter table events_elsewhere rename to events');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'image/gif']);
+    await visitor.get(openPath(emailId), asBrowser);
+    expect(await figures(campaignId)).toMatchObject({ openCount: 1 });
+  });
+
   test('an open that comes before word of the email is not lost', async () => {
     const { campaignId } = await aCampaign();
     const link = await aLink(campaignId);

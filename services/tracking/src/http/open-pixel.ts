@@ -20,11 +20,12 @@ const openPixel = (method: Hit['method']) =>
     handle: async ({ params, headers, trace }, app: App) => {
       try {
         await recordOpen(app, params.token, hitOf(method, headers, trace.now), trace);
+        return reply(200, pixel, pixelHeaders);
       } catch (error) {
-        // Whatever happens here, an email never shows a broken image.
         app.log.error({ err: error }, 'an open was not recorded');
+        // The image all the same: whatever happens here, an email never shows a broken one.
+        return reply(503, pixel, { ...pixelHeaders, 'retry-after': '2' });
       }
-      return reply(200, pixel, pixelHeaders);
     },
   });
 
