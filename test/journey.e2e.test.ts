@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { apolloExport } from './support/apollo-export.ts';
-import { openBrowser, openPage, takePicture } from './support/browser.ts';
+import { expect, openBrowser, openPage, takePicture } from './support/browser.ts';
 import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
 import { signIn } from './support/sign-in.ts';
 

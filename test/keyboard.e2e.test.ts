@@ -1,6 +1,6 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openBrowser, openPage } from './support/browser.ts';
+import { expect, openBrowser, openPage } from './support/browser.ts';
 import { closeDialog, expectFocusShown, tabTo } from './support/keyboard.ts';
 import { dataFolder, owner, startProduct } from './support/running-product.ts';
 

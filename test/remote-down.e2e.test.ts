@@ -1,6 +1,6 @@
-import { type Browser, expect } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { openBrowser, openPage } from './support/browser.ts';
+import { expect, openBrowser, openPage } from './support/browser.ts';
 import { dataFolder, startProduct } from './support/running-product.ts';
 import { signIn } from './support/sign-in.ts';
 

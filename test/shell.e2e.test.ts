@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { openBrowser } from './support/browser.ts';
+import { expect, openBrowser } from './support/browser.ts';
 import { dataFolder, owner, startProduct } from './support/running-product.ts';
 import { signIn } from './support/sign-in.ts';
 

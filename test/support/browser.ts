@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, expect as expectSoon, type Page } from '@playwright/test';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** Waits as long as a busy machine may need; what is there at once costs no wait. */
+export const expect = expectSoon.configure({ timeout: 30_000 });
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({

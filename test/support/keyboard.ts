@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './browser.ts';
 
 /** No control of a screen is further away than that. */
 const tabsMax = 80;
