@@ -1,30 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { openBus } from '@cadenza/bus';
-import { manualClock } from '@cadenza/clock';
 import { defaultLaunchSettings, topics } from '@cadenza/contracts';
-import { loadSettings } from '@cadenza/service-kit';
-import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createApp } from './app.ts';
-import { settings } from './config.ts';
+import { startLeads } from './testing/running-leads.ts';
 
-const [own, log] = [await testDatabase(), await testDatabase()];
-const clock = manualClock('2026-03-02T15:00:00Z');
-const service = await createApp(
-  loadSettings(settings, {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATABASE_URL: own.url,
-    BUS_DATABASE_URL: log.url,
-    INTERNAL_SECRET: testSecret,
-    SENDING_URL: 'http://127.0.0.1:9',
-    TRACKING_URL: 'http://127.0.0.1:9',
-    LOG_LEVEL: 'silent',
-  }),
-  { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
-);
-const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
-const { get, post, delete: remove } = serviceClient(service.port);
+const { service, bus, user } = await startLeads();
+const { get, post, delete: remove } = user;
 
 // biome-ignore lint/suspicious/noExplicitAny: what is published is what the tests check
 const published: any[] = [];
@@ -35,11 +16,7 @@ const subscription = await bus.subscribe({
   onError: () => {},
 });
 
-afterAll(async () => {
-  await subscription[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-  await bus[Symbol.asyncDispose]();
-});
+afterAll(() => subscription[Symbol.asyncDispose]());
 
 const publishedOf = (type: string, key: string) =>
   published.filter((event) => event.type === type && event.data.campaignId === key).map(({ data }) => data);

@@ -1,37 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { openBus } from '@cadenza/bus';
-import { manualClock } from '@cadenza/clock';
 import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
-import { loadSettings, rebuild } from '@cadenza/service-kit';
-import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
-import { afterAll, expect, test } from 'vitest';
-import { createApp } from './app.ts';
-import { settings } from './config.ts';
+import { rebuild } from '@cadenza/service-kit';
+import { deliverTwice } from '@cadenza/testing';
+import { expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
+import { startLeads } from './testing/running-leads.ts';
 
-const [own, log] = [await testDatabase(), await testDatabase()];
-const clock = manualClock('2026-03-02T15:00:00Z');
-const service = await createApp(
-  loadSettings(settings, {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATABASE_URL: own.url,
-    BUS_DATABASE_URL: log.url,
-    INTERNAL_SECRET: testSecret,
-    SENDING_URL: 'http://127.0.0.1:9',
-    TRACKING_URL: 'http://127.0.0.1:9',
-    LOG_LEVEL: 'silent',
-  }),
-  { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
-);
-const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
-const { get, post } = serviceClient(service.port);
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await bus[Symbol.asyncDispose]();
-});
+const { service, bus, databaseUrl, user } = await startLeads();
+const { get, post } = user;
 
 const [monday, tuesday, wednesday] = ['02', '03', '04'].map((day) => `2026-03-${day}T16:00:00.000Z`) as [
   string,
@@ -82,7 +60,7 @@ async function aLink() {
 }
 
 async function wrongAfterRebuild(): Promise<string[]> {
-  await using database = openDatabase(own.url, { connectionsMax: 2 });
+  await using database = openDatabase(databaseUrl, { connectionsMax: 2 });
   const compared = await rebuild({ database, readModels, consumers });
   return compared.filter(({ wrong }) => wrong > 0).map(({ table }) => table);
 }

@@ -1,0 +1,36 @@
+import { openBus } from '@cadenza/bus';
+import { manualClock } from '@cadenza/clock';
+import { topics } from '@cadenza/contracts';
+import { loadSettings } from '@cadenza/service-kit';
+import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { settings } from '../config.ts';
+
+/** Nobody answers there. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** The service on empty databases, for one test file, and the bus on which the other services would tell it things. */
+export async function startLeads() {
+  const [own, log] = [await testDatabase(), await testDatabase()];
+  const clock = manualClock('2026-03-02T15:00:00Z');
+  const service = await createApp(
+    loadSettings(settings, {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: own.url,
+      BUS_DATABASE_URL: log.url,
+      INTERNAL_SECRET: testSecret,
+      SENDING_URL: nowhere,
+      TRACKING_URL: nowhere,
+      LOG_LEVEL: 'silent',
+    }),
+    { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+  );
+  const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await bus[Symbol.asyncDispose]();
+  });
+  return { service, bus, clock, databaseUrl: own.url, user: serviceClient(service.port) };
+}
