@@ -2,11 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const folders = '{packages,services,frontends,launcher,test,bench}';
-/** The whole product, killed and starved, as nobody sees it in a browser. */
-const withoutBrowser = 'test/faults/**/*.e2e.test.ts';
 const notOurs = ['**/node_modules/**', '**/dist/**'];
 
-/** The three tiers of tests, told apart by the suffix of the file, and what of the last needs no browser. */
+/** The tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
     // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
@@ -19,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [...notOurs, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...notOurs, '**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'],
           setupFiles: './test/support/patient-queries.ts',
           testTimeout: 60_000,
         },
@@ -38,11 +36,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'e2e',
-          include: ['test/**/*.e2e.test.ts'],
-          exclude: [...notOurs, withoutBrowser],
-          fileParallelism: false,
-          // After the others: a browser and the whole product need both cores.
+          name: 'product',
+          include: ['test/**/*.product.test.ts'],
+          exclude: notOurs,
+          globalSetup: './test/support/build-front-ends.ts',
+          // After the others, and several at once, since they wait most of the time.
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 300_000,
@@ -51,11 +49,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'faults',
-          include: [withoutBrowser],
+          name: 'e2e',
+          include: ['test/**/*.e2e.test.ts'],
           exclude: notOurs,
-          globalSetup: './test/support/build-front-ends.ts',
-          // Several at once, since they wait most of the time.
+          fileParallelism: false,
+          // Alone: a browser and the whole product need both cores.
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -1,3 +1,4 @@
+import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { freePort, launch, owner } from './support/running-product.ts';
 import { signedIn } from './support/session.ts';
@@ -14,28 +15,19 @@ interface Campaign {
   totalLeads: number;
 }
 
-async function eventually<Result>(attempt: () => Promise<Result>, timeoutMs: number): Promise<Result> {
-  const deadlineMs = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > deadlineMs) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-  }
-}
-
 test('npm run demo: within two minutes follow-ups after days, a bounce, a reply and a completed campaign', async () => {
   const demo = launch('demo', { PORT: String(await freePort()), ADMIN_PASSWORD: owner.password });
   try {
-    const session = await eventually(() => signedIn(demo.url), 60_000);
+    const session = await eventually(() => signedIn(demo.url), { timeoutMs: 60_000 });
     const list = async () => (await session.call('GET', '/api/campaigns')).body as Campaign[];
-    const completed = await eventually(async () => {
-      const found = (await list()).find(({ status }) => status === 'completed');
-      expect(found).toBeDefined();
-      return found as Campaign;
-    }, 120_000);
+    const completed = await eventually(
+      async () => {
+        const found = (await list()).find(({ status }) => status === 'completed');
+        expect(found).toBeDefined();
+        return found as Campaign;
+      },
+      { timeoutMs: 120_000 },
+    );
     // Three steps: more emails than leads means that follow-ups were sent, days apart.
     expect(completed.sentCount).toBeGreaterThan(completed.totalLeads);
     expect(completed).toMatchObject({ bounceCount: 1, replyCount: 1 });

@@ -48,10 +48,9 @@ async function check(name: string, programsRun: () => Promise<boolean[]>): Promi
 async function runTests(): Promise<void> {
   if (signal.aborted) return;
   const report = path.join(folder.path, 'report.json');
-  const projects = ['unit', 'int'];
+  const projects = ['unit', 'int', 'product'];
   if (await findChromium()) projects.push('e2e');
   else notRun.push('all browser tests (e2e): there is no Chromium; install it, or name one in CHROMIUM_PATH');
-  projects.push('faults');
   const succeeded = await run(programs.vitest, [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
