@@ -22,7 +22,9 @@ export async function startKafkaBroker(folder: string): Promise<KafkaBroker | st
   const start = async () => {
     const started = launch('kafka', { DATA_DIR: folder, KAFKA_PORT: String(port) });
     const hasEnded = () => started.process.exitCode !== null;
-    await until(() => started.output().includes(`Apache Kafka runs on ${brokers}`) || hasEnded(), startMsMax);
+    await until(() => started.output().includes(`Apache Kafka runs on ${brokers}`) || hasEnded(), {
+      timeoutMs: startMsMax,
+    });
     return started;
   };
   let command = await start();

@@ -57,17 +57,24 @@ export function killAll(pids: Iterable<number>): void {
   }
 }
 
+/** Looking takes a tenth of a second of a processor. */
+const lookEveryMs = 500;
+
 /** Waits for a process below this one whose command line contains `text`, and kills it with SIGKILL. */
 export async function killOneOf(pid: number, text: string, { waitMs = 0 } = {}): Promise<void> {
-  await until(async () => (await processesOf(await treeOf(pid), text)).length > 0);
+  const find = async () => processesOf(await treeOf(pid), text);
+  await until(async () => (await find()).length > 0, { everyMs: lookEveryMs });
   await wait(waitMs);
-  killAll((await processesOf(await treeOf(pid), text)).slice(0, 1));
+  killAll((await find()).slice(0, 1));
 }
 
-export async function until(isTrue: () => Promise<boolean> | boolean, timeoutMs = 60_000) {
+export async function until(
+  isTrue: () => Promise<boolean> | boolean,
+  { timeoutMs = 60_000, everyMs = 50 }: { timeoutMs?: number; everyMs?: number } = {},
+) {
   const deadlineMs = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > deadlineMs) throw new Error('It did not come to that in time');
-    await wait(50);
+    await wait(everyMs);
   }
 }
