@@ -1,4 +1,5 @@
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
+export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
 export { logRequests } from './http/log-requests.ts';

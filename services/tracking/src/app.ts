@@ -1,19 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { gather, type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import { gatherEngagement } from './engagement/handle.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
+import { findEmails, type KnownEmail } from './projections/emails.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
   /** Signs the links of emails. */
   linkSecret: string;
   counts: TrackingMetrics;
+  /** The email of an id; `undefined` where none is known here. Asked for together with others. */
+  findEmail(emailId: string): Promise<KnownEmail | undefined>;
+  /** Only for `handleEngagement`. */
+  recordEngagement: ReturnType<typeof gatherEngagement>;
 }
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
@@ -26,7 +32,13 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     publishes: publishRules,
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
-    createApp: (kit) => ({ ...kit, linkSecret: settings.SESSION_SECRET, counts: trackingMetrics(kit.metrics) }),
+    createApp: (kit) => ({
+      ...kit,
+      linkSecret: settings.SESSION_SECRET,
+      counts: trackingMetrics(kit.metrics),
+      findEmail: gather((emailIds: readonly string[]) => findEmails(kit.database, emailIds)),
+      recordEngagement: gatherEngagement(kit.database),
+    }),
     startLoops: (app) => startLoops(app, settings),
     overrides,
   });

@@ -5,7 +5,6 @@ import type { App } from '../app.ts';
 import { hitOf } from '../hits/hit.ts';
 import { recordHit } from '../hits/record-hit.ts';
 import { keepEarlyHit } from '../projections/early-hits.ts';
-import { findEmail } from '../projections/emails.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
@@ -29,7 +28,7 @@ export const unsubscribe = route({
     const emailId = emailIdIn(params.token, app);
     if (!emailId) return unknownLinkPage();
     const hit = hitOf('GET', headers, trace.now);
-    const email = await findEmail(app.database, emailId);
+    const email = await app.findEmail(emailId);
     if (email) await recordHit(app, email, { kind: 'unsubscribe' }, hit, trace);
     else await keepEarlyHit(app.database, emailId, { kind: 'unsubscribe' }, hit);
     return unsubscribedPage();
