@@ -17,6 +17,7 @@ export {
   userIdentity,
   verifyIdentity,
 } from './identity.ts';
+export { identitySigner, identityVerifier } from './identity-memory.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
 export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
