@@ -18,6 +18,8 @@ export interface App extends Kit {
   counts: TrackingMetrics;
   /** The email of an id; `undefined` where none is known here. Asked for together with others. */
   findEmail(emailId: string): Promise<KnownEmail | undefined>;
+  /** The loops look again at once; nothing before they run. */
+  wake: { heldClicks(): void; earlyHits(): void };
   /** Only for `handleEngagement`. */
   recordEngagement: ReturnType<typeof gatherEngagement>;
 }
@@ -37,6 +39,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       linkSecret: settings.SESSION_SECRET,
       counts: trackingMetrics(kit.metrics),
       findEmail: gather((emailIds: readonly string[]) => findEmails(kit.database, emailIds)),
+      wake: { heldClicks() {}, earlyHits() {} },
       recordEngagement: gatherEngagement(kit.database),
     }),
     startLoops: (app) => startLoops(app, settings),
@@ -47,8 +50,8 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
 async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {
   const { IMAP_URL: url, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
-  starting.use(startEarlyHits(app));
-  starting.use(startHeldClicks(app));
+  app.wake.earlyHits = starting.use(startEarlyHits(app)).wake;
+  app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
   return starting.move();
 }

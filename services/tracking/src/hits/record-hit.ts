@@ -4,6 +4,7 @@ import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
 import { handleEngagement } from '../engagement/handle.ts';
+import { keepEarlyHit } from '../projections/early-hits.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import { holdClick } from '../projections/held-clicks.ts';
 import type { Hit } from './hit.ts';
@@ -21,6 +22,14 @@ export async function recordHit(
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
   await handleEngagement(app, toCommand(email, use, hit), trace, alsoInCommit);
+}
+
+/** Records a hit; one on an email that is not known here yet is kept until it is. */
+export async function recordOrKeepHit(app: App, emailId: string, use: LinkUse, hit: Hit, trace: Trace): Promise<void> {
+  const email = await app.findEmail(emailId);
+  if (email) return recordHit(app, email, use, hit, trace);
+  await keepEarlyHit(app.database, emailId, use, hit);
+  app.wake.earlyHits();
 }
 
 function toCommand(email: KnownEmail, use: LinkUse, hit: Hit): EngagementCommand {
@@ -45,8 +54,10 @@ export async function recordClick(
 ): Promise<void> {
   const { by, reason } = verdictOn(email, hit);
   const click = { linkNumber, at: hit.at, reason };
-  if (by === 'human') await holdClick(app.database, email.emailId, click);
-  else {
+  if (by === 'human') {
+    await holdClick(app.database, email.emailId, click);
+    app.wake.heldClicks();
+  } else {
     const clicks = [{ ...click, by }];
     await handleEngagement(app, { type: 'RecordClicks', engaged: engaged(email, hit.at), clicks }, trace);
   }
