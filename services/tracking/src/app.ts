@@ -1,27 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { gather, type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
-import { gatherEngagement } from './engagement/handle.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
+import { gatherHits } from './hits/record-hit.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
-import { findEmails, type KnownEmail } from './projections/emails.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
   /** Signs the links of emails. */
   linkSecret: string;
   counts: TrackingMetrics;
-  /** The email of an id; `undefined` where none is known here. Asked for together with others. */
-  findEmail(emailId: string): Promise<KnownEmail | undefined>;
   /** The loops look again at once; nothing before they run. */
   wake: { heldClicks(): void; earlyHits(): void };
-  /** Only for `handleEngagement`. */
-  recordEngagement: ReturnType<typeof gatherEngagement>;
+  /** Only for `recordOrKeepHit`. */
+  recordHit: ReturnType<typeof gatherHits>;
 }
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
@@ -38,9 +35,8 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       ...kit,
       linkSecret: settings.SESSION_SECRET,
       counts: trackingMetrics(kit.metrics),
-      findEmail: gather((emailIds: readonly string[]) => findEmails(kit.database, emailIds)),
       wake: { heldClicks() {}, earlyHits() {} },
-      recordEngagement: gatherEngagement(kit.database),
+      recordHit: gatherHits(kit.database),
     }),
     startLoops: (app) => startLoops(app, settings),
     overrides,

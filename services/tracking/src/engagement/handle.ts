@@ -1,23 +1,15 @@
 import { handleCommands, type RecordedEvent, type StreamCommand, traced } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { gather, type Trace } from '@cadenza/service-kit';
+import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { projectEngagement } from '../projections/read-models.ts';
 import type { EngagementCommand } from './commands.ts';
 import { engagementDecider } from './decide.ts';
 import type { EngagementEvent } from './events.ts';
 
-type Given = StreamCommand<EngagementCommand>;
-type Recorded = RecordedEvent<EngagementEvent>[];
-
-/** Records what is given at about the same time in one commit, and answers each with its own events after that. */
-export function gatherEngagement(database: Database): (given: Given) => Promise<Recorded> {
-  return gather((commands: readonly Given[]) => record(database, commands));
-}
-
 /**
  * Records what came back from one email; a repeat may record nothing. `alsoInCommit` runs at the end of the same
- * transaction, if there is one, which is then shared with nobody.
+ * transaction, if there is one.
  */
 export async function handleEngagement(
   app: App,
@@ -25,31 +17,37 @@ export async function handleEngagement(
   trace: Trace,
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
-  const given: Given = {
-    stream: `engagement-${command.engaged.emailId}`,
-    command,
-    metadata: traced({ correlationId: trace.correlationId, causationId: trace.causationId }),
-    occurredAt: trace.now,
-  };
-  const events = alsoInCommit
-    ? (await record(app.database, [given], alsoInCommit)).flat()
-    : await app.recordEngagement(given);
-  for (const { type } of events) if (type !== 'VerdictGiven') app.counts.engagement.inc({ type });
-  trace.wrote(events);
+  const recorded = await recordEngagement(app.database, [{ command, ...contextOf(trace) }], alsoInCommit);
+  tellOf(recorded.flat(), trace, app);
 }
 
-async function record(
+/** A command, and why and when it was given. */
+export type GivenCommand = Omit<StreamCommand<EngagementCommand>, 'stream'>;
+
+/** Records what came back from emails in one commit. @returns for each command what it led to */
+export async function recordEngagement(
   database: Database,
-  commands: readonly Given[],
+  given: readonly GivenCommand[],
   alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
-): Promise<Recorded[]> {
+): Promise<RecordedEvent<EngagementEvent>[][]> {
   const handled = await handleCommands(database, {
     decider: engagementDecider,
-    commands,
+    commands: given.map((each) => ({ ...each, stream: `engagement-${each.command.engaged.emailId}` })),
     project: async (transaction, recorded) => {
       await projectEngagement(transaction, recorded);
       await alsoInCommit(transaction);
     },
   });
   return handled.map(({ events }) => events);
+}
+
+/** What is recorded because of a request, or for another reason that a trace names, is part of it. */
+export function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
+  return { metadata: traced({ correlationId, causationId }), occurredAt: now };
+}
+
+/** Says what was recorded to those who count, publish and wait. */
+export function tellOf(events: readonly RecordedEvent<EngagementEvent>[], trace: Trace, { counts }: App): void {
+  for (const { type } of events) if (type !== 'VerdictGiven') counts.engagement.inc({ type });
+  trace.wrote(events);
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { App } from '../app.ts';
 import { dropEarlyHit, forgetEarlyHits, hasEarlyHits, listEarlyHits } from '../projections/early-hits.ts';
-import { recordHit } from './record-hit.ts';
+import { recordKeptHit } from './record-hit.ts';
 
 /** While one waits. */
 const lookEveryMs = 1_000;
@@ -26,7 +26,7 @@ export function startEarlyHits(app: App): Loop {
         now: app.clock.now(),
         wrote: () => app.wakePublisher(),
       };
-      await recordHit(app, email, use, hit, trace, async (transaction) => {
+      await recordKeptHit(app, email, use, hit, trace, async (transaction) => {
         if (!(await dropEarlyHit(transaction, id))) throw new Error('Another copy records this hit');
       });
       await dropEarlyHit(app.database, id);

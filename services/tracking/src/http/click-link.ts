@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
 import { recordClick } from '../hits/record-hit.ts';
-import type { KnownEmail } from '../projections/emails.ts';
+import { findEmail, type KnownEmail } from '../projections/emails.ts';
 import { notYetPage, unknownLinkPage } from './pages.ts';
 
 const waitMsMax = 2_000;
@@ -34,7 +34,7 @@ const clickLink = (method: Hit['method']) =>
 async function findEmailSoon(app: App, emailId: string): Promise<KnownEmail | undefined> {
   const deadlineMs = performance.now() + waitMsMax;
   for (;;) {
-    const email = await app.findEmail(emailId);
+    const email = await findEmail(app.database, emailId);
     if (email || performance.now() > deadlineMs) return email;
     await wait(pollMs);
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { campaignExists } from '../projections/campaigns.ts';
-import { engaged } from '../projections/emails.ts';
+import { engaged, findEmail } from '../projections/emails.ts';
 import { findReceivedMail } from '../projections/received-mails.ts';
 
 export const correctVerdict = route({
@@ -17,7 +17,7 @@ export const correctVerdict = route({
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     const asked = { campaignId: params.id, mailId: params.mailId };
     const mail = await findReceivedMail(database, asked);
-    const email = mail && (await app.findEmail(mail.emailId));
+    const email = mail && (await findEmail(database, mail.emailId));
     if (!email) throw notFound('mail');
     const facts = engaged(email, trace.now.toString());
     await handleEngagement(app, { type: 'CorrectVerdict', engaged: facts, mailId: mail.id, ...body }, trace);

@@ -110,6 +110,11 @@ export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId"
   coalesce((select addresses from destinations where email_id = emails.id), '{}') as destinations,
   handed_over_at as "handedOverAt", sent_at as "sentAt"`;
 
+export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
+  const [email] = await findEmails(database, [emailId]);
+  return email;
+}
+
 /** For each id its email, in their order; `undefined` where none is known here. */
 export async function findEmails(
   database: Queryable,
