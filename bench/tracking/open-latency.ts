@@ -1,7 +1,8 @@
 import type { BenchOptions } from '../benches.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import { type Row, rowOf } from '../support/row.ts';
-import { type MeasuredTracking, pixelHeaders } from './sent-emails.ts';
+import type { MeasuredTracking } from './measured-tracking.ts';
+import { pixelHeaders } from './sent-emails.ts';
 
 const connections = 256;
 const rounds = 6;

@@ -1,16 +1,15 @@
 import { createClock } from '@cadenza/clock';
 import { linkPurposes } from '@cadenza/contracts';
 import { identityHeader, signIdentity, signToken } from '@cadenza/service-kit';
+import type { Client } from 'pg';
+import { publisherName } from '../../packages/service-kit/src/publish/publisher-name.ts';
+import { onClient } from '../support/bench-database.ts';
+import { benchSecret } from '../support/bench-service.ts';
 
-import { type BenchDatabase, onClient } from '../support/bench-database.ts';
-import { type BenchService, benchSecret } from '../support/bench-service.ts';
-
-export interface MeasuredTracking {
-  server: BenchDatabase;
-  service: BenchService;
-  /** Address of the service's database. */
-  database: string;
-  emails: UnopenedEmails;
+export interface EmailCounts {
+  unopened: number;
+  /** Others that a person has opened, once each. */
+  opened?: number;
 }
 
 export interface UnopenedEmails {
@@ -20,20 +19,41 @@ export interface UnopenedEmails {
 
 const idStart = '019ca000-0000-7000-8000-';
 
-/** So many emails, all sent long ago. Written as a projection would: the events of an email's sending are the sender's. */
-export async function fillEmails(url: string, count: number): Promise<void> {
+/** Emails that were sent long ago. Written as a projection would: the events of an email's sending are the sender's. */
+export async function fillEmails(url: string, { unopened, opened = 0 }: EmailCounts): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
-      `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, sent_at, step_number)
-       select ($2 || lpad(to_hex(place), 12, '0'))::uuid, md5('campaign' || place % 100)::uuid, md5('lead' || place)::uuid,
-         md5('link' || place)::uuid, sent_at, sent_at, 1
-       from generate_series(0, $1::int - 1) as place,
+      `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, sent_at, step_number, opened_at)
+       select ($3 || lpad(to_hex(place), 12, '0'))::uuid, md5('campaign' || place % 100)::uuid, md5('lead' || place)::uuid,
+         md5('link' || place)::uuid, sent_at, sent_at, 1, case when place >= $1 then sent_at + interval '1 hour' end
+       from generate_series(0, $1::int + $2::int - 1) as place,
          lateral (select timestamptz '2026-03-02 09:00Z' + place * interval '1 second' as sent_at) as sending`,
-      [count, idStart],
+      [unopened, opened, idStart],
     );
-    await client.query('vacuum analyze emails');
+    if (opened > 0) await fillOpens(client);
+    for (const table of ['emails', 'events']) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
   });
+}
+
+/** The events of the emails that are open, as the service records them. They count as published: it shall not begin with that. */
+async function fillOpens(client: Client): Promise<void> {
+  await client.query(
+    `with filled as (
+       insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
+       select 'engagement-' || id, 1, md5('open' || id)::uuid, 'EmailOpened',
+         jsonb_build_object('emailId', id, 'campaignId', campaign_id, 'leadId', lead_id, 'linkId', link_id,
+           'at', opened_at, 'test', false, 'by', 'human', 'reason', 'no-machine-rule', 'first', true),
+         jsonb_build_object('correlationId', md5('request' || id)::uuid, 'causationId', null), opened_at
+       from emails where opened_at is not null
+       returning transaction_id, global_position
+     )
+     insert into checkpoints (reader, transaction_id, global_position)
+     select $1, min(transaction_id), max(global_position) from filled
+     on conflict (reader) do update
+       set transaction_id = excluded.transaction_id, global_position = excluded.global_position`,
+    [publisherName],
+  );
 }
 
 /** Emails in no order, as people open them, each once. */

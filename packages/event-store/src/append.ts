@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '@cadenza/postgres';
-import { context, propagation, trace } from '@opentelemetry/api';
+import { context as activeContext, propagation, trace } from '@opentelemetry/api';
 import type { Metadata, NewEvent, RecordedEvent } from './event.ts';
+
+/** Why and when something happened. */
+export interface EventContext {
+  metadata: Metadata;
+  occurredAt: Temporal.Instant;
+}
 
 export interface StreamAppend<Event extends NewEvent = NewEvent> {
   stream: string;
@@ -21,32 +27,48 @@ const uniqueViolation = '23505';
  * Appends events to one or many streams in one round trip: all of them or, when any stream is not at its expected
  * version, none. Must be the first write of its transaction, or readers may see two versions of a stream turned round.
  *
+ * @param context of all events, in the trace that is under way; or a function that answers that of each, by its stream
+ *   and its place in the append to it, which is recorded as it is
  * @returns the events as recorded, in the order given
  * @throws VersionConflict when a stream has moved on; the transaction cannot go on after it
  */
 export async function append<Event extends NewEvent>(
   transaction: Queryable,
   appends: readonly StreamAppend<Event>[],
-  { metadata: given, occurredAt }: { metadata: Metadata; occurredAt: Temporal.Instant },
+  context: EventContext | ((stream: string, index: number) => EventContext),
 ): Promise<RecordedEvent<Event>[]> {
-  const metadata = traced(given);
-  const recorded = appends.flatMap(({ stream, expectedVersion, events }) =>
+  const contextOf =
+    typeof context === 'function' ? context : always({ ...context, metadata: traced(context.metadata) });
+  const placed = appends.flatMap(({ stream, expectedVersion, events }) =>
     events.map((event, index) => ({
+      event,
+      stream,
+      expectedVersion,
+      version: expectedVersion + index + 1,
+      context: contextOf(stream, index),
+    })),
+  );
+  const recorded = placed.map(
+    ({ event, stream, version, context: { metadata, occurredAt } }): RecordedEvent<Event> => ({
       ...event,
       id: randomUUIDv7(),
       stream,
-      version: expectedVersion + index + 1,
+      version,
       metadata,
       occurredAt: occurredAt.toString({ smallestUnit: 'millisecond' }),
-    })),
+    }),
   );
   if (recorded.length === 0) return [];
+  // Most blocks have one context, which is then sent once.
+  const contexts = [...new Set(placed.map((each) => each.context))];
+  const placeOf = new Map(contexts.map((each, index) => [each, index + 1]));
   try {
     const { rowCount } = await transaction.query(
       `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
-       select new.stream_id, new.version, new.event_id, new.type, new.data, $6, $7
-       from unnest($1::text[], $2::int[], $3::uuid[], $4::text[], $5::jsonb[], $8::int[])
-         with ordinality as new (stream_id, version, event_id, type, data, expected_version, place)
+       select new.stream_id, new.version, new.event_id, new.type, new.data,
+         ($6::jsonb[])[new.context], ($7::timestamptz[])[new.context]
+       from unnest($1::text[], $2::int[], $3::uuid[], $4::text[], $5::jsonb[], $8::int[], $9::int[])
+         with ordinality as new (stream_id, version, event_id, type, data, expected_version, context, place)
        where new.expected_version = 0 or exists (
          select from events where events.stream_id = new.stream_id and events.version = new.expected_version)
        order by new.place`,
@@ -56,9 +78,10 @@ export async function append<Event extends NewEvent>(
         recorded.map((event) => event.id),
         recorded.map((event) => event.type),
         recorded.map((event) => JSON.stringify(event.data)),
-        JSON.stringify(metadata),
-        occurredAt.toString(),
-        appends.flatMap(({ expectedVersion, events }) => events.map(() => expectedVersion)),
+        contexts.map(({ metadata }) => JSON.stringify(metadata)),
+        contexts.map(({ occurredAt }) => occurredAt.toString()),
+        placed.map(({ expectedVersion }) => expectedVersion),
+        placed.map((each) => placeOf.get(each.context)),
       ],
     );
     if (rowCount !== recorded.length) throw new VersionConflict('A stream is not yet at its expected version');
@@ -71,10 +94,15 @@ export async function append<Event extends NewEvent>(
   return recorded;
 }
 
+const always =
+  <Value>(value: Value) =>
+  () =>
+    value;
+
 /** With the place in the trace that is under way, so that whoever hears of the events can go on from there. */
-function traced(metadata: Metadata): Metadata {
+export function traced(metadata: Metadata): Metadata {
   if (!trace.getActiveSpan()?.isRecording()) return metadata;
   const carrier: { traceparent?: string } = {};
-  propagation.inject(context.active(), carrier);
+  propagation.inject(activeContext.active(), carrier);
   return { ...metadata, ...carrier };
 }

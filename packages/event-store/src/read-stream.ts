@@ -15,3 +15,15 @@ export async function readStream<Event extends NewEvent>(
   );
   return rows;
 }
+
+/** The events of these streams, each oldest first. */
+export async function readStreams<Event extends NewEvent>(
+  database: Queryable,
+  streams: readonly string[],
+): Promise<RecordedEvent<Event>[]> {
+  const { rows } = await database.query(
+    `select ${eventColumns} from events where stream_id = any($1) order by stream_id, version`,
+    [streams],
+  );
+  return rows;
+}

@@ -4,6 +4,8 @@ import { Client } from 'pg';
 
 /** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
 const balanceEveryMsDefault = 1_000;
+/** Whoever holds everything has nothing to win from those that died, and hears of those that come. */
+const balanceEveryMsAlone = 10_000;
 
 export interface Lease extends AsyncDisposable {
   /** The shares this copy holds now, of 0 … shares-1. */
@@ -94,7 +96,7 @@ export async function leaseShares(
       if (taken.rows[0]?.locked && client === connection) held = [...held, share];
     }
     if (held.join() !== before) onChange();
-    return balanceEveryMs;
+    return held.length === shares ? Math.max(balanceEveryMs, balanceEveryMsAlone) : balanceEveryMs;
   }
 
   await balance();

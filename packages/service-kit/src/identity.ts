@@ -2,6 +2,8 @@ import { jwtVerify, SignJWT } from 'jose';
 
 export const identityHeader = 'x-cadenza-identity';
 const lifetimeSeconds = 60;
+/** For clocks that differ. */
+const toleranceSeconds = 5;
 const issuer = 'cadenza';
 
 /** Who a call is made for: a user, a service by itself, or nobody (`null`) on public paths. */
@@ -61,16 +63,30 @@ export async function verifyIdentity(
   now: Temporal.Instant,
   audience: string,
 ): Promise<Identity | undefined> {
+  return (await readIdentity(token, secret, now, audience))?.identity;
+}
+
+/** As `verifyIdentity`, and until when the token is good, if it says so. */
+export async function readIdentity(
+  token: string | undefined,
+  secret: string,
+  now: Temporal.Instant,
+  audience: string,
+): Promise<{ identity: Identity; until: Temporal.Instant | undefined } | undefined> {
   if (!token) return undefined;
   try {
     const { payload } = await jwtVerify(token, key(secret), {
       issuer,
       algorithms: ['HS256'],
       currentDate: new Date(now.epochMilliseconds),
-      clockTolerance: 5,
+      clockTolerance: toleranceSeconds,
     });
     if (payload.aud !== undefined && payload.aud !== audience) return undefined;
-    return { userId: typeof payload.userId === 'string' ? payload.userId : null };
+    const { userId, exp } = payload;
+    return {
+      identity: { userId: typeof userId === 'string' ? userId : null },
+      until: exp === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds((exp + toleranceSeconds) * 1_000),
+    };
   } catch {
     return undefined;
   }

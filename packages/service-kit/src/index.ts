@@ -1,4 +1,5 @@
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
+export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
 export { logRequests } from './http/log-requests.ts';
@@ -16,6 +17,7 @@ export {
   userIdentity,
   verifyIdentity,
 } from './identity.ts';
+export { identitySigner, identityVerifier } from './identity-memory.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
 export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';

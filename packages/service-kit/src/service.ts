@@ -27,6 +27,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
   const { app, kit, isBusReady } = starting.use(await startKit(definition));
   const { clock, database, log, metrics, wakePublisher } = kit;
 
+  const awaitable = awaited(definition);
   const server = starting.use(
     await listenOn(
       createHttpApp({
@@ -38,7 +39,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
         clock,
         internalSecret: settings.INTERNAL_SECRET,
         isReady: async () => isBusReady() && (await database.query('select 1')).rowCount === 1,
-        awaitWrites: (header) => awaitWrites(database, header, awaited(definition)),
+        awaitWrites: (header) => awaitWrites(database, header, awaitable),
         onWrote: (events) => {
           if (events.length > 0) wakePublisher();
           return marksOf(events, definition);

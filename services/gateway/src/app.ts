@@ -1,7 +1,7 @@
 import type { Clock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { clockFrom, createLog, type Log } from '@cadenza/service-kit';
+import { clockFrom, createLog, identitySigner, type Log } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { createFrontEnds, type FrontEnds } from './front-ends/front-ends.ts';
 import { createHttp } from './http/create-http.ts';
@@ -10,7 +10,7 @@ import { type GatewayMetrics, gatewayMetrics } from './metrics.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { type Upstreams, upstreamsFrom } from './proxy/upstreams.ts';
 import { type RecentWrites, recentWritesIn } from './recent-writes/recent-writes.ts';
-import { createSessionStore, type SessionStore } from './sessions/session-store.ts';
+import { SessionStore } from './sessions/session-store.ts';
 import { keepFirstUser } from './users/first-user.ts';
 import { createLoginLimits, type LoginLimits } from './users/login-limits.ts';
 
@@ -28,6 +28,7 @@ export interface App {
   loginLimits: LoginLimits;
   recentWrites: RecentWrites;
   upstreams: Upstreams;
+  signIdentity: ReturnType<typeof identitySigner>;
   frontEnds: FrontEnds;
 }
 
@@ -44,10 +45,11 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     log,
     metrics: gatewayMetrics(database),
     database,
-    sessions: starting.use(createSessionStore(database, log)),
+    sessions: starting.use(new SessionStore(database, clock, log)),
     loginLimits: createLoginLimits(database),
     recentWrites: starting.use(recentWritesIn(database, clock, log)),
     upstreams: upstreamsFrom(settings),
+    signIdentity: identitySigner(settings.INTERNAL_SECRET),
     frontEnds: createFrontEnds(settings),
   };
   const { port, drain, server } = starting.use(

@@ -5,6 +5,7 @@ import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
+import { gatherHits } from './hits/record-hit.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
@@ -14,6 +15,10 @@ export interface App extends Kit {
   /** Signs the links of emails. */
   linkSecret: string;
   counts: TrackingMetrics;
+  /** The loops look again at once; nothing before they run. */
+  wake: { heldClicks(): void; earlyHits(): void };
+  /** Only for `recordOrKeepHit`. */
+  recordHit: ReturnType<typeof gatherHits>;
 }
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
@@ -26,7 +31,13 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     publishes: publishRules,
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
-    createApp: (kit) => ({ ...kit, linkSecret: settings.SESSION_SECRET, counts: trackingMetrics(kit.metrics) }),
+    createApp: (kit) => ({
+      ...kit,
+      linkSecret: settings.SESSION_SECRET,
+      counts: trackingMetrics(kit.metrics),
+      wake: { heldClicks() {}, earlyHits() {} },
+      recordHit: gatherHits(kit.database),
+    }),
     startLoops: (app) => startLoops(app, settings),
     overrides,
   });
@@ -35,8 +46,8 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
 async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {
   const { IMAP_URL: url, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
-  starting.use(startEarlyHits(app));
-  starting.use(startHeldClicks(app));
+  app.wake.earlyHits = starting.use(startEarlyHits(app)).wake;
+  app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
   return starting.move();
 }

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventually } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { destinations, startTracking } from './testing/running-tracking.ts';
+import { keepEarlyHit } from './projections/early-hits.ts';
+import { holdClick } from './projections/held-clicks.ts';
+import { browserAgent, destinations, startTracking } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
 const {
@@ -87,12 +89,42 @@ describe('the pixel', () => {
     expect(await figures(campaignId)).toMatchObject({ openCount: 1 });
   });
 
+  test('opens of the same moment are each counted for their email, whichever are repeated', async () => {
+    const { campaignId } = await aCampaign();
+    const emails = await Promise.all(Array.from({ length: 8 }, async () => aSentEmail(await aLink(campaignId))));
+    const hits = [...emails, ...emails, ...emails];
+    const answers = await Promise.all(hits.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
+    expect(answers.map(({ status }) => status)).toEqual(hits.map(() => 200));
+    expect(await figures(campaignId)).toMatchObject({ openCount: 8 });
+    for (const emailId of emails)
+      await eventually(() => expect(publishedOf(emailId).map(({ data }) => data.first)).toEqual([true, false, false]));
+  });
+
+  test('an open that cannot be recorded takes none of those with it that came at the same moment', async () => {
+    const { campaignId } = await aCampaign();
+    const emails = await Promise.all(Array.from({ length: 8 }, async () => aSentEmail(await aLink(campaignId))));
+    await service.app.database.query(
+      `alter table events add constraint no_such_stream check (stream_id <> 'engagement-${emails[3]}')`,
+    );
+    const answers = await Promise.all(emails.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
+    await service.app.database.query('alter table events drop constraint no_such_stream');
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503, 200, 200, 200, 200]);
+    expect(await figures(campaignId)).toMatchObject({ openCount: 7 });
+  });
+
   test('an open that comes before word of the email is not lost', async () => {
     const { campaignId } = await aCampaign();
     const link = await aLink(campaignId);
     const emailId = randomUUIDv7();
     expect((await visitor.get(openPath(emailId), asBrowser)).status).toBe(200);
     await handOver(link, emailId);
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
+  });
+
+  test('nor is one that was kept by a copy that has ended since', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() } as const;
+    await keepEarlyHit(service.app.database, emailId, { kind: 'open' }, hit);
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 });
@@ -131,6 +163,13 @@ describe('a link', () => {
     await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
     const { rows } = await service.app.database.query('select from held_clicks where email_id = $1', [emailId]);
     expect(rows).toEqual([]);
+  });
+
+  test('a click that was held by a copy that has ended since counts all the same', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const at = clock.now().subtract({ minutes: 1 }).toString();
+    await holdClick(service.app.database, emailId, { linkNumber: 0, at, reason: 'no-machine-rule' });
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
   });
 
   test('O2: HEAD gets the same answer and does not count', async () => {

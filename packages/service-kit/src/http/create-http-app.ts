@@ -1,7 +1,8 @@
 import type { Clock } from '@cadenza/clock';
 import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
-import { identityHeader, isService, verifyIdentity } from '../identity.ts';
+import { identityHeader, isService } from '../identity.ts';
+import { identityVerifier } from '../identity-memory.ts';
 import type { Log } from '../log.ts';
 import { answerMetrics, measureHttp } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -39,6 +40,7 @@ export interface HttpAppOptions<App> {
 /** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
 export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   const { log, metrics, routes, rawRoutes = [] } = options;
+  const verify = identityVerifier(options.internalSecret, options.name);
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);
@@ -54,16 +56,18 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   http.use(logRequests(log));
   for (const { method, path, handler } of rawRoutes) http[method](path, handler);
   for (const each of routes)
-    http[each.method](each.path, express.json({ limit: each.bodyBytesMax }), run(each, options));
+    http[each.method](each.path, express.json({ limit: each.bodyBytesMax }), run(each, { ...options, verify }));
   http.use(answerNotFound);
   http.use(answerError(log));
   return http;
 }
 
-function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandler {
+function run<App>(
+  route: Route<App>,
+  options: HttpAppOptions<App> & { verify: ReturnType<typeof identityVerifier> },
+): RequestHandler {
   return async (request, response) => {
-    const { internalSecret, clock, name } = options;
-    const identity = await verifyIdentity(request.get(identityHeader), internalSecret, clock.realNow(), name);
+    const identity = await options.verify(request.get(identityHeader), options.clock.realNow());
     if (!identity || (identity.userId === null && !route.open)) {
       throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
     }

@@ -1,12 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import {
-  awaitHeader,
-  identityHeader,
-  signIdentity,
-  traceHeaders,
-  userIdentity,
-  wroteHeader,
-} from '@cadenza/service-kit';
+import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { App } from '../app.ts';
@@ -43,20 +36,17 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
     },
   });
   return async (request, response, next) => {
-    const { userId = null } = request.session ?? {};
     await identify(request, name, app);
-    if (userId !== null) {
-      const marks = await app.recentWrites.headerFor(hashSessionId(request.sessionID));
-      if (marks) request.headers[awaitHeader] = marks;
-    }
+    const marks = request.session?.userId ? app.sessions.marksOf(request.session) : '';
+    if (marks) request.headers[awaitHeader] = marks;
     await proxy(request, response, failOnce(request, next));
   };
 }
 
 /** Tells a service who asks, signed for it alone, and in which trace. */
-export async function identify(request: Request, name: UpstreamName, { settings, clock }: App): Promise<void> {
+export async function identify(request: Request, name: UpstreamName, { signIdentity, clock }: App): Promise<void> {
   const identity = userIdentity(request.session?.userId ?? null);
-  request.headers[identityHeader] = await signIdentity(identity, settings.INTERNAL_SECRET, clock.realNow(), name);
+  request.headers[identityHeader] = await signIdentity(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
 }
 

@@ -11,9 +11,16 @@ const markFormat = /^[\w.-]+(:[\w.-]+){1,3}$/;
 export interface RecentWrites extends AsyncDisposable {
   /** Remembers the marks in an upstream's answer for a session. */
   remember(sessionId: string, header: string): Promise<void>;
-  /** The header for the session's next requests, empty when it has written nothing lately. */
-  headerFor(sessionId: string): Promise<string>;
 }
+
+/**
+ * SQL for the header of the session's next requests: its marks at the instant of the second parameter, null when it has
+ * written nothing lately.
+ */
+export const recentMarksOf = (sessionId: string, now: string): string =>
+  `(select string_agg(mark, ',') from (
+      select mark from recent_writes where session_id = ${sessionId} and expires_at > ${now}
+      order by id desc limit ${sentMax}) as latest)`;
 
 /**
  * What each session wrote in the last seconds. Services wait until they have seen it, so that a session reads its own
@@ -35,13 +42,6 @@ export function recentWritesIn(database: Database, clock: Clock, log: Log): Rece
          select $1, mark, $3 from unnest($2::text[]) as mark`,
         [sessionId, marks.slice(-sentMax), clock.realNow().add({ seconds: keptSeconds }).toString()],
       );
-    },
-    async headerFor(sessionId) {
-      const { rows } = await database.query<{ mark: string }>(
-        'select mark from recent_writes where session_id = $1 and expires_at > $2 order by id desc limit $3',
-        [sessionId, clock.realNow().toString(), sentMax],
-      );
-      return rows.map(({ mark }) => mark).join(',');
     },
     [Symbol.asyncDispose]: async () => clearInterval(pruning),
   };

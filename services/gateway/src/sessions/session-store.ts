@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { steadyNowMs } from '@cadenza/clock';
+import { type Clock, realNowMs, steadyNowMs } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
-import type { Log } from '@cadenza/service-kit';
+import { gather, type Log } from '@cadenza/service-kit';
 import connectPgSimple from 'connect-pg-simple';
-import session, { type SessionData } from 'express-session';
+import type { Request } from 'express';
+import session, { type Session, type SessionData } from 'express-session';
+import { recentMarksOf } from '../recent-writes/recent-writes.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -26,9 +28,37 @@ export function hashSessionId(sessionId: string): string {
 
 export class SessionStore extends PostgresStore {
   #touchedAtMs = new Map<string, number>();
+  #marks = new WeakMap<Partial<SessionData>, string>();
+  #find: (hash: string) => Promise<Found | undefined>;
 
+  constructor(database: Database, clock: Clock, log: Log) {
+    super({
+      pool: database.pool,
+      tableName: 'sessions',
+      pruneSessionInterval: 15 * 60,
+      errorLog: (error: unknown) => log.error({ err: error }, 'session store'),
+    });
+    this.#find = gather((hashes: readonly string[]) => findSessions(database, hashes, clock.realNow()));
+  }
+
+  /** Looked up for each request, since any copy of the gateway may have ended it; together for those that wait. */
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
-    super.get(hashSessionId(sid), callback);
+    this.#find(hashSessionId(sid)).then((found) => {
+      if (found?.marks) this.#marks.set(found.sess, found.marks);
+      callback(null, found?.sess);
+    }, callback);
+  }
+
+  override createSession(request: Request, data: SessionData): Session & SessionData {
+    const created = super.createSession(request, data);
+    const marks = this.#marks.get(data);
+    if (marks) this.#marks.set(created, marks);
+    return created;
+  }
+
+  /** The marks of what a session had written lately when it was looked up, as a header; empty when there are none. */
+  marksOf(found: Partial<SessionData>): string {
+    return this.#marks.get(found) ?? '';
   }
 
   override set(sid: string, data: SessionData, callback?: (error?: unknown) => void): void {
@@ -57,11 +87,23 @@ export class SessionStore extends PostgresStore {
   }
 }
 
-export function createSessionStore(database: Database, log: Log): SessionStore {
-  return new SessionStore({
-    pool: database.pool,
-    tableName: 'sessions',
-    pruneSessionInterval: 15 * 60,
-    errorLog: (error: unknown) => log.error({ err: error }, 'session store'),
-  });
+interface Found {
+  sess: SessionData;
+  marks: string | null;
+}
+
+/** One object for each that is asked for, also of the same session: requests change theirs in place. */
+async function findSessions(
+  database: Database,
+  hashes: readonly string[],
+  now: Temporal.Instant,
+): Promise<(Found | undefined)[]> {
+  const { rows } = await database.query<Found & { place: number }>(
+    `select place, sess, ${recentMarksOf('sid', '$2')} as marks
+     from unnest($1::text[]) with ordinality as asked (sid, place) join sessions using (sid)
+     where expire >= to_timestamp($3)`,
+    [hashes, now.toString(), realNowMs() / 1_000],
+  );
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return hashes.map((_, index) => found.get(index + 1));
 }

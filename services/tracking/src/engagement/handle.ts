@@ -1,10 +1,11 @@
-import { handleCommand } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { handleCommands, type RecordedEvent, type StreamCommand, traced } from '@cadenza/event-store';
+import type { Database, Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { projectEngagement } from '../projections/read-models.ts';
 import type { EngagementCommand } from './commands.ts';
 import { engagementDecider } from './decide.ts';
+import type { EngagementEvent } from './events.ts';
 
 /**
  * Records what came back from one email; a repeat may record nothing. `alsoInCommit` runs at the end of the same
@@ -14,19 +15,39 @@ export async function handleEngagement(
   app: App,
   command: EngagementCommand,
   trace: Trace,
-  alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
+  alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
-  const { events } = await handleCommand(app.database, {
-    stream: `engagement-${command.engaged.emailId}`,
+  const recorded = await recordEngagement(app.database, [{ command, ...contextOf(trace) }], alsoInCommit);
+  tellOf(recorded.flat(), trace, app);
+}
+
+/** A command, and why and when it was given. */
+export type GivenCommand = Omit<StreamCommand<EngagementCommand>, 'stream'>;
+
+/** Records what came back from emails in one commit. @returns for each command what it led to */
+export async function recordEngagement(
+  database: Database,
+  given: readonly GivenCommand[],
+  alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
+): Promise<RecordedEvent<EngagementEvent>[][]> {
+  const handled = await handleCommands(database, {
     decider: engagementDecider,
-    command,
-    metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
-    now: trace.now,
+    commands: given.map((each) => ({ ...each, stream: `engagement-${each.command.engaged.emailId}` })),
     project: async (transaction, recorded) => {
       await projectEngagement(transaction, recorded);
       await alsoInCommit(transaction);
     },
   });
-  for (const { type } of events) if (type !== 'VerdictGiven') app.counts.engagement.inc({ type });
+  return handled.map(({ events }) => events);
+}
+
+/** What is recorded because of a request, or for another reason that a trace names, is part of it. */
+export function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
+  return { metadata: traced({ correlationId, causationId }), occurredAt: now };
+}
+
+/** Says what was recorded to those who count, publish and wait. */
+export function tellOf(events: readonly RecordedEvent<EngagementEvent>[], trace: Trace, { counts }: App): void {
+  for (const { type } of events) if (type !== 'VerdictGiven') counts.engagement.inc({ type });
   trace.wrote(events);
 }

@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { startLoop } from '@cadenza/clock';
+import { type Loop, startLoop } from '@cadenza/clock';
 import type { App } from '../app.ts';
-import { dropEarlyHit, forgetEarlyHits, listEarlyHits } from '../projections/early-hits.ts';
-import { recordHit } from './record-hit.ts';
+import { dropEarlyHit, forgetEarlyHits, hasEarlyHits, listEarlyHits } from '../projections/early-hits.ts';
+import { recordKeptHit } from './record-hit.ts';
 
+/** While one waits. */
 const lookEveryMs = 1_000;
+/** Whoever keeps one wakes the loop of its own copy; this finds those of a copy that ended. */
+const idleMs = 5_000;
 const hitsPerTurnMax = 100;
 const kept = { hours: 7 * 24 };
 
@@ -12,8 +15,9 @@ const kept = { hours: 7 * 24 };
  * Records the hits that came before their email was known here, once it is. Several copies may try one: the first
  * deletes it in the commit of its event, the others roll back.
  */
-export function startEarlyHits(app: App): AsyncDisposable {
+export function startEarlyHits(app: App): Loop {
   async function turn(): Promise<number> {
+    if (!(await hasEarlyHits(app.database))) return idleMs;
     const found = await listEarlyHits(app.database, hitsPerTurnMax);
     for (const { id, email, use, hit } of found) {
       const trace = {
@@ -22,7 +26,7 @@ export function startEarlyHits(app: App): AsyncDisposable {
         now: app.clock.now(),
         wrote: () => app.wakePublisher(),
       };
-      await recordHit(app, email, use, hit, trace, async (transaction) => {
+      await recordKeptHit(app, email, use, hit, trace, async (transaction) => {
         if (!(await dropEarlyHit(transaction, id))) throw new Error('Another copy records this hit');
       });
       await dropEarlyHit(app.database, id);

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { startLoop } from '@cadenza/clock';
+import { type Loop, startLoop } from '@cadenza/clock';
 import type { App } from '../app.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
-import { dropHeldClicks, type HeldClick, listHeldClicks } from '../projections/held-clicks.ts';
+import { dropHeldClicks, type HeldClick, listHeldClicks, nextHeldClicksDue } from '../projections/held-clicks.ts';
 import { burstSeconds, judgeClicks } from './click-bursts.ts';
 
-const lookEveryMs = 200;
+/** Whoever holds a click wakes the loop of its own copy; this finds those of a copy that ended before they were due. */
+const idleMsMax = 5_000;
+const waitMsMin = 50;
 const emailsPerTurnMax = 100;
 /** Who never stops clicking is judged all the same. */
 const heldSecondsMax = 60;
@@ -15,7 +17,7 @@ const heldSecondsMax = 60;
  * Judges and records held clicks, those of one email in one commit. Several copies may try: the first deletes them in
  * that commit, the others roll back.
  */
-export function startHeldClicks(app: App): AsyncDisposable {
+export function startHeldClicks(app: App): Loop {
   async function turn(): Promise<number> {
     const now = app.clock.now();
     const found = await listHeldClicks(app.database, {
@@ -24,7 +26,9 @@ export function startHeldClicks(app: App): AsyncDisposable {
       limit: emailsPerTurnMax,
     });
     for (const { email, clicks } of found) await record(email, clicks, now);
-    return found.length === emailsPerTurnMax ? 0 : lookEveryMs;
+    if (found.length > 0) return 0;
+    const due = await nextHeldClicksDue(app.database, { quietSeconds: burstSeconds, heldSeconds: heldSecondsMax });
+    return due ? Math.min(idleMsMax, Math.max(waitMsMin, app.clock.realMsUntil(due))) : idleMsMax;
   }
 
   async function record(email: KnownEmail, held: readonly HeldClick[], now: Temporal.Instant): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Queryable } from '@cadenza/postgres';
-import type { Trace } from '@cadenza/service-kit';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { gather, type Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
-import { handleEngagement } from '../engagement/handle.ts';
-import { engaged, type KnownEmail } from '../projections/emails.ts';
+import { contextOf, handleEngagement, recordEngagement, tellOf } from '../engagement/handle.ts';
+import { keepEarlyHit } from '../projections/early-hits.ts';
+import { engaged, findEmails, type KnownEmail } from '../projections/emails.ts';
 import { holdClick } from '../projections/held-clicks.ts';
 import type { Hit } from './hit.ts';
 import { classifyHit, type Verdict } from './machine-rules.ts';
@@ -12,15 +13,49 @@ import { classifyHit, type Verdict } from './machine-rules.ts';
 /** What an address of an email was fetched for. An unsubscribe is never fetched by accident: it is a POST. */
 export type LinkUse = { kind: 'open' } | { kind: 'unsubscribe' };
 
-export async function recordHit(
+/** Records a hit that waited for its email, in a commit with what `alsoInCommit` does. */
+export async function recordKeptHit(
   app: App,
   email: KnownEmail,
   use: LinkUse,
   hit: Hit,
   trace: Trace,
-  alsoInCommit?: (transaction: Queryable) => Promise<void>,
+  alsoInCommit: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
   await handleEngagement(app, toCommand(email, use, hit), trace, alsoInCommit);
+}
+
+/** A hit as it comes in. */
+interface IncomingHit {
+  emailId: string;
+  use: LinkUse;
+  hit: Hit;
+  context: ReturnType<typeof contextOf>;
+}
+
+/** Records a hit; one on an email that is not known here yet is kept until it is. */
+export async function recordOrKeepHit(app: App, emailId: string, use: LinkUse, hit: Hit, trace: Trace): Promise<void> {
+  const events = await app.recordHit({ emailId, use, hit, context: contextOf(trace) });
+  if (events) return tellOf(events, trace, app);
+  await keepEarlyHit(app.database, emailId, use, hit);
+  app.wake.earlyHits();
+}
+
+/**
+ * Records hits of about the same time in one commit. Each is answered after that with its own events, or with nothing
+ * when its email is not known here.
+ */
+export function gatherHits(database: Database) {
+  return gather(async (incoming: readonly IncomingHit[]) => {
+    const emails = await findEmails(
+      database,
+      incoming.map(({ emailId }) => emailId),
+    );
+    const known = emails.flatMap((email, index) => (email ? [{ email, ...incoming[index]! }] : []));
+    const given = known.map(({ email, use, hit, context }) => ({ command: toCommand(email, use, hit), ...context }));
+    const recorded = (await recordEngagement(database, given)).values();
+    return emails.map((email) => email && recorded.next().value);
+  });
 }
 
 function toCommand(email: KnownEmail, use: LinkUse, hit: Hit): EngagementCommand {
@@ -45,8 +80,10 @@ export async function recordClick(
 ): Promise<void> {
   const { by, reason } = verdictOn(email, hit);
   const click = { linkNumber, at: hit.at, reason };
-  if (by === 'human') await holdClick(app.database, email.emailId, click);
-  else {
+  if (by === 'human') {
+    await holdClick(app.database, email.emailId, click);
+    app.wake.heldClicks();
+  } else {
     const clicks = [{ ...click, by }];
     await handleEngagement(app, { type: 'RecordClicks', engaged: engaged(email, hit.at), clicks }, trace);
   }

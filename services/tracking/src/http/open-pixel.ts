@@ -3,9 +3,7 @@ import { readToken, reply, route, type Trace } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
-import { recordHit } from '../hits/record-hit.ts';
-import { keepEarlyHit } from '../projections/early-hits.ts';
-import { findEmail } from '../projections/emails.ts';
+import { recordOrKeepHit } from '../hits/record-hit.ts';
 
 /** A transparent GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
@@ -31,10 +29,7 @@ const openPixel = (method: Hit['method']) =>
 
 async function recordOpen(app: App, token: string, hit: Hit, trace: Trace): Promise<void> {
   const emailId = readToken(token, linkPurposes.open, app.linkSecret);
-  if (!emailId) return;
-  const email = await findEmail(app.database, emailId);
-  if (email) await recordHit(app, email, { kind: 'open' }, hit, trace);
-  else await keepEarlyHit(app.database, emailId, { kind: 'open' }, hit);
+  if (emailId) await recordOrKeepHit(app, emailId, { kind: 'open' }, hit, trace);
 }
 
 export const openPixelHead = openPixel('HEAD');

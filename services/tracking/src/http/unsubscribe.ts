@@ -3,9 +3,7 @@ import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { hitOf } from '../hits/hit.ts';
-import { recordHit } from '../hits/record-hit.ts';
-import { keepEarlyHit } from '../projections/early-hits.ts';
-import { findEmail } from '../projections/emails.ts';
+import { recordOrKeepHit } from '../hits/record-hit.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
@@ -28,10 +26,7 @@ export const unsubscribe = route({
   handle: async ({ params, headers, trace }, app: App) => {
     const emailId = emailIdIn(params.token, app);
     if (!emailId) return unknownLinkPage();
-    const hit = hitOf('GET', headers, trace.now);
-    const email = await findEmail(app.database, emailId);
-    if (email) await recordHit(app, email, { kind: 'unsubscribe' }, hit, trace);
-    else await keepEarlyHit(app.database, emailId, { kind: 'unsubscribe' }, hit);
+    await recordOrKeepHit(app, emailId, { kind: 'unsubscribe' }, hitOf('GET', headers, trace.now), trace);
     return unsubscribedPage();
   },
 });

@@ -13,6 +13,12 @@ export async function keepEarlyHit(database: Queryable, emailId: string, use: Li
   ]);
 }
 
+/** Whether any hit waits for its email. */
+export async function hasEarlyHits(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ any: boolean }>('select exists (select from early_hits) as any');
+  return rows[0]?.any === true;
+}
+
 /** Hits whose email is known by now, oldest first. */
 export async function listEarlyHits(
   database: Queryable,

@@ -13,15 +13,6 @@ export interface KnownEmail extends EmailIds {
 
 type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
 
-/** Keeps the first time it happened. Topics overtake each other: whichever tells of an email first makes its row. */
-async function noteInstant(transaction: Queryable, email: EmailIds, column: Instants, at: string): Promise<void> {
-  await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, ${column}) values ($1, $2, $3, $4, $5)
-     on conflict (id) do update set ${column} = least(emails.${column}, excluded.${column})`,
-    [email.emailId, email.campaignId, email.leadId, email.linkId, at],
-  );
-}
-
 export async function noteSent(
   transaction: Queryable,
   email: EmailIds & { sentAt: string; stepNumber: number },
@@ -83,12 +74,35 @@ export async function projectInstants(
   transaction: Queryable,
   events: readonly RecordedEvent<EngagementEvent>[],
 ): Promise<void> {
-  for (const { type, data } of events) {
-    const column = columnOf[type];
-    const byMachine = 'by' in data && data.by === 'machine';
-    if (column && !byMachine) await noteInstant(transaction, data, column, data.at);
-    const withdrawn = type === 'EngagementWithdrawn' ? columnOf[data.withdrawn] : undefined;
-    if (withdrawn) await transaction.query(`update emails set ${withdrawn} = null where id = $1`, [data.emailId]);
+  let noted: EngagementEvent[] = [];
+  for (const event of events) {
+    if (event.type !== 'EngagementWithdrawn') {
+      noted.push(event);
+      continue;
+    }
+    await noteInstants(transaction, noted);
+    noted = [];
+    const withdrawn = columnOf[event.data.withdrawn];
+    if (withdrawn) await transaction.query(`update emails set ${withdrawn} = null where id = $1`, [event.data.emailId]);
+  }
+  await noteInstants(transaction, noted);
+}
+
+/** Keeps the first time it happened. Topics overtake each other: whichever tells of an email first makes its row. */
+async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
+  const counted = events.filter(({ data }) => !('by' in data && data.by === 'machine'));
+  for (const [column, noted] of Map.groupBy(counted, ({ type }) => columnOf[type])) {
+    if (!column) continue;
+    // In the order of ids: those who write the same rows at the same time wait for each other, and do not deadlock.
+    await transaction.query(
+      `insert into emails (id, campaign_id, lead_id, link_id, ${column})
+       select distinct on (id) id, campaign_id, lead_id, link_id, at
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
+         as noted (id, campaign_id, lead_id, link_id, at)
+       order by id, at
+       on conflict (id) do update set ${column} = least(emails.${column}, excluded.${column})`,
+      (['emailId', 'campaignId', 'leadId', 'linkId', 'at'] as const).map((name) => noted.map(({ data }) => data[name])),
+    );
   }
 }
 
@@ -97,8 +111,20 @@ export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId"
   handed_over_at as "handedOverAt", sent_at as "sentAt"`;
 
 export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
-  const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = $1`, [emailId]);
-  return rows[0];
+  const [email] = await findEmails(database, [emailId]);
+  return email;
+}
+
+/** For each id its email, in their order; `undefined` where none is known here. */
+export async function findEmails(
+  database: Queryable,
+  emailIds: readonly string[],
+): Promise<(KnownEmail | undefined)[]> {
+  const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = any($1::uuid[])`, [
+    emailIds,
+  ]);
+  const known = new Map(rows.map((email) => [email.emailId, email]));
+  return emailIds.map((emailId) => known.get(emailId));
 }
 
 /** When the first email was handed over; `null` while none is known. */

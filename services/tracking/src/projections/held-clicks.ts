@@ -38,6 +38,20 @@ export async function listHeldClicks(
   return rows.map(({ clicks, ...email }) => ({ email, clicks: clicks.map(withInstant) }));
 }
 
+/** When the first of them are to be judged: so long after the last click on an email, or after its first. */
+export async function nextHeldClicksDue(
+  database: Queryable,
+  { quietSeconds, heldSeconds }: { quietSeconds: number; heldSeconds: number },
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await database.query<{ due: string | null }>(
+    `select min(due) as due from (
+       select least(max(clicked_at) + $1 * interval '1 second', min(clicked_at) + $2 * interval '1 second') as due
+       from held_clicks group by email_id) as of_email`,
+    [quietSeconds, heldSeconds],
+  );
+  return rows[0]?.due ? Temporal.Instant.from(rows[0].due) : undefined;
+}
+
 /** JSON of the database writes the offset; instants here end in Z. */
 const withInstant = (click: HeldClick): HeldClick => ({ ...click, at: Temporal.Instant.from(click.at).toString() });
 

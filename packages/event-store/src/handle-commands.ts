@@ -1,0 +1,103 @@
+import type { Database, Queryable } from '@cadenza/postgres';
+import { append, type EventContext, type StreamAppend } from './append.ts';
+import type { Decider } from './decider.ts';
+import type { NewEvent, RecordedEvent } from './event.ts';
+import { readStreams } from './read-stream.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+
+export interface Handled<State, Event extends NewEvent> {
+  state: State;
+  /** What was recorded now; empty when the command's goal already held. */
+  events: RecordedEvent<Event>[];
+}
+
+/** A command on one stream, and why and when it was given. */
+export interface StreamCommand<Command> extends EventContext {
+  stream: string;
+  command: Command;
+}
+
+/** A stream as it is decided on: its state with what was decided so far, and what is to be appended. */
+interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Event> {
+  state: State;
+  events: Event[];
+  contexts: EventContext[];
+}
+
+/**
+ * Load, decide, append, project: commands on one or many streams in one commit, all of them or none. Those on one stream
+ * are decided in the order given, each on what the ones before it have led to. When somebody else was faster on one of the
+ * streams, all start over with what is true now, at most twenty times. The streams are read before the transaction begins,
+ * so that the append is its first write.
+ *
+ * @param project writes the read models of this service, in the same commit as the events
+ * @returns for each command, in their order, what it led to
+ * @throws whatever the decider refuses one of them with; VersionConflict when a stream never came to rest
+ */
+export async function handleCommands<State, Command, Event extends NewEvent>(
+  database: Database,
+  {
+    decider,
+    commands,
+    project,
+  }: {
+    decider: Decider<State, Command, Event>;
+    commands: readonly StreamCommand<Command>[];
+    project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>;
+  },
+): Promise<Handled<State, Event>[]> {
+  return retryOnConflict(async () => {
+    const streams = await loadStreams(database, commands, decider);
+    const decided = commands.map((each) => decideOn(streams.get(each.stream)!, each, decider));
+    const recorded = await commit(database, streams, project);
+    const recordedOf = Map.groupBy(recorded, ({ stream }) => stream);
+    return decided.map(({ stream, state, count }) => {
+      const events = recordedOf.get(stream)?.splice(0, count) ?? [];
+      return { state, events };
+    });
+  });
+}
+
+async function loadStreams<State, Event extends NewEvent>(
+  database: Queryable,
+  commands: readonly { stream: string }[],
+  { initialState, evolve }: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>,
+): Promise<Map<string, DecidedStream<State, Event>>> {
+  // Always in the same order: two who append to the same streams then wait for each other, and do not deadlock.
+  const names = [...new Set(commands.map(({ stream }) => stream))].toSorted();
+  const known = Map.groupBy(await readStreams<Event>(database, names), ({ stream }) => stream);
+  return new Map(
+    names.map((stream) => {
+      const past = known.get(stream) ?? [];
+      const state = past.reduce(evolve, initialState);
+      return [stream, { stream, state, expectedVersion: past.length, events: [], contexts: [] }];
+    }),
+  );
+}
+
+function decideOn<State, Command, Event extends NewEvent>(
+  stream: DecidedStream<State, Event>,
+  { command, metadata, occurredAt }: StreamCommand<Command>,
+  { decide, evolve }: Decider<State, Command, Event>,
+) {
+  const events = decide(command, stream.state);
+  const context = { metadata, occurredAt };
+  stream.state = events.reduce(evolve, stream.state);
+  stream.events.push(...events);
+  stream.contexts.push(...events.map(() => context));
+  return { stream: stream.stream, state: stream.state, count: events.length };
+}
+
+async function commit<State, Event extends NewEvent>(
+  database: Database,
+  streams: ReadonlyMap<string, DecidedStream<State, Event>>,
+  project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>,
+): Promise<RecordedEvent<Event>[]> {
+  const appends = [...streams.values()].filter(({ events }) => events.length > 0);
+  if (appends.length === 0) return [];
+  return database.transaction(async (transaction) => {
+    const recorded = await append(transaction, appends, (stream, index) => streams.get(stream)!.contexts[index]!);
+    await project(transaction, recorded);
+    return recorded;
+  });
+}

@@ -1,0 +1,45 @@
+import { type Identity, readIdentity, signIdentity } from './identity.ts';
+
+/** Of the minute for which a token is good, most is left for the request. */
+const sentAgainSeconds = 10;
+/** Users at work at the same time, times the services that they ask. When there are more it costs a signature each. */
+const rememberedMax = 1_000;
+
+/**
+ * Signs identities for one service each. Who asks the same service again within ten seconds gets the same token: a
+ * signature costs more than the rest of passing a request on.
+ */
+export function identitySigner(secret: string) {
+  const signed = new Map<string, { token: Promise<string>; at: Temporal.Instant }>();
+  return (identity: Identity, now: Temporal.Instant, audience: string): Promise<string> => {
+    const who = JSON.stringify([audience, identity.userId]);
+    const known = signed.get(who);
+    const ageSeconds = known ? now.since(known.at).total('seconds') : Number.NaN;
+    if (known && ageSeconds >= 0 && ageSeconds < sentAgainSeconds) return known.token;
+    const token = signIdentity(identity, secret, now, audience);
+    remember(signed, who, { token, at: now });
+    return token;
+  };
+}
+
+/**
+ * Verifies identities that were signed for one service, as `verifyIdentity`. What a token says is remembered as long as
+ * it is good, so that the signature of one that comes again is not computed again.
+ */
+export function identityVerifier(secret: string, audience: string) {
+  const verified = new Map<string, { identity: Identity; until: Temporal.Instant }>();
+  return async (token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined> => {
+    if (token === undefined) return undefined;
+    const known = verified.get(token);
+    if (known && Temporal.Instant.compare(now, known.until) < 0) return known.identity;
+    verified.delete(token);
+    const read = await readIdentity(token, secret, now, audience);
+    if (read?.until) remember(verified, token, { identity: read.identity, until: read.until });
+    return read?.identity;
+  };
+}
+
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  if (memory.size >= rememberedMax) memory.clear();
+  memory.set(key, value);
+}
