@@ -17,6 +17,8 @@ export const benches: Record<string, () => Promise<Bench>> = {
   'event-store': async () => (await import('./event-store/event-store.ts')).eventStore,
   tracking: async () => (await import('./tracking/tracking.ts')).tracking,
   gateway: async () => (await import('./gateway/gateway.ts')).gateway,
+  bus: async () => (await import('./bus/bus.ts')).bus,
+  reads: async () => (await import('./reads/reads.ts')).reads,
   sending: async () => (await import('./sending/sending.ts')).sending,
   'lead-import': async () => (await import('./lead-import/lead-import.ts')).leadImport,
   'one-machine': async () => (await import('./one-machine/one-machine.ts')).oneMachine,
