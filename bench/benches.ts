@@ -18,6 +18,7 @@ export const benches: Record<string, () => Promise<Bench>> = {
   tracking: async () => (await import('./tracking/tracking.ts')).tracking,
   gateway: async () => (await import('./gateway/gateway.ts')).gateway,
   bus: async () => (await import('./bus/bus.ts')).bus,
+  rebuild: async () => (await import('./rebuild/rebuild.ts')).rebuild,
   reads: async () => (await import('./reads/reads.ts')).reads,
   sending: async () => (await import('./sending/sending.ts')).sending,
   'lead-import': async () => (await import('./lead-import/lead-import.ts')).leadImport,

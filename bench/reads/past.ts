@@ -116,7 +116,7 @@ export async function fillLeads(url: string, count: number): Promise<void> {
        from generate_series(0, $1::int - 1) as place`,
       [count],
     );
-    await client.query('vacuum analyze leads');
+    for (const table of ['leads', 'lead_counts']) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
   });
 }
