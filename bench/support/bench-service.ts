@@ -12,6 +12,9 @@ export interface BenchService extends AsyncDisposable {
   pid: number;
 }
 
+/** Processes of services that were started before: several may run of one. */
+const found = new Set<number>();
+
 /** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told. */
 export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
   await using starting = new AsyncDisposableStack();
@@ -45,8 +48,9 @@ export async function startBenchService(name: ServiceName, environment: Record<s
     }),
   );
   await service.listening;
-  const [pid] = await processesOf(await treeOf(process.pid), entry);
+  const pid = (await processesOf(await treeOf(process.pid), entry)).find((each) => !found.has(each));
   if (pid === undefined) throw new Error(`The process of ${name} is not found`);
+  found.add(pid);
   const resources = starting.move();
   return { url: `http://127.0.0.1:${port}`, pid, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
