@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { createClock } from '@cadenza/clock';
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import type { Client } from 'pg';
 import { onClient } from '../support/bench-database.ts';
@@ -52,8 +53,8 @@ export async function fillTracking(url: string, { emails, campaigns }: Past): Pr
          ${idOf('link', 'place')}, sent_at, sent_at, 1, case when place % 2 = 0 then sent_at + interval '5 minutes' end,
          case when place % 20 = 0 then sent_at + interval '9 minutes' end
        from generate_series(0, $1::int - 1) as place,
-         lateral (select now() - ($1 - place) * interval '${minutesBetweenEmails} minutes' as sent_at) as sending`,
-      [emails, campaigns],
+         lateral (select $3::timestamptz - ($1 - place) * interval '${minutesBetweenEmails} minutes' as sent_at) as sending`,
+      [emails, campaigns, createClock().realNow().toString()],
     );
     await settled(client);
     for (const table of ['campaigns', 'leads', 'links', 'emails', 'figures', 'figure_changes'])

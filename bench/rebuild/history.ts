@@ -160,7 +160,7 @@ async function consume(
 ): Promise<void> {
   await client.query(
     `insert into inbox (record_id, handled_at, topic, event, transaction_id)
-     select id, now(), '${topic}', jsonb_build_object('id', id, 'version', 1, 'key', ${campaign}, 'type', '${type}',
+     select id, timestamptz '2026-03-02 09:00Z', '${topic}', jsonb_build_object('id', id, 'version', 1, 'key', ${campaign}, 'type', '${type}',
        'occurredAt', ${at}, 'correlationId', null, 'causationId', null, 'answers', '[]'::jsonb, 'data', ${data}),
        ${transaction}
      from (select gen_random_uuid()::text as id, each.* from (select * from ${from} order by place) as each) as event`,
