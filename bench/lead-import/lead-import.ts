@@ -1,26 +1,24 @@
-import { createClock } from '@cadenza/clock';
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
 import type { Client } from 'pg';
-import { visitor } from '../../test/support/session.ts';
 import type { BenchOptions } from '../benches.ts';
 import { onClient, startBenchDatabase } from '../support/bench-database.ts';
-import { type BenchService, benchSecret, startBenchService } from '../support/bench-service.ts';
+import { startBenchService } from '../support/bench-service.ts';
 import { copyIn, copyOut } from '../support/copy-rows.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
+import { beside } from './beside.ts';
+import { crowded } from './crowded.ts';
+import { importLeads, leadsPerCall } from './import-leads.ts';
 
 const leadsMax = 100_000;
-const leadsPerCall = 5_000;
-const userId = '019ca000-0000-7000-8000-000000000000';
 /** All but those that the table makes by itself. */
 const columns = {
   leads: 'id, first_name, last_name, email, address, company, job_role, status, created_at',
   events: 'stream_id, version, event_id, type, data, metadata, occurred_at',
 };
 
-/** I1: an import as the browser makes it, block by block, until all leads are in the list. */
-export async function* leadImport({ stateRows }: BenchOptions): AsyncGenerator<Row> {
-  const leads = Math.min(leadsMax, stateRows);
+/** I1: an import as the browser makes it; and I3 and I4. */
+export async function* leadImport(options: BenchOptions): AsyncGenerator<Row> {
+  const leads = Math.min(leadsMax, options.stateRows);
   await using server = await startBenchDatabase();
   const url = await server.create('leads');
   const bus = await server.create('bus');
@@ -56,32 +54,8 @@ export async function* leadImport({ stateRows }: BenchOptions): AsyncGenerator<R
       targetMin: 0.25,
     });
   });
-}
-
-async function importLeads(service: BenchService, count: number, round: number): Promise<number> {
-  const headers = { [identityHeader]: await signIdentity({ userId }, benchSecret, createClock().realNow()) };
-  const { call } = visitor(service.url);
-  for (let done = 0; done < count; done += leadsPerCall) {
-    const rows = Array.from({ length: Math.min(leadsPerCall, count - done) }, (_, index) => aRow(round, done + index));
-    const { status } = await call('POST', '/api/leads/bulk', rows, headers);
-    if (status !== 201) throw new Error(`The import was answered with ${status}`);
-  }
-  const last = aRow(round, count - 1).email;
-  const { body } = await call('GET', `/api/leads?limit=1&search=${encodeURIComponent(last)}`, undefined, headers);
-  if (!JSON.stringify(body).includes(last)) throw new Error('The last lead is not in the list');
-  return count;
-}
-
-function aRow(round: number, index: number) {
-  const email = `lead.${round}.${index}@example.com`;
-  return {
-    firstName: 'Ada',
-    lastName: `Number ${index}`,
-    email,
-    company: 'Blue Ocean',
-    jobRole: 'Engineer',
-    status: 'new',
-  };
+  yield await crowded(server, bus, options);
+  yield await beside(service, options);
 }
 
 /** What the import has written so far. */

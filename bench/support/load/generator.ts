@@ -33,7 +33,8 @@ async function run({ perSecond, ...asked }: Load): Promise<LoadResult> {
     };
   const startedMs = performance.now();
   await (perSecond === undefined ? closedLoop(asked, asking) : openLoop({ ...asked, perSecond }, asking));
-  const latencyMs = { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) };
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(latenciesMs, share)) as [number, number, number];
+  const latencyMs = { p50, p95, p99 };
   return { answered: latenciesMs.length, failed, elapsedMs: performance.now() - startedMs, latencyMs };
 }
 

@@ -20,5 +20,5 @@ export interface LoadResult {
   failed: number;
   elapsedMs: number;
   /** From the instant at which a request was to begin to the end of its answer. */
-  latencyMs: { p50: number; p99: number };
+  latencyMs: { p50: number; p95: number; p99: number };
 }

@@ -7,6 +7,8 @@ export interface Queryable {
 
 export interface Database extends AsyncDisposable {
   pool: Pool;
+  /** Whether queries given to one connection are sent before those before are answered. */
+  pipeline: boolean;
   query: PoolClient['query'];
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects.
@@ -40,11 +42,15 @@ function isoInstant(value: string): string {
  * A pool on one database. Sessions run in UTC, and no statement or transaction may stay open for long: on one cluster
  * an open writing transaction holds back every publisher.
  */
-export function openDatabase(url: string, { connectionsMax = 10, applicationName = 'cadenza' } = {}): Database {
+export function openDatabase(
+  url: string,
+  { connectionsMax = 10, applicationName = 'cadenza', pipeline = false } = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
     application_name: applicationName,
+    pipeline,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -79,6 +85,7 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
 
   return {
     pool,
+    pipeline,
     query: pool.query.bind(pool) as PoolClient['query'],
     transaction,
     [Symbol.asyncDispose]: () => pool.end(),

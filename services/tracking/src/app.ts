@@ -3,6 +3,7 @@ import { topics } from '@cadenza/contracts';
 import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import { startAddingUp } from './figures/add-up-figures.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
 import { gatherHits } from './hits/record-hit.ts';
@@ -48,6 +49,7 @@ async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable
   await using starting = new AsyncDisposableStack();
   app.wake.earlyHits = starting.use(startEarlyHits(app)).wake;
   app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
+  starting.use(startAddingUp(app));
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
   return starting.move();
 }

@@ -1,9 +1,8 @@
 import { endedTransactions } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
-import type { Consumer } from '../consume/consumer.ts';
 import { type JournalEntry, readJournal } from './journal.ts';
-import type { ReadModels } from './read-models.ts';
+import { type Projections, replay } from './replay.ts';
 import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
 
 const blockEntries = 500;
@@ -12,10 +11,8 @@ const restEntriesMax = 500;
 /** Arbitrary number: one rebuild of a database at a time. */
 const rebuildLock = 4_711_001;
 
-interface Options<App> {
+interface Options<App> extends Projections<App> {
   database: Database;
-  readModels: ReadModels;
-  consumers: readonly Consumer<App>[];
   /** Told now and then how many events have been read. */
   onProgress?: (entries: number) => void;
 }
@@ -29,6 +26,7 @@ interface Options<App> {
  */
 export async function rebuild<App>(options: Options<App>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
+  const projections = { ...options, pipeline: database.pipeline };
   await using _ = await holdRebuild(database);
   try {
     await createShadows(database, readModels.tables);
@@ -40,7 +38,7 @@ export async function rebuild<App>(options: Options<App>): Promise<Comparison[]>
       for await (const block of inBlocks(readJournal(database, { from, before }))) {
         await database.transaction(async (transaction) => {
           await useShadows(transaction);
-          await replay(transaction, block, options);
+          await replay(transaction, block, projections);
         });
         read += block.length;
         entries += block.length;
@@ -77,7 +75,7 @@ async function finish<App>(transaction: Queryable, from: string, options: Option
   await transaction.query(`lock table ${locked} in exclusive mode`);
   await useShadows(transaction);
   for await (const block of inBlocks(readJournal(transaction, { from, before: undefined }))) {
-    await replay(transaction, block, options);
+    await replay(transaction, block, { ...options, pipeline: options.database.pipeline });
   }
   await settle?.(transaction);
   await useLive(transaction);
@@ -86,22 +84,6 @@ async function finish<App>(transaction: Queryable, from: string, options: Option
   for (const table of tables) comparisons.push(await putRight(transaction, table, bookkeeping[table] ?? []));
   if (comparisons.some(({ wrong }) => wrong > 0)) await resume?.(transaction);
   return comparisons;
-}
-
-async function replay<App>(
-  transaction: Queryable,
-  block: readonly JournalEntry[],
-  { readModels, consumers }: Options<App>,
-): Promise<void> {
-  for (const entry of block) {
-    if ('event' in entry) {
-      await readModels.project(transaction, [entry.event as never]);
-      continue;
-    }
-    const { topic, event } = entry.consumed;
-    const consumer = consumers.find((each) => each.topic === topic && each.type === event.type);
-    await consumer?.project?.(transaction, event as never);
-  }
 }
 
 async function* inBlocks(entries: AsyncIterable<JournalEntry>): AsyncGenerator<JournalEntry[]> {

@@ -3,12 +3,15 @@ import { escapeIdentifier } from 'pg';
 
 const shadow = 'rebuild';
 
-/** Empty tables like the live ones, in a schema of their own. What an earlier rebuild has left is dropped. */
+/**
+ * Empty tables like the live ones, in a schema of their own. What an earlier rebuild has left is dropped, so a crash may
+ * empty them.
+ */
 export async function createShadows(database: Queryable, tables: readonly string[]): Promise<void> {
   await dropShadows(database);
   await database.query(`create schema ${shadow}`);
   for (const table of tables.map(escapeIdentifier)) {
-    await database.query(`create table ${shadow}.${table} (like public.${table} including all)`);
+    await database.query(`create unlogged table ${shadow}.${table} (like public.${table} including all)`);
   }
 }
 

@@ -135,11 +135,14 @@ export async function listLeads(
   };
 }
 
+/** How many leads a search finds; of all leads there is a running count. */
 export async function countLeads(database: Queryable, search: string): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    'select count(*) as count from leads where strpos(search_text, lower($1)) > 0',
-    [search],
-  );
+  const { rows } = await (search === ''
+    ? database.query<{ count: number }>('select sum(leads)::bigint as count from lead_counts')
+    : database.query<{ count: number }>(
+        'select count(*) as count from leads where strpos(search_text, lower($1)) > 0',
+        [search],
+      ));
   return rows[0]?.count ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { allFigures } from './figures.ts';
 
 export async function keepCampaign(
   transaction: Queryable,
@@ -65,20 +66,13 @@ export interface CampaignFigures {
 export async function readFigures(database: Queryable, campaignId?: string): Promise<CampaignFigures[]> {
   const { rows } = await database.query<CampaignFigures>(
     `select campaigns.id, name, status, created_at as "createdAt", launched_at as "launchedAt",
-       coalesce(total_leads, 0) as "totalLeads", coalesce(sent, 0) as "sentCount", coalesce(opened, 0) as "openCount",
-       coalesce(clicked, 0) as "clickCount", coalesce(bounced, 0) as "bounceCount", coalesce(spam, 0) as "spamCount",
-       coalesce(replied, 0) as "replyCount"
-     from campaigns
-     left join (
-       select campaign_id, count(sent_at) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
-         count(bounced_at) as bounced, count(spam_at) as spam, count(replied_at) as replied
-       from emails where $1::uuid is null or campaign_id = $1 group by campaign_id
-     ) as figures on figures.campaign_id = campaigns.id
-     left join (
-       select campaign_id, count(*) as total_leads from links
-       where attached and ($1::uuid is null or campaign_id = $1) group by campaign_id
-     ) as audience on audience.campaign_id = campaigns.id
+       coalesce(sum(leads), 0)::bigint as "totalLeads", coalesce(sum(sent), 0)::bigint as "sentCount",
+       coalesce(sum(opened), 0)::bigint as "openCount", coalesce(sum(clicked), 0)::bigint as "clickCount",
+       coalesce(sum(bounced), 0)::bigint as "bounceCount", coalesce(sum(spam), 0)::bigint as "spamCount",
+       coalesce(sum(replied), 0)::bigint as "replyCount"
+     from campaigns left join ${allFigures} on figures.campaign_id = campaigns.id
      where not deleted and ($1::uuid is null or campaigns.id = $1)
+     group by campaigns.id
      order by created_at desc, campaigns.id desc`,
     [campaignId ?? null],
   );

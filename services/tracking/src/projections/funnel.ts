@@ -1,5 +1,6 @@
 import type { Funnel, FunnelStep } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { allFigures } from './figures.ts';
 
 /**
  * The figures of each step of the sequence, also of those that nobody was sent yet. They count the rows that the
@@ -7,15 +8,16 @@ import type { Queryable } from '@cadenza/postgres';
  */
 export async function readSteps(database: Queryable, campaignId: string): Promise<FunnelStep[]> {
   const { rows } = await database.query<FunnelStep>(
-    `select step_number as "stepNumber", count(sent_at) as "sentCount", count(opened_at) as "openCount",
-       count(clicked_at) as "clickCount", count(replied_at) as "replyCount", count(bounced_at) as "bounceCount"
+    `select step_number as "stepNumber", sum(sent)::bigint as "sentCount", sum(opened)::bigint as "openCount",
+       sum(clicked)::bigint as "clickCount", sum(replied)::bigint as "replyCount", sum(bounced)::bigint as "bounceCount"
      from (
-       select step_number, sent_at, opened_at, clicked_at, replied_at, bounced_at from emails
-       where campaign_id = $1 and coalesce(sent_at, opened_at, clicked_at, replied_at, bounced_at) is not null
+       select step_number, sent, opened, clicked, replied, bounced from ${allFigures} where campaign_id = $1
        union all
-       select generate_series(1, last_step), null, null, null, null, null from campaigns where id = $1
-     ) as each_email
-     group by step_number order by step_number nulls last`,
+       select generate_series(1, last_step), 0, 0, 0, 0, 0 from campaigns where id = $1
+     ) as each_step
+     group by step_number
+     having step_number is not null or sum(sent + opened + clicked + replied + bounced) > 0
+     order by step_number nulls last`,
     [campaignId],
   );
   return rows;

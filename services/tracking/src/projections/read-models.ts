@@ -3,6 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { ReadModels } from '@cadenza/service-kit';
 import type { EngagementEvent } from '../engagement/events.ts';
 import { projectInstants } from './emails.ts';
+import { countFigures } from './figures.ts';
 import { projectReceivedMails } from './received-mails.ts';
 
 export async function projectEngagement(
@@ -20,4 +21,5 @@ export async function projectEngagement(
 export const readModels: ReadModels = {
   tables: ['campaigns', 'links', 'emails', 'received_mails'],
   project: projectEngagement,
+  settle: countFigures,
 };

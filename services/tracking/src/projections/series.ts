@@ -3,6 +3,13 @@ import type { Queryable } from '@cadenza/postgres';
 
 type DayFigures = Omit<Series['days'][number], 'date'>;
 
+const happenings = ['sent', 'opened', 'clicked', 'replied'] as const;
+
+/** Each by its own time, so that an index finds the few days among years. */
+const happenedBetween = (what: (typeof happenings)[number]) =>
+  `select '${what}' as what, ${what}_at as at, campaign_id from emails
+   where ($2::uuid is null or campaign_id = $2) and ${what}_at >= $3 and ${what}_at < $4`;
+
 /**
  * What happened on each day, of one campaign or of all that are not deleted. `dayStarts` are instants in order, the last
  * being the end of the last day: the caller knows the time zone, and the database may know another edition of its rules.
@@ -16,12 +23,8 @@ export async function readDays(
     `select width_bucket(at, $1::timestamptz[]) as day, count(*) filter (where what = 'sent') as "sentCount",
        count(*) filter (where what = 'opened') as "openCount", count(*) filter (where what = 'clicked') as "clickCount",
        count(*) filter (where what = 'replied') as "replyCount"
-     from emails
+     from (${happenings.map(happenedBetween).join(' union all ')}) as happened
      join campaigns on campaigns.id = campaign_id and not deleted
-     cross join lateral (
-       values ('sent', sent_at), ('opened', opened_at), ('clicked', clicked_at), ('replied', replied_at)
-     ) as happened (what, at)
-     where ($2::uuid is null or campaign_id = $2) and at >= $3 and at < $4
      group by day`,
     [dayStarts, campaignId ?? null, dayStarts[0], dayStarts.at(-1)],
   );

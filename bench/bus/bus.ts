@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BusRecord, openBus } from '@cadenza/bus';
+import { topics } from '@cadenza/contracts';
+import { KafkaMissingError, startKafka } from '@cadenza/embedded-kafka';
+import { dataFolder } from '../../test/support/running-product.ts';
+import type { BenchOptions } from '../benches.ts';
+import { type BenchDatabase, startBenchDatabase } from '../support/bench-database.ts';
+import type { Row } from '../support/row.ts';
+import { backlog } from './backlog.ts';
+import { visibility } from './visibility.ts';
+
+/** One of the two buses, and how services and benchmarks reach it. */
+export interface MeasuredBus {
+  name: string;
+  environment: Record<string, string>;
+  /** A producer of one's own. */
+  open(): Promise<{ publish(records: readonly BusRecord[]): Promise<void> } & AsyncDisposable>;
+  /** What works for it beside PostgreSQL, as process ids. */
+  pids: Record<string, number>;
+}
+
+/** What services tell each other: how soon, and how much at once. */
+export async function* bus(options: BenchOptions): AsyncGenerator<Row> {
+  await using server = await startBenchDatabase();
+  yield* measured(server, await postgresLog(server), options);
+  await using folder = await dataFolder();
+  try {
+    await using kafka = await startKafka({ folder: folder.path });
+    const pid = Number(await readFile(path.join(folder.path, 'broker.pid'), 'utf8'));
+    yield* measured(server, onKafka(kafka.brokers, pid), options);
+  } catch (error) {
+    if (!(error instanceof KafkaMissingError)) throw error;
+    console.log(`K1, K2 on Kafka: LEFT OUT. ${error.message}`);
+  }
+}
+
+async function* measured(server: BenchDatabase, measuredBus: MeasuredBus, options: BenchOptions): AsyncGenerator<Row> {
+  yield* visibility(server, measuredBus, options);
+  yield await backlog(server, measuredBus, options);
+}
+
+const clientId = 'bench';
+
+async function postgresLog(server: BenchDatabase): Promise<MeasuredBus> {
+  const databaseUrl = await server.create('bus');
+  return {
+    name: 'the log in PostgreSQL',
+    environment: { BUS_DATABASE_URL: databaseUrl },
+    open: () => openBus({ clientId, topics: [topics.campaigns], databaseUrl }),
+    pids: {},
+  };
+}
+
+function onKafka(brokers: string, pid: number): MeasuredBus {
+  return {
+    name: 'Kafka',
+    environment: { KAFKA_BROKERS: brokers },
+    open: () => openBus({ clientId, topics: [topics.campaigns], kafka: { brokers: [brokers] } }),
+    pids: { Kafka: pid },
+  };
+}

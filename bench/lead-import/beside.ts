@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchOptions } from '../benches.ts';
+import { signedInHeaders } from '../support/bench-identity.ts';
+import type { BenchService } from '../support/bench-service.ts';
+import { inPairs } from '../support/in-pairs.ts';
+import { prepareLoad } from '../support/load/generate-load.ts';
+import { type Row, ratioRowOf } from '../support/row.ts';
+import { importLeads, leadsPerCall } from './import-leads.ts';
+
+const perSecond = 20;
+const connections = 64;
+/** Apart from the rounds of other benchmarks on the same service: each lead is new. */
+const firstRound = 1_000;
+
+/** I4: how long others wait for a page of the list while somebody imports, beside how long they wait otherwise. */
+export async function beside(service: BenchService, { roundSeconds }: BenchOptions): Promise<Row> {
+  const read = async (): Promise<number> => {
+    const load = await prepareLoad({
+      origin: service.url,
+      paths: ['/api/leads?limit=50'],
+      headers: await signedInHeaders(),
+      connections,
+      seconds: roundSeconds,
+      perSecond,
+    });
+    return (await load()).latencyMs.p95;
+  };
+  let round = firstRound;
+  const readBeside = async (): Promise<number> => {
+    let isOver = false;
+    const importing = (async () => {
+      while (!isOver) {
+        round += 1;
+        await importLeads(service, leadsPerCall, round);
+      }
+    })();
+    await wait(0);
+    try {
+      return await read();
+    } finally {
+      isOver = true;
+      await importing;
+    }
+  };
+  return ratioRowOf({
+    id: 'I4',
+    measure: `reads of a page of leads during an import (${perSecond}/s, open loop), p95`,
+    unit: 'ms',
+    pairs: await inPairs(readBeside, read),
+    yardstick: 'without the import',
+    gateMax: 4,
+    targetMax: 2,
+  });
+}

@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClock } from '@cadenza/clock';
+import { defaultLaunchSettings } from '@cadenza/contracts';
+import type { Client } from 'pg';
+import { onClient } from '../support/bench-database.ts';
+
+/** Handed over and sent, and every second one opened. */
+export const eventsPerEmail = 2.5;
+const minutesBetweenEmails = 10;
+
+/** What was sent so far: one email to each lead, by so many campaigns in turn. */
+export interface Past {
+  emails: number;
+  campaigns: number;
+}
+
+const kinds = ['campaign', 'lead', 'link', 'email', 'step'] as const;
+
+/** Ids of things by number, in the order of their numbers, as those of the product ascend with time. */
+const idOf = (kind: (typeof kinds)[number], place: string) =>
+  `('019ca00${kinds.indexOf(kind)}-0000-7000-8000-' || lpad(to_hex(${place}), 12, '0'))::uuid`;
+
+/**
+ * The read models of the tracker after that past, as its projections write them. The last email was sent just now, and
+ * each other ten minutes before the next: a longer past goes further back, and is no denser.
+ */
+export async function fillTracking(url: string, { emails, campaigns }: Past): Promise<void> {
+  await onClient(url, async (client) => {
+    await client.query(
+      `insert into campaigns (id, name, status, created_at, launched_at, last_step)
+       select ${idOf('campaign', 'place')}, 'Campaign ' || place, 'active', '2020-01-01Z', '2020-01-01Z', 2
+       from generate_series(0, $1::int - 1) as place`,
+      [campaigns],
+    );
+    await client.query(
+      `insert into leads (id, first_name, last_name, email, company, job_role, created_at)
+       select ${idOf('lead', 'place')}, 'Ada', 'Number ' || place, 'lead.' || place || '@example.com', 'Blue Ocean',
+         'Engineer', '2020-01-01Z'
+       from generate_series(0, $1::int - 1) as place`,
+      [emails],
+    );
+    await client.query(
+      `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
+       select ${idOf('link', 'place')}, ${idOf('campaign', 'place % $2')}, ${idOf('lead', 'place')}, place / $2 + 1, true,
+         true, '2020-01-01Z'
+       from generate_series(0, $1::int - 1) as place`,
+      [emails, campaigns],
+    );
+    await client.query(
+      `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, sent_at, step_number, opened_at,
+         clicked_at)
+       select ${idOf('email', 'place')}, ${idOf('campaign', 'place % $2')}, ${idOf('lead', 'place')},
+         ${idOf('link', 'place')}, sent_at, sent_at, 1, case when place % 2 = 0 then sent_at + interval '5 minutes' end,
+         case when place % 20 = 0 then sent_at + interval '9 minutes' end
+       from generate_series(0, $1::int - 1) as place,
+         lateral (select $3::timestamptz - ($1 - place) * interval '${minutesBetweenEmails} minutes' as sent_at) as sending`,
+      [emails, campaigns, createClock().realNow().toString()],
+    );
+    await settled(client);
+    for (const table of ['campaigns', 'leads', 'links', 'emails', 'figures', 'figure_changes'])
+      await client.query(`vacuum analyze ${table}`);
+    await client.query('checkpoint');
+  });
+}
+
+/** Until the service has added its figures up. */
+async function settled(client: Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query('select from figure_changes limit 1');
+    if (rowCount === 0) return;
+    await wait(200);
+  }
+}
+
+/** The read models of the campaigns after that past. */
+export async function fillCampaigns(url: string, { emails, campaigns }: Past): Promise<void> {
+  await onClient(url, async (client) => {
+    await client.query(
+      `insert into campaigns (id, name, status, progress_status, settings, total_leads, sent_count, open_count,
+         launched_at, created_at, updated_at)
+       select ${idOf('campaign', 'place')}, 'Campaign ' || place, 'active', 'running', $3, $2::int / $1::int,
+         $2::int / $1::int, $2::int / $1::int / 2, '2020-01-01Z', '2020-01-01Z', '2020-01-01Z'
+       from generate_series(0, $1::int - 1) as place`,
+      [campaigns, emails, JSON.stringify(defaultLaunchSettings)],
+    );
+    await client.query(
+      `insert into steps (id, campaign_id, step_number, subject, body, delay_days, attachments, created_at)
+       select ${idOf('step', 'place * 2 + number')}, ${idOf('campaign', 'place')}, number, 'Hello {{firstName}}',
+         'How is life at {{company}}?', 2, '[]', '2020-01-01Z'
+       from generate_series(0, $1::int - 1) as place, generate_series(1, 2) as number`,
+      [campaigns],
+    );
+    await client.query(
+      `insert into audience (campaign_id, lead_id) select ${idOf('campaign', 'place % $2')}, ${idOf('lead', 'place')}
+       from generate_series(0, $1::int - 1) as place`,
+      [emails, campaigns],
+    );
+    await client.query(
+      `insert into email_facts (email_id, campaign_id, sent, opened)
+       select ${idOf('email', 'place')}, ${idOf('campaign', 'place % $2')}, true, place % 2 = 0
+       from generate_series(0, $1::int - 1) as place`,
+      [emails, campaigns],
+    );
+    for (const table of ['campaigns', 'steps', 'audience', 'email_facts'])
+      await client.query(`vacuum analyze ${table}`);
+    await client.query('checkpoint');
+  });
+}
+
+/** The rows of so many leads. */
+export async function fillLeads(url: string, count: number): Promise<void> {
+  await onClient(url, async (client) => {
+    await client.query(
+      `insert into leads (id, first_name, last_name, email, address, company, job_role, status, created_at)
+       select ${idOf('lead', 'place')}, 'Ada', 'Number ' || place, 'lead.' || place || '@example.com',
+         'lead.' || place || '@example.com', 'Blue Ocean', 'Engineer', 'new', '2020-01-01Z'
+       from generate_series(0, $1::int - 1) as place`,
+      [count],
+    );
+    for (const table of ['leads', 'lead_counts']) await client.query(`vacuum analyze ${table}`);
+    await client.query('checkpoint');
+  });
+}

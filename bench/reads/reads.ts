@@ -1,0 +1,14 @@
+import type { BenchOptions } from '../benches.ts';
+import { startBenchDatabase } from '../support/bench-database.ts';
+import type { Row } from '../support/row.ts';
+import { account } from './account.ts';
+import { firstScreenfuls } from './first-screenfuls.ts';
+import { wholeReport } from './whole-report.ts';
+
+/** Whether what people look at takes longer the more there is. */
+export async function* reads(options: BenchOptions): AsyncGenerator<Row> {
+  await using server = await startBenchDatabase();
+  yield* account(server, options);
+  yield* firstScreenfuls(server, options);
+  yield* wholeReport(server);
+}

@@ -1,0 +1,34 @@
+import { signedInHeaders } from '../support/bench-identity.ts';
+import type { BenchService } from '../support/bench-service.ts';
+import { inPairs } from '../support/in-pairs.ts';
+import { prepareLoad } from '../support/load/generate-load.ts';
+import { type Bounds, type Row, ratioRowOf } from '../support/row.ts';
+
+/** These addresses of a service, asked for by one person, one after the other. */
+export interface Asked {
+  service: BenchService;
+  paths: readonly string[];
+}
+
+interface Described extends Bounds {
+  id: string;
+  measure: string;
+  yardstick: string;
+  conditions: string;
+}
+
+/** A row of how long reads take, as the 95th percentile, where there is much, beside where there is little. */
+export async function timedReads(
+  much: Asked,
+  little: Asked,
+  { seconds, ...described }: Described & { seconds: number },
+): Promise<Row> {
+  const p95Ms =
+    ({ service, paths }: Asked) =>
+    async (): Promise<number> => {
+      const headers = await signedInHeaders();
+      const load = await prepareLoad({ origin: service.url, paths, headers, connections: 1, seconds });
+      return (await load()).latencyMs.p95;
+    };
+  return ratioRowOf({ ...described, unit: 'ms', pairs: await inPairs(p95Ms(much), p95Ms(little)) });
+}

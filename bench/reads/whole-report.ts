@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type BenchDatabase, onClient } from '../support/bench-database.ts';
+import { signedInHeaders } from '../support/bench-identity.ts';
+import { type BenchService, startBenchService } from '../support/bench-service.ts';
+import { copyOut } from '../support/copy-rows.ts';
+import { inPairs } from '../support/in-pairs.ts';
+import { rateOf, rateRow, timed } from '../support/rate.ts';
+import { type Row, ratioRowOf } from '../support/row.ts';
+import { onlyCampaign } from './first-screenfuls.ts';
+import { fillTracking } from './past.ts';
+
+const many = 100_000;
+const few = 1_000;
+/** So that the few keep the service as busy as the many do. */
+const readsOfFew = many / few;
+
+/** R3: the whole report as JSON, and the memory that it takes. */
+export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
+  const bus = await server.create('report_bus');
+  const start = async (emails: number) => {
+    const database = await server.create(`report_${emails}`);
+    const service = await startBenchService('tracking', { DATABASE_URL: database, BUS_DATABASE_URL: bus });
+    await fillTracking(database, { emails, campaigns: 1 });
+    return { database, service, path: `/api/campaigns/${await onlyCampaign(database)}/report` };
+  };
+  const [much, little] = [await start(many), await start(few)];
+  await using _much = much.service;
+  await using _little = little.service;
+
+  yield await onClient(much.database, (client) =>
+    rateRow(
+      () =>
+        rateOf({ tracking: much.service.pid, PostgreSQL: server.pid }, () =>
+          timed(async () => {
+            await readWhole(much.service, much.path);
+            return many;
+          }),
+        ),
+      () =>
+        rateOf({ PostgreSQL: server.pid, Node: 'own' }, () =>
+          timed(async () => {
+            await copyOut(client, rowsOfReport);
+            return many;
+          }),
+        ),
+      {
+        id: 'R3',
+        measure: `rows of a whole report of ${many.toLocaleString('en-US')}`,
+        yardstick: 'COPY TO STDOUT of the same links, leads and emails',
+        gateMin: 0.15,
+        targetMin: 0.4,
+      },
+    ),
+  );
+  const memoryWhile =
+    ({ service, path }: typeof much, times: number) =>
+    () =>
+      mostMemory(service, async () => {
+        for (let time = 0; time < times; time += 1) await readWhole(service, path);
+      });
+  yield ratioRowOf({
+    id: 'R3',
+    measure: `memory of the service while it answers ${many.toLocaleString('en-US')} rows`,
+    unit: 'MB',
+    pairs: await inPairs(memoryWhile(much, 1), memoryWhile(little, readsOfFew)),
+    yardstick: `${few.toLocaleString('en-US')} rows, as often as makes as many`,
+    gateMax: 2,
+    targetMax: 1.2,
+  });
+}
+
+const rowsOfReport = `select links.*, leads.*, emails.* from links
+  left join leads on leads.id = links.lead_id left join emails on emails.link_id = links.id order by position`;
+
+/** Reads to the end and keeps nothing. */
+async function readWhole(service: BenchService, path: string): Promise<void> {
+  const response = await fetch(new URL(path, service.url), { headers: await signedInHeaders() });
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += chunk.length;
+  if (bytes === 0) throw new Error(`${path} was answered with nothing`);
+}
+
+/** The most memory that a process had meanwhile, in megabytes. Reads /proc: on Linux only. */
+async function mostMemory({ pid }: BenchService, work: () => Promise<void>): Promise<number> {
+  const forgetPeak = '5';
+  await writeFile(`/proc/${pid}/clear_refs`, forgetPeak);
+  await work();
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+}

@@ -1,0 +1,70 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import { openDatabase, type Queryable } from '@cadenza/postgres';
+import { testDatabase } from '@cadenza/testing';
+import { beforeEach, expect, test } from 'vitest';
+import type { JournalEntry } from './journal.ts';
+import { replay } from './replay.ts';
+
+const { url } = await testDatabase();
+
+beforeEach(async () => {
+  await using database = openDatabase(url);
+  await database.query('drop table if exists steps');
+  await database.query('create table steps (place serial, campaign text, number integer)');
+});
+
+/** The numbers of events, of a campaign or of none. */
+const entries = (...of: [campaignId: string | undefined, number: number][]) =>
+  of.map(([campaignId, number]) => ({
+    transactionId: '10',
+    position: number,
+    event: { type: 'Stepped', data: { campaignId, number } },
+  })) as unknown as JournalEntry[];
+
+/** Two statements for each event, of which the second fails for the number 13. */
+const projections = {
+  consumers: [],
+  readModels: {
+    tables: ['steps'],
+    project: async (transaction: Queryable, [event]: readonly RecordedEvent<never>[]) => {
+      const { campaignId, number } = (event as unknown as { data: { campaignId?: string; number: number } }).data;
+      await transaction.query('select $1::int', [number]);
+      await transaction.query(
+        'insert into steps (campaign, number) select $1, $2::int / ($2::int - 13) * 0 + $2::int',
+        [campaignId ?? null, number],
+      );
+    },
+  },
+};
+
+async function steps(): Promise<[campaign: string | null, number: number][]> {
+  await using database = openDatabase(url);
+  const { rows } = await database.query<{ campaign: string | null; number: number }>(
+    'select * from steps order by place',
+  );
+  return rows.map(({ campaign, number }) => [campaign, number]);
+}
+
+test.each([true, false])(
+  'each campaign keeps its order, and what is of none stays between (pipeline: %s)',
+  async (pipeline) => {
+    await using database = openDatabase(url, { pipeline });
+    const block = entries(['a', 1], ['b', 2], ['a', 3], [undefined, 4], ['b', 5], ['a', 6]);
+    await database.transaction((transaction) => replay(transaction, block, { ...projections, pipeline }));
+    const written = await steps();
+    const of = (campaign: string) => written.flatMap((step) => (step[0] === campaign ? [step[1]] : []));
+    expect([of('a'), of('b')]).toEqual([
+      [1, 3, 6],
+      [2, 5],
+    ]);
+    expect(written.findIndex(([campaign]) => campaign === null)).toBe(3);
+  },
+);
+
+test.each([true, false])('nothing is left of a block in which one event fails (pipeline: %s)', async (pipeline) => {
+  await using database = openDatabase(url, { pipeline });
+  const block = entries(['a', 13], ['b', 1], ['b', 2], ['b', 3], ['c', 4], ['c', 5]);
+  const failing = database.transaction((transaction) => replay(transaction, block, { ...projections, pipeline }));
+  await expect(failing).rejects.toThrow('division by zero');
+  expect(await steps()).toEqual([]);
+});

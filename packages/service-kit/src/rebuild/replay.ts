@@ -1,0 +1,82 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { Consumer } from '../consume/consumer.ts';
+import type { JournalEntry } from './journal.ts';
+import type { ReadModels } from './read-models.ts';
+
+export interface Projections<App> {
+  readModels: ReadModels;
+  consumers: readonly Consumer<App>[];
+}
+
+/**
+ * Projects what a journal tells, in its order. On a connection that pipelines, events of different campaigns do not wait
+ * for each other, as they do not when they are consumed; one that is of no campaign waits for all before it.
+ */
+export async function replay<App>(
+  transaction: Queryable,
+  block: readonly JournalEntry[],
+  { pipeline, ...projections }: Projections<App> & { pipeline: boolean },
+): Promise<void> {
+  const prepared = withPreparedStatements(transaction);
+  if (!pipeline) {
+    for (const entry of block) await projectEntry(prepared, entry, projections);
+    return;
+  }
+  let lanes = new Map<string, JournalEntry[]>();
+  for (const entry of block) {
+    const campaignId = campaignOf(entry);
+    if (campaignId !== undefined) {
+      const lane = lanes.get(campaignId);
+      if (lane) lane.push(entry);
+      else lanes.set(campaignId, [entry]);
+      continue;
+    }
+    await replayLanes(prepared, lanes, projections);
+    lanes = new Map();
+    await projectEntry(prepared, entry, projections);
+  }
+  await replayLanes(prepared, lanes, projections);
+}
+
+function campaignOf(entry: JournalEntry): string | undefined {
+  const { data } = 'event' in entry ? entry.event : entry.consumed.event;
+  return (data as { campaignId?: string }).campaignId;
+}
+
+async function replayLanes<App>(
+  transaction: Queryable,
+  lanes: ReadonlyMap<string, readonly JournalEntry[]>,
+  projections: Projections<App>,
+): Promise<void> {
+  const running = [...lanes.values()].map(async (entries) => {
+    for (const entry of entries) await projectEntry(transaction, entry, projections);
+  });
+  // All of them to their end: what came after a rollback would be written outside of the transaction.
+  const ended = await Promise.allSettled(running);
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
+async function projectEntry<App>(
+  transaction: Queryable,
+  entry: JournalEntry,
+  { readModels, consumers }: Projections<App>,
+): Promise<void> {
+  if ('event' in entry) return readModels.project(transaction, [entry.event as never]);
+  const { topic, event } = entry.consumed;
+  const consumer = consumers.find((each) => each.topic === topic && each.type === event.type);
+  await consumer?.project?.(transaction, event as never);
+}
+
+/** By its text, so that every connection knows a statement under the same name. */
+const statementNames = new Map<string, string>();
+
+/** A few statements are run for each of many events: the server is to plan them once. */
+function withPreparedStatements(transaction: Queryable): Queryable {
+  const query = (text: string, values?: unknown[]) => {
+    if (!values) return transaction.query(text);
+    const name = statementNames.get(text) ?? `replay_${statementNames.size}`;
+    statementNames.set(text, name);
+    return transaction.query({ name, text, values });
+  };
+  return { query: query as Queryable['query'] };
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '@cadenza/postgres';
+
+/** Figures of campaigns and steps, each in any number of rows: triggers note what changes, and it is added up later. */
+export const allFigures = `(select * from figures union all select * from figure_changes) as figures`;
+
+const changesPerTurnMax = 10_000;
+
+/** Adds noted changes up. Several copies may do so at once. @returns whether there may be more */
+export async function addUpFigures(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query<{ count: number }>(
+    `with taken as (
+       delete from figure_changes where ctid = any(array(select ctid from figure_changes limit $1)) returning *
+     ), added as (
+       insert into figures
+       select campaign_id, step_number, sum(leads), sum(sent), sum(opened), sum(clicked), sum(bounced), sum(spam),
+         sum(replied)
+       from taken group by campaign_id, step_number order by campaign_id, step_number
+       on conflict (campaign_id, step_number) do update set
+         leads = figures.leads + excluded.leads, sent = figures.sent + excluded.sent,
+         opened = figures.opened + excluded.opened, clicked = figures.clicked + excluded.clicked,
+         bounced = figures.bounced + excluded.bounced, spam = figures.spam + excluded.spam,
+         replied = figures.replied + excluded.replied
+     )
+     select count(*) as count from taken`,
+    [changesPerTurnMax],
+  );
+  return rows[0]?.count === changesPerTurnMax;
+}
+
+/** Counts everything anew, while nobody writes emails and links. */
+export async function countFigures(transaction: Queryable): Promise<void> {
+  await transaction.query('lock table figure_changes, figures in exclusive mode');
+  await transaction.query('delete from figures');
+  await transaction.query('delete from figure_changes');
+  await transaction.query(
+    `insert into figure_changes
+     select campaign_id, step_number, 0, count(sent_at), count(opened_at), count(clicked_at), count(bounced_at),
+       count(spam_at), count(replied_at)
+     from emails group by campaign_id, step_number
+     union all
+     select campaign_id, null, count(*), 0, 0, 0, 0, 0, 0 from links where attached group by campaign_id`,
+  );
+}
