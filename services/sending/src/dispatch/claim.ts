@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
+import { lockCampaigns } from '../projections/campaigns.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { type HandedOver, projectHandedOver } from '../projections/emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -40,6 +41,10 @@ export async function claimEmails(app: App, claims: readonly Claim[], now: Tempo
 
 async function claimBlock({ database }: App, claims: readonly Claim[], now: Temporal.Instant): Promise<void> {
   await database.transaction(async (transaction) => {
+    await lockCampaigns(
+      transaction,
+      claims.map(({ campaign }) => campaign.id),
+    );
     const recorded = await append(
       transaction,
       claims.map(({ email }) => ({

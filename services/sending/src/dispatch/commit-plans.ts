@@ -2,7 +2,7 @@ import { append, VersionConflict } from '@cadenza/event-store';
 import type { App } from '../app.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
-import { projectPlans } from '../projections/campaigns.ts';
+import { lockCampaigns, projectPlans } from '../projections/campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { CampaignFacts } from './facts.ts';
 
@@ -37,6 +37,10 @@ async function commitBlock({ database }: App, visits: readonly PlannedVisit[], n
     events: planEvents(visit),
   }));
   await database.transaction(async (transaction) => {
+    await lockCampaigns(
+      transaction,
+      visits.map(({ facts }) => facts.id),
+    );
     const recorded = await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
     const { rowCount } = await transaction.query(
       // A visit that follows at once belongs to the same trace.

@@ -18,7 +18,7 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
-import { type PreparedEmail, prepare } from './prepare.ts';
+import { type PreparedEmail, prepare, type Turn } from './prepare.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { interruptedEmails } from './recover.ts';
 import { shards } from './shards.ts';
@@ -77,7 +77,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
 
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<void> {
     const planned: PlannedVisit[] = [];
-    const claims: Claim[] = [];
+    const turns: Turn[] = [];
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
       if (decision.kind === 'follow-sequence') await followChangedSequence(database, facts);
@@ -86,10 +86,10 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
         const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
         planned.push({ facts, plan: nothing, visitAt: null, drainedAt: decision.at });
       }
-      if (decision.kind === 'claim') claims.push(...(await prepareClaim(facts, decision.candidate)));
+      if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
     }
     await commitPlans(app, planned, now);
-    const held = await claimEmails(app, claims, now);
+    const held = await claimEmails(app, await prepareClaims(turns), now);
     app.wakePublisher();
     for (const { campaign, email } of held) {
       send(email, afterClaim(email, now), campaign.traceparent);
@@ -97,16 +97,23 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     }
   }
 
-  async function prepareClaim(campaign: CampaignFacts, candidate: Candidate): Promise<Claim[]> {
-    const prepared = await prepare(app, campaign, candidate);
-    if ('email' in prepared) return [{ campaign, email: prepared.email }];
+  async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
+    const claims: Claim[] = [];
+    for (const [index, prepared] of (await prepare(app, turns)).entries()) {
+      const { campaign, candidate } = turns[index] as Turn;
+      if ('email' in prepared) claims.push({ campaign, email: prepared.email });
+      else await finish(campaign, candidate, prepared.ended);
+    }
+    return claims;
+  }
+
+  async function finish(campaign: CampaignFacts, candidate: Candidate, reason: string): Promise<void> {
     const lead = { campaignId: campaign.id, leadId: candidate.leadId };
     const now = clock.now().toString({ smallestUnit: 'millisecond' });
-    const finish = { type: 'Finish', outcome: 'failed', reason: prepared.ended, cause: null, now } as const;
+    const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now } as const;
     const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
-    const onlyIf = prepared.ended === suppressedReason ? isStillSuppressed : undefined;
-    await handleEnrolment(app, lead, finish, { metadata: dispatchMetadata, onlyIf });
-    return [];
+    const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
+    await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
   }
 
   function send(email: PreparedEmail, claimed: ReturnType<typeof afterClaim>, traceparent: Traceparent | null): void {

@@ -73,7 +73,7 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
     expected.map((due) => stepAndTime(due?.stepNumber ?? null, due?.at ?? null)),
   );
 
-  await markForVisit(database, campaignId, launchedAt);
+  await markForVisit(database, [campaignId], launchedAt);
   const [facts] = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 1 });
   const firstOf = (isFollowUp: boolean) => {
     const [first] = positions

@@ -30,7 +30,6 @@ async function deliver(url: string) {
 
 /** A mail server with the self-signed certificate of `smtp-server`, and whether its sessions were encrypted. */
 async function startTlsServer(options: SMTPServerOptions = {}) {
-  vi.spyOn(process.stderr, 'write').mockReturnValueOnce(true);
   const encrypted: boolean[] = [];
   const server = new SMTPServer({
     authOptional: true,
