@@ -25,6 +25,12 @@ import { shards } from './shards.ts';
 
 const visitsMax = 100;
 const idleMsMax = 1_000;
+/** How soon campaigns are looked at again that others are just changing. */
+const whileChangingMs = 20;
+/** So many are claimed ahead of the mail server, so that it is not kept waiting while the next ones are claimed. */
+const aheadMin = 50;
+/** Emails that the mail server has answered and whose outcome is not recorded: it would be lost with this process. */
+const unrecordedMax = 200;
 /** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
 const waitingForFilesMax = 1_000;
 
@@ -36,6 +42,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
+  let unanswered = 0;
   const outcomes = openOutcomeQueue(app);
   let recovered = '';
   const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onError });
@@ -52,18 +59,22 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       await recover(heldShards);
       recovered = heldShards.join();
     }
-    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
-    const isFull = sending.size - waitingForFiles >= settings.SMTP_CONNECTIONS * 2;
+    const isFull = isBusy();
     const now = clock.now();
     const facts = await campaignsToVisit(database, { heldShards, now, limit: visitsMax, onlyAwaited: isFull });
     if (facts.length > 0) {
-      await visit(facts, now);
-      return 0;
+      return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }
-    // Each email that ends wakes this loop.
+    // The mail server's answers wake this loop.
     if (isFull) return idleMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
+  }
+
+  function isBusy(): boolean {
+    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
+    const ahead = Math.max(settings.SMTP_CONNECTIONS * 2, aheadMin);
+    return unanswered - waitingForFiles >= ahead || sending.size - unanswered >= unrecordedMax;
   }
 
   /** What was with the mail server when a copy died: this one finds out, or leaves it as unknown. */
@@ -75,12 +86,17 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     }
   }
 
-  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<void> {
+  /** Answers how many could be carried out: others are being changed, or changed meanwhile. */
+  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
+    let done = 0;
     const planned: PlannedVisit[] = [];
     const turns: Turn[] = [];
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
-      if (decision.kind === 'follow-sequence') await followChangedSequence(database, facts);
+      if (decision.kind === 'follow-sequence') {
+        await followChangedSequence(database, facts);
+        done += 1;
+      }
       if (decision.kind === 'plan') planned.push({ facts, drainedAt: null, ...decision });
       if (decision.kind === 'drained') {
         const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
@@ -88,13 +104,15 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       }
       if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
     }
-    await commitPlans(app, planned, now);
-    const held = await claimEmails(app, await prepareClaims(turns), now);
+    done += await commitPlans(app, planned, now);
+    const claims = await prepareClaims(turns);
+    const held = await claimEmails(app, claims, now);
     app.wakePublisher();
     for (const { campaign, email } of held) {
       send(email, afterClaim(email, now), campaign.traceparent);
       counts.lateness.observe(clock.now().since(plannedInstant(campaign, now)).total('seconds'));
     }
+    return done + turns.length - claims.length + held.length;
   }
 
   async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
@@ -120,7 +138,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
-      const delivery = await deliver(app, email);
+      const delivery = await deliver(app, email).finally(answered);
       span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
       await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed });
     })
@@ -131,9 +149,15 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       })
       .finally(() => {
         sending.delete(emailId);
-        loop.wake();
+        if (!isBusy()) loop.wake();
       });
     sending.set(emailId, delivered);
+    unanswered += 1;
+  }
+
+  function answered(): void {
+    unanswered -= 1;
+    if (!isBusy()) loop.wake();
   }
 
   const loop = startLoop(turn, { onError });

@@ -13,28 +13,24 @@ export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' 
 export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
-       version, handed_over_at)
-     select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over', attempt,
-       version, "handedOverAt"
-     from jsonb_to_recordset($1) as email (
-       "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
-       "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
-     where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
-     on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
-       handed_over_at = excluded.handed_over_at, retry_at = null`,
-    [emails],
-  );
-  await transaction.query(
-    `update campaigns set in_flight_email = "emailId"
-     from jsonb_to_recordset($1) as email ("emailId" uuid, "campaignId" uuid)
-     where campaigns.id = "campaignId" and campaigns.status <> 'deleted'`,
-    [emails],
-  );
-  await transaction.query(
-    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
-     from jsonb_to_recordset($1) as email ("campaignId" uuid, "leadId" uuid)
-     where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
+    `with email as materialized (
+       select * from jsonb_to_recordset($1) as email (
+         "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
+         "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
+     ), in_ledger as (
+       insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
+         version, handed_over_at)
+       select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over',
+         attempt, version, "handedOverAt"
+       from email where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
+       on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
+         handed_over_at = excluded.handed_over_at, retry_at = null
+     ), in_flight as (
+       update campaigns set in_flight_email = "emailId"
+       from email where campaigns.id = "campaignId" and campaigns.status <> 'deleted'
+     )
+     update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
+     from email where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
     [emails],
   );
 }
@@ -49,9 +45,6 @@ const after = {
 
 export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
 
-const endColumns = `"emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int, status text, "leadState" text,
-  version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz, reason text, "deadAddress" boolean`;
-
 /**
  * The ledger, the campaigns and the leads' ways through them, after emails of different leads ended or were put off. A
  * lead that was detached or ended meanwhile stays so; what it received is noted all the same.
@@ -62,27 +55,26 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
     events.map(({ type, data, version, occurredAt }) => ({ ...data, ...after[type], version, endedAt: occurredAt })),
   );
   await transaction.query(
-    `update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
-       reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
-     from jsonb_to_recordset($1) as ended (${endColumns})
-     where id = "emailId"`,
-    [ends],
-  );
-  await transaction.query(
-    `update campaigns set in_flight_email = null, last_send_at = "endedAt"
-     from jsonb_to_recordset($1) as ended (${endColumns})
-     where id = "campaignId" and in_flight_email = "emailId"`,
-    [ends],
-  );
-  await transaction.query(
-    `update enrolments set
+    `with ended as materialized (
+       select * from jsonb_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
+         status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
+         reason text, "deadAddress" boolean)
+     ), in_ledger as (
+       update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
+         reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
+       from ended where id = "emailId"
+     ), not_in_flight as (
+       update campaigns set in_flight_email = null, last_send_at = "endedAt"
+       from ended where id = "campaignId" and in_flight_email = "emailId"
+     )
+     update enrolments set
        last_step = case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end,
        last_sent_at = coalesce("sentAt", last_sent_at),
        wait_until = coalesce("retryAt", wait_until),
-       reason = case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason else enrolments.reason end,
+       reason = case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
+         else enrolments.reason end,
        state = case when state in ('claimed', 'unknown') then "leadState" else state end
-     from jsonb_to_recordset($1) as ended (${endColumns})
-     where campaign_id = "campaignId" and lead_id = "leadId"`,
+     from ended where campaign_id = "campaignId" and lead_id = "leadId"`,
     [ends],
   );
   await followSequences(
