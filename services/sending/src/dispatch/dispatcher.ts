@@ -24,7 +24,9 @@ import { interruptedEmails } from './recover.ts';
 import { shards } from './shards.ts';
 
 const visitsMax = 100;
-const idleMsMax = 1_000;
+/** What brings a visit wakes the loop, and so does whoever loses shards to this copy; this finds what was missed. */
+const idleMsMax = 5_000;
+const busyMsMax = 1_000;
 /** How soon campaigns are looked at again that others are just changing. */
 const whileChangingMs = 20;
 /** So many are claimed ahead of the mail server, so that it is not kept waiting while the next ones are claimed. */
@@ -45,7 +47,9 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   let unanswered = 0;
   const outcomes = openOutcomeQueue(app);
   let recovered = '';
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onError });
+  let wake = () => {};
+  const onChange = () => wake();
+  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
 
   async function turn(): Promise<number> {
     const heldShards = lease.held();
@@ -65,8 +69,8 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }
-    // The mail server's answers wake this loop.
-    if (isFull) return idleMsMax;
+    // The mail server's answers wake this loop; an email that begins to wait for its files does not.
+    if (isFull) return busyMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
@@ -146,6 +150,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
         onError(error);
         // Its campaign waits for the outcome that was not written down: look again.
         recovered = '';
+        loop.wake();
       })
       .finally(() => {
         sending.delete(emailId);
@@ -161,6 +166,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   }
 
   const loop = startLoop(turn, { onError });
+  wake = loop.wake;
   const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);
   return {
     [Symbol.asyncDispose]: async () => {
