@@ -18,6 +18,8 @@ export async function startBenchService(name: ServiceName, environment: Record<s
   const port = await freePort();
   const nobody = await freePort();
   const entry = entryOf(name);
+  const copies = async () => processesOf(await treeOf(process.pid), entry);
+  const before = new Set(await copies());
   const folder = starting.use(await dataFolder());
   const service = starting.use(
     superviseService({
@@ -45,7 +47,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
     }),
   );
   await service.listening;
-  const [pid] = await processesOf(await treeOf(process.pid), entry);
+  const pid = (await copies()).find((copy) => !before.has(copy));
   if (pid === undefined) throw new Error(`The process of ${name} is not found`);
   const resources = starting.move();
   return { url: `http://127.0.0.1:${port}`, pid, [Symbol.asyncDispose]: () => resources.disposeAsync() };
