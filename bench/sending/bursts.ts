@@ -123,7 +123,9 @@ export async function startInTurns(
   [one, other]: readonly [PreparedBursts, PreparedBursts],
   periodSeconds: number,
 ): Promise<[Bursts, Bursts]> {
-  const firstAt = createClock().realNow().add({ seconds: leadInSeconds });
+  const firstAt = createClock()
+    .realNow()
+    .add({ seconds: leadInSeconds * 2 });
   const otherAt = firstAt.add({ milliseconds: Math.round(periodSeconds * 500) });
   return [await one.start(firstAt), await other.start(otherAt)];
 }

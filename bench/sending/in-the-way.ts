@@ -36,7 +36,7 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
     await behind.settled();
     await alone.settled();
   }
-  const twice = { ...common, rounds: common.rounds * 2, periodSeconds: periodSeconds / 2 };
+  const twice = { ...common, rounds: common.rounds * 2 };
   await using bursts = await startBursts(server, { ...twice, name: 'held_open' });
   yield ratioRowOf({
     ...bounds,

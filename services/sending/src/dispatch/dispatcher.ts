@@ -32,7 +32,7 @@ const whileChangingMs = 20;
 /** So many are claimed ahead of the mail server, so that it is not kept waiting while the next ones are claimed. */
 const aheadMin = 50;
 /** Emails that the mail server has answered and whose outcome is not recorded: it would be lost with this process. */
-const unrecordedMax = 200;
+const unrecordedMax = 100;
 /** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
 const waitingForFilesMax = 1_000;
 
