@@ -5,13 +5,19 @@ import { startBenchService } from '../support/bench-service.ts';
 import { type Rate, rateOf, timed } from '../support/rate.ts';
 import { tellOfCampaigns } from './campaigns.ts';
 import type { Sink } from './start-sink.ts';
+import { addWaiting } from './waiting-entries.ts';
 
 /** Windows open one after the other from here on, a product minute apart. */
 const firstOpening = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const firstMinute = 9 * 60;
-const leadInSeconds = 10;
+const leadInSeconds = 20;
+/** Longer than all bursts of a benchmark take: each campaign sends once, whatever else waits in it. */
+const delayMinutes = 1_440;
 /** Processor times are read so long before a window opens. */
 const aheadMs = 500;
+/** Windows that open after all bursts. */
+const lateMinute = 22 * 60;
+const campaignsInFront = 100;
 const settleMsMax = 300_000;
 const pollMs = 250;
 
@@ -23,6 +29,10 @@ interface BurstOptions {
   emailsPerRound: number;
   /** Real seconds from one burst to the next. */
   periodSeconds: number;
+  /** Entries that wait behind those that are sent, in the same campaigns. */
+  waiting?: number;
+  /** Entries that have been due for longer, in campaigns whose windows open later. */
+  inFront?: number;
 }
 
 export interface Bursts extends AsyncDisposable {
@@ -30,14 +40,22 @@ export interface Bursts extends AsyncDisposable {
   next(): Promise<Rate>;
   /** Resolves when every email so far is in the history as sent, once. */
   settled(): Promise<void>;
+  /** Process id of the sender. */
+  pid: number;
+}
+
+/** The sender told of everything, and not yet running. */
+export interface PreparedBursts {
+  /** @param firstAt the real instant at which the first window opens */
+  start(firstAt?: Temporal.Instant): Promise<Bursts>;
 }
 
 /**
  * The sender with many campaigns that were started and wait for their windows. Pacing keeps the emails of one campaign
  * minutes apart, so each has one; its clock runs so that a minute passes in `periodSeconds`.
  */
-export async function startBursts(server: BenchDatabase, options: BurstOptions): Promise<Bursts> {
-  const { name, sink, rounds, emailsPerRound, periodSeconds } = options;
+export async function prepareBursts(server: BenchDatabase, options: BurstOptions): Promise<PreparedBursts> {
+  const { name, sink, rounds, emailsPerRound, periodSeconds, waiting = 0, inFront = 0 } = options;
   const [own, bus] = [await server.create(name), await server.create(`${name}_bus`)];
   const environment = { DATABASE_URL: own, BUS_DATABASE_URL: bus, SMTP_URL: sink.url };
   const total = rounds * emailsPerRound;
@@ -55,39 +73,66 @@ export async function startBursts(server: BenchDatabase, options: BurstOptions):
   const early = firstOpening.subtract({ hours: 1 }).toString();
   const anchor = createClock().realNow().toString();
   await using before = await startBenchService('sending', { ...environment, CLOCK_START: early, CLOCK_ANCHOR: anchor });
+  const common = { delayMinutes, at: early };
   for (let round = 0; round < rounds; round += 1)
-    await tellOfCampaigns(bus, { count: emailsPerRound, opensAtMinute: firstMinute + round, at: early });
-  await untilCount(total, `select count(*) from campaigns where next_send_at is not null`);
+    await tellOfCampaigns(bus, { ...common, count: emailsPerRound, opensAtMinute: firstMinute + round });
+  if (inFront > 0) await tellOfCampaigns(bus, { ...common, count: campaignsInFront, opensAtMinute: lateMinute });
+  const campaigns = total + (inFront > 0 ? campaignsInFront : 0);
+  await untilCount(campaigns, `select count(*) from campaigns where next_send_at is not null`);
   await before[Symbol.asyncDispose]();
+  await onClient(own, (client) => addWaiting(client, { count: waiting, opensBefore: lateMinute, dueSooner: false }));
+  await onClient(own, (client) => addWaiting(client, { count: inFront, opensFrom: lateMinute, dueSooner: true }));
 
-  const speed = 60 / periodSeconds;
-  const clock = startClock(speed);
-  const clockSettings = { CLOCK_START: clock.start, CLOCK_SPEED: String(speed), CLOCK_ANCHOR: clock.anchor };
-  const service = await startBenchService('sending', { ...environment, ...clockSettings });
-  let round = 0;
-  return {
-    async next() {
-      const opening = firstOpening.add({ minutes: round });
-      const msUntilOpening = clock.realMsUntil(opening);
-      if (msUntilOpening < aheadMs) throw new Error('The rounds are too short for this machine (--seconds)');
-      round += 1;
-      await wait(msUntilOpening - aheadMs);
-      return rateOf({ sending: service.pid, PostgreSQL: server.pid }, async () => {
-        const received = sink.receive(emailsPerRound);
-        await wait(clock.realMsUntil(opening));
-        return timed(async () => {
-          await received;
-          return emailsPerRound;
+  return { start };
+
+  async function start(firstAt = createClock().realNow().add({ seconds: leadInSeconds })): Promise<Bursts> {
+    const speed = 60 / periodSeconds;
+    const clock = startClock(speed, firstAt);
+    const clockSettings = { CLOCK_START: clock.start, CLOCK_SPEED: String(speed), CLOCK_ANCHOR: clock.anchor };
+    const service = await startBenchService('sending', { ...environment, ...clockSettings });
+    let round = 0;
+    return {
+      pid: service.pid,
+      async next() {
+        const opening = firstOpening.add({ minutes: round });
+        const msUntilOpening = clock.realMsUntil(opening);
+        if (msUntilOpening < aheadMs) throw new Error('The rounds are too short for this machine (--seconds)');
+        round += 1;
+        await wait(msUntilOpening - aheadMs);
+        return rateOf({ sending: service.pid, PostgreSQL: server.pid }, async () => {
+          const received = sink.receive(emailsPerRound);
+          await wait(clock.realMsUntil(opening));
+          return timed(async () => {
+            await received;
+            return emailsPerRound;
+          });
         });
-      });
-    },
-    settled: () => untilCount(round * emailsPerRound, `select count(*) from emails where status = 'sent'`),
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
+      },
+      settled: () => untilCount(round * emailsPerRound, `select count(*) from emails where status = 'sent'`),
+      [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    };
+  }
 }
 
-function startClock(speed: number): Clock & { start: string; anchor: string } {
+export async function startBursts(server: BenchDatabase, options: BurstOptions): Promise<Bursts> {
+  return (await prepareBursts(server, options)).start();
+}
+
+/** Two senders whose bursts take turns, half a period apart. */
+export async function startInTurns(
+  [one, other]: readonly [PreparedBursts, PreparedBursts],
+  periodSeconds: number,
+): Promise<[Bursts, Bursts]> {
+  const firstAt = createClock()
+    .realNow()
+    .add({ seconds: leadInSeconds * 2 });
+  const otherAt = firstAt.add({ milliseconds: Math.round(periodSeconds * 500) });
+  return [await one.start(firstAt), await other.start(otherAt)];
+}
+
+function startClock(speed: number, firstAt: Temporal.Instant): Clock & { start: string; anchor: string } {
   const anchor = createClock().realNow();
-  const start = firstOpening.subtract({ milliseconds: Math.round(leadInSeconds * 1_000 * speed) });
+  const leadInMs = firstAt.since(anchor).total('milliseconds');
+  const start = firstOpening.subtract({ milliseconds: Math.round(leadInMs * speed) });
   return { ...createClock({ start, speed, anchor }), start: start.toString(), anchor: anchor.toString() };
 }

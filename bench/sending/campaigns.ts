@@ -15,14 +15,19 @@ https://example.com/how-it-works has the short version. Would a call next week s
 Best regards
 Grace`;
 
+interface Told {
+  count: number;
+  opensAtMinute: number;
+  delayMinutes: number;
+  at: string;
+}
+
 /** Campaigns that were started, each with one lead, told to the sender as the other services would. */
-export async function tellOfCampaigns(
-  busUrl: string,
-  { count, opensAtMinute, at }: { count: number; opensAtMinute: number; at: string },
-): Promise<void> {
+export async function tellOfCampaigns(busUrl: string, { count, opensAtMinute, delayMinutes, at }: Told): Promise<void> {
   await using bus = await openBus({ clientId: 'bench', topics: Object.values(topics), databaseUrl: busUrl });
   const settings = {
     ...defaultLaunchSettings,
+    delayMinutes,
     allowedWeekdays: [...allowedWeekdays],
     timezone: 'UTC',
     sendWindowStart: opensAtMinute,

@@ -8,6 +8,8 @@ import { dataFolder } from '../../test/support/running-product.ts';
 export interface BenchDatabase extends AsyncDisposable {
   /** Process id of the server. */
   pid: number;
+  /** Of the database that is always there. */
+  url: string;
   /** How durable a commit is: the server's own words. */
   durability: string;
   /** An empty database, or one with the given migrations run. */
@@ -24,6 +26,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   const resources = starting.move();
   return {
     pid,
+    url: server.url(),
     durability,
     create: async (name, ...migrations) => {
       await onClient(server.url(), (client) => client.query(`create database ${client.escapeIdentifier(name)}`));

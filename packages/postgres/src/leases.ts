@@ -4,8 +4,8 @@ import { Client } from 'pg';
 
 /** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
 const balanceEveryMsDefault = 1_000;
-/** Whoever holds everything has nothing to win from those that died, and hears of those that come. */
-const balanceEveryMsAlone = 10_000;
+/** A copy that is alone and holds everything has nobody to find; who comes tells it. */
+const aloneEveryMs = 5_000;
 
 export interface Lease extends AsyncDisposable {
   /** The shares this copy holds now, of 0 … shares-1. */
@@ -68,6 +68,7 @@ export async function leaseShares(
     if (held.length === 0) return;
     held = [];
     onChange();
+    wake();
   }
 
   async function balance(): Promise<number> {
@@ -78,7 +79,8 @@ export async function leaseShares(
          and database = (select oid from pg_database where datname = current_database())`,
       [group >>> 0, memberKey >>> 0],
     );
-    const fairShare = Math.ceil(shares / Math.max(1, Number(members.rows[0]?.count)));
+    const membersCount = Math.max(1, Number(members.rows[0]?.count));
+    const fairShare = Math.ceil(shares / membersCount);
     const before = held.join();
     while (held.length > fairShare) {
       const released = held.at(-1) as number;
@@ -96,7 +98,7 @@ export async function leaseShares(
       if (taken.rows[0]?.locked && client === connection) held = [...held, share];
     }
     if (held.join() !== before) onChange();
-    return held.length === shares ? Math.max(balanceEveryMs, balanceEveryMsAlone) : balanceEveryMs;
+    return membersCount === 1 && held.length === shares ? Math.max(aloneEveryMs, balanceEveryMs) : balanceEveryMs;
   }
 
   await balance();

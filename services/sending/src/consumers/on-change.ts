@@ -25,7 +25,7 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
       const { campaignId } = data as { campaignId: string };
       await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
-      await markForVisit(transaction, campaignId, app.clock.now(), [id]);
+      await markForVisit(transaction, [campaignId], app.clock.now(), [id]);
       const traceparent = currentTraceparent();
       if (traceparent) await noteTrace(transaction, campaignId, traceparent);
       await keep?.(transaction, data as Data, app);

@@ -5,7 +5,7 @@ import { handleEmail } from '../email/handle.ts';
 import { answerEngagement } from '../engagement/answer.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
-import { watchCampaign } from '../guard/watch-campaign.ts';
+import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { findTimezone } from '../projections/campaigns.ts';
 import { findEmail } from '../projections/emails.ts';
@@ -56,7 +56,7 @@ async function finish(
     const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
     await handleSuppression(app, command, metadata);
   }
-  await watchCampaign(app, campaignId);
+  await watchCampaigns(app, [campaignId]);
   await noteEvidence(app, event);
   await answerEngagement(app, event, markHandled);
 }

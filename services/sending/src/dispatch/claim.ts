@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
+import { lockFreeCampaigns } from '../projections/campaigns.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { type HandedOver, projectHandedOver } from '../projections/emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -18,8 +19,8 @@ export interface Claim {
 
 /**
  * Records that these emails are about to be handed over, before the mail server sees them (rule D2), in one block.
- * Whatever was committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed, is not
- * claimed (rule S1).
+ * Whatever was committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed or is
+ * being changed, is not claimed (rule S1).
  *
  * @returns the claims that hold
  */
@@ -27,8 +28,7 @@ export async function claimEmails(app: App, claims: readonly Claim[], now: Tempo
   if (claims.length === 0) return [];
   const causes = claims.map(({ campaign }) => campaign.traceparent);
   try {
-    await inSpan('claim emails', { causes, onlyIfCaused: true }, () => claimBlock(app, claims, now));
-    return [...claims];
+    return await inSpan('claim emails', { causes, onlyIfCaused: true }, () => claimBlock(app, claims, now));
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     if (claims.length === 1) return [];
@@ -38,8 +38,13 @@ export async function claimEmails(app: App, claims: readonly Claim[], now: Tempo
   }
 }
 
-async function claimBlock({ database }: App, claims: readonly Claim[], now: Temporal.Instant): Promise<void> {
-  await database.transaction(async (transaction) => {
+async function claimBlock({ database }: App, all: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
+  return database.transaction(async (transaction) => {
+    const free = await lockFreeCampaigns(
+      transaction,
+      all.map(({ campaign }) => campaign.id),
+    );
+    const claims = all.filter(({ campaign }) => free.has(campaign.id));
     const recorded = await append(
       transaction,
       claims.map(({ email }) => ({
@@ -56,6 +61,7 @@ async function claimBlock({ database }: App, claims: readonly Claim[], now: Temp
       transaction,
       claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered })),
     );
+    return claims;
   });
 }
 

@@ -2,7 +2,7 @@ import { append, VersionConflict } from '@cadenza/event-store';
 import type { App } from '../app.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
-import { projectPlans } from '../projections/campaigns.ts';
+import { lockFreeCampaigns, projectPlans } from '../projections/campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { CampaignFacts } from './facts.ts';
 
@@ -17,26 +17,35 @@ const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
 
 /**
  * Writes plans in one block. A campaign that changed since its facts were read makes the block fail; then each is
- * written alone, and the changed one is left for the next visit.
+ * written alone, and the changed one is left for the next visit, like one that is being changed.
+ *
+ * @returns how many were written
  */
-export async function commitPlans(app: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<void> {
-  if (visits.length === 0) return;
+export async function commitPlans(app: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<number> {
+  if (visits.length === 0) return 0;
   try {
-    await commitBlock(app, visits, now);
+    return await commitBlock(app, visits, now);
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
-    if (visits.length === 1) return;
-    for (const visit of visits) await commitPlans(app, [visit], now);
+    if (visits.length === 1) return 0;
+    let written = 0;
+    for (const visit of visits) written += await commitPlans(app, [visit], now);
+    return written;
   }
 }
 
-async function commitBlock({ database }: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<void> {
-  const appends = visits.map((visit) => ({
-    stream: `plan-${visit.facts.id}`,
-    expectedVersion: visit.facts.planVersion,
-    events: planEvents(visit),
-  }));
-  await database.transaction(async (transaction) => {
+async function commitBlock({ database }: App, all: readonly PlannedVisit[], now: Temporal.Instant): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const free = await lockFreeCampaigns(
+      transaction,
+      all.map(({ facts }) => facts.id),
+    );
+    const visits = all.filter(({ facts }) => free.has(facts.id));
+    const appends = visits.map((visit) => ({
+      stream: `plan-${visit.facts.id}`,
+      expectedVersion: visit.facts.planVersion,
+      events: planEvents(visit),
+    }));
     const recorded = await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
     const { rowCount } = await transaction.query(
       // A visit that follows at once belongs to the same trace.
@@ -53,6 +62,7 @@ async function commitBlock({ database }: App, visits: readonly PlannedVisit[], n
     );
     if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
     await projectPlans(transaction, recorded);
+    return visits.length;
   });
 }
 

@@ -18,13 +18,21 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
-import { type PreparedEmail, prepare } from './prepare.ts';
+import { type PreparedEmail, prepare, type Turn } from './prepare.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { interruptedEmails } from './recover.ts';
 import { shards } from './shards.ts';
 
 const visitsMax = 100;
-const idleMsMax = 1_000;
+/** What brings a visit wakes the loop, and so does whoever loses shards to this copy; this finds what was missed. */
+const idleMsMax = 5_000;
+const busyMsMax = 1_000;
+/** How soon campaigns are looked at again that others are just changing. */
+const whileChangingMs = 20;
+/** So many are claimed ahead of the mail server, so that it is not kept waiting while the next ones are claimed. */
+const aheadMin = 50;
+/** Emails that the mail server has answered and whose outcome is not recorded: it would be lost with this process. */
+const unrecordedMax = 100;
 /** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
 const waitingForFilesMax = 1_000;
 
@@ -36,9 +44,12 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
+  let unanswered = 0;
   const outcomes = openOutcomeQueue(app);
   let recovered = '';
-  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onError });
+  let wake = () => {};
+  const onChange = () => wake();
+  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
 
   async function turn(): Promise<number> {
     const heldShards = lease.held();
@@ -52,18 +63,22 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       await recover(heldShards);
       recovered = heldShards.join();
     }
-    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
-    const isFull = sending.size - waitingForFiles >= settings.SMTP_CONNECTIONS * 2;
+    const isFull = isBusy();
     const now = clock.now();
     const facts = await campaignsToVisit(database, { heldShards, now, limit: visitsMax, onlyAwaited: isFull });
     if (facts.length > 0) {
-      await visit(facts, now);
-      return 0;
+      return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }
-    // Each email that ends wakes this loop.
-    if (isFull) return idleMsMax;
+    // The mail server's answers wake this loop; an email that begins to wait for its files does not.
+    if (isFull) return busyMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
+  }
+
+  function isBusy(): boolean {
+    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
+    const ahead = Math.max(settings.SMTP_CONNECTIONS * 2, aheadMin);
+    return unanswered - waitingForFiles >= ahead || sending.size - unanswered >= unrecordedMax;
   }
 
   /** What was with the mail server when a copy died: this one finds out, or leaves it as unknown. */
@@ -75,45 +90,59 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     }
   }
 
-  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<void> {
+  /** Answers how many could be carried out: others are being changed, or changed meanwhile. */
+  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
+    let done = 0;
     const planned: PlannedVisit[] = [];
-    const claims: Claim[] = [];
+    const turns: Turn[] = [];
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
-      if (decision.kind === 'follow-sequence') await followChangedSequence(database, facts);
+      if (decision.kind === 'follow-sequence') {
+        await followChangedSequence(database, facts);
+        done += 1;
+      }
       if (decision.kind === 'plan') planned.push({ facts, drainedAt: null, ...decision });
       if (decision.kind === 'drained') {
         const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
         planned.push({ facts, plan: nothing, visitAt: null, drainedAt: decision.at });
       }
-      if (decision.kind === 'claim') claims.push(...(await prepareClaim(facts, decision.candidate)));
+      if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
     }
-    await commitPlans(app, planned, now);
+    done += await commitPlans(app, planned, now);
+    const claims = await prepareClaims(turns);
     const held = await claimEmails(app, claims, now);
     app.wakePublisher();
     for (const { campaign, email } of held) {
       send(email, afterClaim(email, now), campaign.traceparent);
       counts.lateness.observe(clock.now().since(plannedInstant(campaign, now)).total('seconds'));
     }
+    return done + turns.length - claims.length + held.length;
   }
 
-  async function prepareClaim(campaign: CampaignFacts, candidate: Candidate): Promise<Claim[]> {
-    const prepared = await prepare(app, campaign, candidate);
-    if ('email' in prepared) return [{ campaign, email: prepared.email }];
+  async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
+    const claims: Claim[] = [];
+    for (const [index, prepared] of (await prepare(app, turns)).entries()) {
+      const { campaign, candidate } = turns[index] as Turn;
+      if ('email' in prepared) claims.push({ campaign, email: prepared.email });
+      else await finish(campaign, candidate, prepared.ended);
+    }
+    return claims;
+  }
+
+  async function finish(campaign: CampaignFacts, candidate: Candidate, reason: string): Promise<void> {
     const lead = { campaignId: campaign.id, leadId: candidate.leadId };
     const now = clock.now().toString({ smallestUnit: 'millisecond' });
-    const finish = { type: 'Finish', outcome: 'failed', reason: prepared.ended, cause: null, now } as const;
+    const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now } as const;
     const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
-    const onlyIf = prepared.ended === suppressedReason ? isStillSuppressed : undefined;
-    await handleEnrolment(app, lead, finish, { metadata: dispatchMetadata, onlyIf });
-    return [];
+    const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
+    await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
   }
 
   function send(email: PreparedEmail, claimed: ReturnType<typeof afterClaim>, traceparent: Traceparent | null): void {
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
-      const delivery = await deliver(app, email);
+      const delivery = await deliver(app, email).finally(answered);
       span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
       await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed });
     })
@@ -121,15 +150,23 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
         onError(error);
         // Its campaign waits for the outcome that was not written down: look again.
         recovered = '';
+        loop.wake();
       })
       .finally(() => {
         sending.delete(emailId);
-        loop.wake();
+        if (!isBusy()) loop.wake();
       });
     sending.set(emailId, delivered);
+    unanswered += 1;
+  }
+
+  function answered(): void {
+    unanswered -= 1;
+    if (!isBusy()) loop.wake();
   }
 
   const loop = startLoop(turn, { onError });
+  wake = loop.wake;
   const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);
   return {
     [Symbol.asyncDispose]: async () => {

@@ -13,12 +13,13 @@ export interface CampaignFacts extends VisitFacts {
   traceparent: Traceparent | null;
 }
 
+/** With `is`: the planner turns `(last_step > 0) = false` into a comparison that the index does not know. */
 const candidate = (isFollowUp: boolean) => `
   (select jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
      'isHeld', coalesce(due_at = greatest(held_until, wait_until), false))
    from enrolments
-   where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) = ${isFollowUp}
+   where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) is ${isFollowUp}
    order by due_at, place limit 1)`;
 
 interface VisitQuery {

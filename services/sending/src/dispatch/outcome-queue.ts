@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
-import { watchCampaign } from '../guard/watch-campaign.ts';
+import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type Outcome, recordOutcome } from './record-outcome.ts';
 
@@ -60,7 +60,11 @@ export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): P
 async function recordBlock(app: App, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
   try {
     await commitBlock(app, block);
-    return await Promise.allSettled(block.map(({ campaignId }) => watchCampaign(app, campaignId)));
+    await watchCampaigns(
+      app,
+      block.map(({ campaignId }) => campaignId),
+    );
+    return block.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch {
     return Promise.allSettled(block.map((outcome) => whileUnavailable(() => recordOutcome(app, outcome))));
   }

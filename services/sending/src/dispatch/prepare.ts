@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isMailableAddress, messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
-import { type LeadValues, type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
+import { type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
 import type { App } from '../app.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
 import type { Candidate } from '../plan/decide-visit.ts';
-import { isSuppressed } from '../projections/suppressions.ts';
+import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
 import type { CampaignFacts } from './facts.ts';
 
@@ -29,21 +29,30 @@ export interface PreparedEmail {
 /** Or why this lead gets nothing more from the campaign. */
 export type Prepared = { email: PreparedEmail } | { ended: string };
 
-interface LeadRow extends LeadValues {
-  email: string;
-  addressHash: string;
+/** A lead whose turn it is, in its campaign. */
+export interface Turn {
+  campaign: CampaignFacts;
+  candidate: Candidate;
 }
 
-/** Reads the lead, asks the rules that stop an email, and renders the step as it is now (rules E1, S1, D3). */
-export async function prepare(app: App, campaign: CampaignFacts, candidate: Candidate): Promise<Prepared> {
+/** Reads leads, asks the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
+export async function prepare(app: App, turns: readonly Turn[]): Promise<Prepared[]> {
+  if (turns.length === 0) return [];
+  const recipients = await findRecipients(
+    app.database,
+    turns.map(({ campaign, candidate: { leadId, nextStep } }) => ({ campaignId: campaign.id, leadId, nextStep })),
+  );
+  return turns.map((turn, index) => prepareOne(app, turn, recipients[index]));
+}
+
+function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipient | undefined): Prepared {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: 'step-missing' };
-  const lead = await findLead(app, candidate.leadId);
-  if (!lead) return { ended: 'lead-deleted' };
-  if (!isMailableAddress(lead.email)) return { ended: 'invalid-address' };
-  if (await isSuppressed(app.database, lead.addressHash)) return { ended: suppressedReason };
+  if (!recipient) return { ended: 'lead-deleted' };
+  if (!isMailableAddress(recipient.email)) return { ended: 'invalid-address' };
+  if (recipient.isSuppressed) return { ended: suppressedReason };
 
-  const begun = await findBegun(app, campaign.id, lead.addressHash, step.stepNumber);
+  const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: 'received-before' };
   const emailId = begun?.emailId ?? randomUUIDv7();
   const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(app));
@@ -55,9 +64,9 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(app.settings, emailId);
-  const rendered = render(step, lead, (linkNumber) => urls.click(linkNumber));
-  const thread = candidate.lastStep > 0 ? await findThread(app, campaign.id, lead.addressHash) : undefined;
-  const { subject, isReply } = threadSubject(rendered.subject, thread?.subject);
+  const rendered = render(step, recipient, (linkNumber) => urls.click(linkNumber));
+  const thread = candidate.lastStep > 0 ? recipient.received : [];
+  const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
     email: {
       facts,
@@ -66,13 +75,13 @@ export async function prepare(app: App, campaign: CampaignFacts, candidate: Cand
         ? { status: 'deferred', facts, messageId, attempt: begun.attempts, handedOverAt: begun.handedOverAt }
         : { status: 'planned' },
       messageId,
-      address: lead.email.trim(),
-      addressHash: lead.addressHash,
-      toName: [lead.firstName, lead.lastName].filter(Boolean).join(' '),
+      address: recipient.email.trim(),
+      addressHash: recipient.addressHash,
+      toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
       rendered: { ...rendered, subject },
-      references: isReply && thread ? thread.messageIds : [],
+      references: isReply ? thread.map((email) => email.messageId) : [],
     },
   };
 }
@@ -83,42 +92,4 @@ function mailDomain({ settings }: App): string {
       .split('@')
       .at(-1) ?? 'localhost'
   );
-}
-
-async function findLead({ database }: App, leadId: string): Promise<LeadRow | undefined> {
-  const { rows } = await database.query<LeadRow>(
-    `select first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-       address_hash as "addressHash"
-     from leads where id = $1`,
-    [leadId],
-  );
-  return rows[0];
-}
-
-/** Rule J2: what this address got or should have got of the step, also under an earlier id of its lead. */
-async function findBegun({ database }: App, campaignId: string, addressHash: string, stepNumber: number) {
-  const { rows } = await database.query<{
-    emailId: string;
-    messageId: string;
-    version: number;
-    attempts: number;
-    status: string;
-    handedOverAt: string;
-  }>(
-    `select id as "emailId", message_id as "messageId", version, attempts, status, handed_over_at as "handedOverAt"
-     from emails where campaign_id = $1 and address_hash = $2 and step_number = $3`,
-    [campaignId, addressHash, stepNumber],
-  );
-  return rows[0];
-}
-
-/** Rule D4: what a follow-up with an unchanged subject answers to. */
-async function findThread({ database }: App, campaignId: string, addressHash: string) {
-  const { rows } = await database.query<{ subject: string; messageId: string }>(
-    `select subject, message_id as "messageId" from emails join email_contents on email_id = emails.id
-     where campaign_id = $1 and address_hash = $2 and status = 'sent' order by step_number`,
-    [campaignId, addressHash],
-  );
-  const first = rows[0];
-  return first && { subject: first.subject, messageIds: rows.map(({ messageId }) => messageId) };
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
-import { watchCampaign } from '../guard/watch-campaign.ts';
+import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 
 export interface Outcome {
@@ -20,5 +20,5 @@ export async function recordOutcome(app: App, { emailId, campaignId, delivery, l
   const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
   const command = { type: 'RecordDelivery', delivery, lastStep, now } as const;
   await handleEmail(app, emailId, command, { metadata: dispatchMetadata });
-  await watchCampaign(app, campaignId);
+  await watchCampaigns(app, [campaignId]);
 }

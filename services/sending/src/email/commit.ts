@@ -30,11 +30,10 @@ export async function commitEmails(
   decided: readonly DecidedEmail[],
   { now, metadata, alsoInCommit }: Circumstances,
 ): Promise<RecordedEvent<EmailEvent | SuppressionEvent>[]> {
-  // Blocks that touch the same campaigns do so in the same order, or they would wait for each other.
-  const inOrder = decided.toSorted((one, other) => (one.event.data.campaignId < other.event.data.campaignId ? -1 : 1));
-  const suppressions = await suppressionsOf(app, inOrder);
+  const campaignIds = decided.map(({ event }) => event.data.campaignId);
+  const suppressions = await suppressionsOf(app, decided);
   const appends: StreamAppend<EmailEvent | SuppressionEvent>[] = [
-    ...inOrder.map(({ event, version }) => ({
+    ...decided.map(({ event, version }) => ({
       stream: `email-${event.data.emailId}`,
       expectedVersion: version,
       events: [event],
@@ -42,17 +41,14 @@ export async function commitEmails(
     ...suppressions,
   ];
   const all = await app.database.transaction(async (transaction) => {
-    await lockCampaigns(
-      transaction,
-      inOrder.map(({ event }) => event.data.campaignId),
-    );
+    await lockCampaigns(transaction, campaignIds);
     const recorded = await append(transaction, appends, { metadata, occurredAt: now });
     await projectOwn(transaction, recorded);
-    for (const { event } of inOrder) await markForVisit(transaction, event.data.campaignId, now);
+    await markForVisit(transaction, campaignIds, now);
     await alsoInCommit?.(transaction);
     return recorded;
   });
-  for (const { event } of inOrder) app.counts.countOutcome(event);
+  for (const { event } of decided) app.counts.countOutcome(event);
   return all;
 }
 

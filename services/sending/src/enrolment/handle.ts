@@ -43,7 +43,7 @@ export async function handleEnrolment(
       const appends = [{ stream, expectedVersion: version, events }];
       const appended = await append(transaction, appends, { metadata, occurredAt: now });
       await projectOwn(transaction, appended);
-      if (appended.length > 0) await markForVisit(transaction, campaignId, now);
+      if (appended.length > 0) await markForVisit(transaction, [campaignId], now);
       return appended;
     }),
   );

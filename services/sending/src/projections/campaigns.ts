@@ -9,8 +9,9 @@ export const visitsChannel = 'campaign_visits';
 
 /**
  * From here to its end this transaction alone changes what is known about these campaigns: whoever works out a lead's
- * next step must see the sequence, the launch and the leads as all earlier events have left them. Advisory, because the
- * lock of a row would come before the transaction's events, which must be its first write.
+ * next step must see the sequence, the launch and the leads as all earlier events have left them; and blocks that touch
+ * the same campaigns do so in the same order, or they would wait for each other. Advisory, because the lock of a row
+ * would come before the transaction's events, which must be its first write.
  */
 export async function lockCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
   await transaction.query(
@@ -18,6 +19,21 @@ export async function lockCampaigns(transaction: Queryable, campaignIds: readonl
      from (select distinct id from unnest($1::text[]) as id order by id) as campaign`,
     [campaignIds],
   );
+}
+
+/**
+ * The same for those of them that nobody else is changing: whoever goes through many campaigns, and may leave one for
+ * later, waits for none. So it can never be one of two that wait for each other.
+ */
+export async function lockFreeCampaigns(
+  transaction: Queryable,
+  campaignIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await transaction.query<{ id: string }>(
+    'select id from unnest($1::text[]) as id where pg_try_advisory_xact_lock(hashtextextended(id, 0))',
+    [campaignIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Events of other topics may come before the campaign's own: then its row waits for them. */
@@ -28,19 +44,21 @@ export async function ensureCampaign(transaction: Queryable, campaignId: string)
   );
 }
 
-/** Tells the dispatcher that something of the campaign changed; `answers` names the event that did it. */
+/** Tells the dispatcher that something of these campaigns changed; `answers` names the event that did it. */
 export async function markForVisit(
   transaction: Queryable,
-  campaignId: string,
+  campaignIds: readonly string[],
   now: Temporal.Instant,
   answers: readonly string[] = [],
 ): Promise<void> {
   await transaction.query(
-    `update campaigns set revision = revision + 1, visit_at = $2, pending_answers = pending_answers || $3
-     where id = $1 and status <> 'deleted'`,
-    [campaignId, now.toString(), answers],
+    `with marked as (
+       update campaigns set revision = revision + 1, visit_at = $2, pending_answers = pending_answers || $3
+       where id = any($1) and status <> 'deleted'
+     )
+     select pg_notify($4, '')`,
+    [campaignIds, now.toString(), answers, visitsChannel],
   );
-  await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }
 
 /** What the next visit does belongs to this trace, unless it only makes a plan. */

@@ -2,7 +2,7 @@ import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
-import { followSequence } from './enrolments.ts';
+import { followSequences } from './enrolments.ts';
 
 /** An email that was given to the mail server, as its stream holds it. */
 export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
@@ -13,94 +13,74 @@ export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' 
 export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
-       version, handed_over_at)
-     select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over', attempt,
-       version, "handedOverAt"
-     from jsonb_to_recordset($1) as email (
-       "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
-       "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
-     where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
-     on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
-       handed_over_at = excluded.handed_over_at, retry_at = null`,
-    [emails],
-  );
-  await transaction.query(
-    `update campaigns set in_flight_email = "emailId"
-     from jsonb_to_recordset($1) as email ("emailId" uuid, "campaignId" uuid)
-     where campaigns.id = "campaignId" and campaigns.status <> 'deleted'`,
-    [emails],
-  );
-  await transaction.query(
-    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
-     from jsonb_to_recordset($1) as email ("campaignId" uuid, "leadId" uuid)
-     where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
+    `with email as materialized (
+       select * from jsonb_to_recordset($1) as email (
+         "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
+         "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
+     ), in_ledger as (
+       insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
+         version, handed_over_at)
+       select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over',
+         attempt, version, "handedOverAt"
+       from email where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
+       on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
+         handed_over_at = excluded.handed_over_at, retry_at = null
+     ), in_flight as (
+       update campaigns set in_flight_email = "emailId"
+       from email where campaigns.id = "campaignId" and campaigns.status <> 'deleted'
+     )
+     update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
+     from email where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
     [emails],
   );
 }
 
-const statusAfter = {
-  EmailSent: 'sent',
-  EmailDeferred: 'deferred',
-  EmailFailed: 'failed',
-  EmailUnknown: 'unknown',
-} as const satisfies Record<Ended['type'], EmailStatus>;
+/** What an end makes of the email, and of the lead that waits for it. */
+const after = {
+  EmailSent: { status: 'sent', leadState: 'waiting' },
+  EmailDeferred: { status: 'deferred', leadState: 'waiting' },
+  EmailFailed: { status: 'failed', leadState: 'ended' },
+  EmailUnknown: { status: 'unknown', leadState: 'unknown' },
+} as const satisfies Record<Ended['type'], { status: EmailStatus; leadState: string }>;
 
-/** The ledger, the campaign and the lead's way through it, after an email ended or was put off. */
-export async function projectEnded(transaction: Queryable, event: Ended): Promise<void> {
-  const { type, data, version, occurredAt } = event;
-  await transaction.query(
-    `update emails set status = $2, version = $3, sent_at = $4, retry_at = $5, reason = $6,
-       dead_address = dead_address or $7
-     where id = $1`,
-    [
-      data.emailId,
-      statusAfter[type],
-      version,
-      type === 'EmailSent' ? data.sentAt : null,
-      type === 'EmailDeferred' ? data.retryAt : null,
-      'reason' in data ? data.reason : null,
-      type === 'EmailFailed' && data.deadAddress,
-    ],
+export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
+
+/**
+ * The ledger, the campaigns and the leads' ways through them, after emails of different leads ended or were put off. A
+ * lead that was detached or ended meanwhile stays so; what it received is noted all the same.
+ */
+export async function projectEnded(transaction: Queryable, events: readonly Ended[]): Promise<void> {
+  if (events.length === 0) return;
+  const ends = JSON.stringify(
+    events.map(({ type, data, version, occurredAt }) => ({ ...data, ...after[type], version, endedAt: occurredAt })),
   );
   await transaction.query(
-    `update campaigns set in_flight_email = null, last_send_at = $3 where id = $1 and in_flight_email = $2`,
-    [data.campaignId, data.emailId, occurredAt],
+    `with ended as materialized (
+       select * from jsonb_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
+         status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
+         reason text, "deadAddress" boolean)
+     ), in_ledger as (
+       update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
+         reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
+       from ended where id = "emailId"
+     ), not_in_flight as (
+       update campaigns set in_flight_email = null, last_send_at = "endedAt"
+       from ended where id = "campaignId" and in_flight_email = "emailId"
+     )
+     update enrolments set
+       last_step = case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end,
+       last_sent_at = coalesce("sentAt", last_sent_at),
+       wait_until = coalesce("retryAt", wait_until),
+       reason = case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
+         else enrolments.reason end,
+       state = case when state in ('claimed', 'unknown') then "leadState" else state end
+     from ended where campaign_id = "campaignId" and lead_id = "leadId"`,
+    [ends],
   );
-  await moveEnrolment(transaction, event);
-  await followSequence(transaction, data.campaignId, [data.leadId]);
-}
-
-/** A lead that was detached or ended meanwhile stays so; what it received is noted all the same. */
-async function moveEnrolment(transaction: Queryable, { type, data }: Ended): Promise<void> {
-  const set = (assignments: string, ...values: unknown[]) =>
-    transaction.query(`update enrolments set ${assignments} where campaign_id = $1 and lead_id = $2`, [
-      data.campaignId,
-      data.leadId,
-      ...values,
-    ]);
-  const isClaimed = `state in ('claimed', 'unknown')`;
-  const whileClaimed = (state: string) => `state = case when ${isClaimed} then '${state}' else state end`;
-  switch (type) {
-    case 'EmailSent':
-      await set(
-        `last_step = greatest(last_step, $3), last_sent_at = $4, ${whileClaimed('waiting')}`,
-        data.stepNumber,
-        data.sentAt,
-      );
-      return;
-    case 'EmailDeferred':
-      await set(`wait_until = $3, ${whileClaimed('waiting')}`, data.retryAt);
-      return;
-    case 'EmailFailed':
-      await set(`reason = case when ${isClaimed} then $3 else reason end, ${whileClaimed('ended')}`, data.reason);
-      return;
-    case 'EmailUnknown':
-      await set(whileClaimed('unknown'));
-      return;
-    default:
-      return type satisfies never;
-  }
+  await followSequences(
+    transaction,
+    events.map(({ data }) => data),
+  );
 }
 
 /** An email by its id, with what a decision on it needs besides its events; `undefined` when there is none. */

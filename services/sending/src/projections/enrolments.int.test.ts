@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { manualClock } from '@cadenza/clock';
 import { defaultLaunchSettings } from '@cadenza/contracts';
-import { openDatabase } from '@cadenza/postgres';
+import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
     expected.map((due) => stepAndTime(due?.stepNumber ?? null, due?.at ?? null)),
   );
 
-  await markForVisit(database, campaignId, launchedAt);
+  await markForVisit(database, [campaignId], launchedAt);
   const [facts] = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 1 });
   const firstOf = (isFollowUp: boolean) => {
     const [first] = positions
@@ -86,6 +86,25 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
   };
   expect(facts?.followUp).toMatchObject(firstOf(true) as object);
   expect(facts?.initial).toMatchObject(firstOf(false) as object);
+});
+
+test('whose turn it is is found at two places of the queue, however many wait', async () => {
+  const plan = await database.transaction(async (transaction) => {
+    // What an index has in order is not sorted again, unless it must be.
+    await transaction.query('set local enable_sort = off; set local enable_seqscan = off');
+    const steps: string[] = [];
+    const explained = {
+      query: async (text: string, values: unknown[]) => {
+        const { rows } = await transaction.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        steps.push(...rows.map((row) => row['QUERY PLAN']));
+        return { rows: [] };
+      },
+    } as unknown as Queryable;
+    await campaignsToVisit(explained, { heldShards, now: launchedAt, limit: 1 });
+    return steps.join('\n');
+  });
+  expect(plan.match(/using enrolments_queue/g)).toHaveLength(2);
+  expect(plan).not.toMatch(/Sort Key: enrolments/);
 });
 
 const app = { clock: manualClock(launchedAt.toString()), settings: { SESSION_SECRET: 'secret' } };

@@ -5,18 +5,13 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
- * Lets enrolments follow the sequence: each one's next step is the first after its last, due as rule T1 says (rules
+ * Lets enrolments follow their sequence: each one's next step is the first after its last, due as rule T1 says (rules
  * E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule do not.
  *
- * @param leadIds only these; absent: all of the campaign
+ * @param which says in SQL which ones, as `follower`
  */
-export async function followSequence(
-  transaction: Queryable,
-  campaignId: string,
-  leadIds: readonly string[] | null = null,
-): Promise<void> {
-  await transaction.query(
-    `update enrolments set
+const follow = (which: string) => `
+     update enrolments set
        next_step = next.step,
        due_at = case when next.step is not null then greatest(
          case when enrolments.last_step = 0 then greatest(joined_at, launched_at)
@@ -24,20 +19,36 @@ export async function followSequence(
          held_until, wait_until) end,
        state = case when next.step is null then 'done' else 'waiting' end
      from (
-       select lead_id, launched_at, step, delay_days
-       from enrolments as of_campaign
-       join campaigns on campaigns.id = campaign_id
+       select follower.campaign_id, follower.lead_id, launched_at, step, delay_days
+       from enrolments as follower
+       join campaigns on campaigns.id = follower.campaign_id
        left join lateral (
          select (step ->> 'stepNumber')::int as step, (step ->> 'delayDays')::int as delay_days
          from jsonb_array_elements(steps) as step
-         where (step ->> 'stepNumber')::int > of_campaign.last_step
+         where (step ->> 'stepNumber')::int > follower.last_step
          order by 1 limit 1
        ) as first_after on true
-       where campaign_id = $1 and ($2::uuid[] is null or lead_id = any($2))
+       where ${which}
      ) as next
-     where enrolments.campaign_id = $1 and enrolments.lead_id = next.lead_id and state in ('waiting', 'done')`,
-    [campaignId, leadIds],
-  );
+     where enrolments.campaign_id = next.campaign_id and enrolments.lead_id = next.lead_id
+       and state in ('waiting', 'done')`;
+const followAll = follow('follower.campaign_id = $1');
+const followThese = follow(
+  '(follower.campaign_id, follower.lead_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
+);
+
+/** All of a campaign's enrolments. */
+export async function followSequence(transaction: Queryable, campaignId: string): Promise<void> {
+  await transaction.query(followAll, [campaignId]);
+}
+
+/** Only these leads' ways through these campaigns. */
+export async function followSequences(
+  transaction: Queryable,
+  followers: readonly { campaignId: string; leadId: string }[],
+): Promise<void> {
+  const columns = [followers.map(({ campaignId }) => campaignId), followers.map(({ leadId }) => leadId)];
+  await transaction.query(followThese, columns);
 }
 
 /** Lets all of a campaign's enrolments follow what was changed up to this revision. */
@@ -93,10 +104,9 @@ export async function enrol(
        joined_at = case when enrolments.state = 'detached' then excluded.joined_at else enrolments.joined_at end`,
     [campaignId, JSON.stringify(links), attachedAt],
   );
-  await followSequence(
+  await followSequences(
     transaction,
-    campaignId,
-    links.map(({ leadId }) => leadId),
+    links.map(({ leadId }) => ({ campaignId, leadId })),
   );
 }
 
@@ -183,7 +193,7 @@ export async function projectEnrolment(
     default:
       return type satisfies never;
   }
-  await followSequence(transaction, campaignId, [leadId]);
+  await followSequences(transaction, [{ campaignId, leadId }]);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectPlans } from './campaigns.ts';
-import { projectEnded, projectHandedOver } from './emails.ts';
+import { type Ended, isEnded, projectEnded, projectHandedOver } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
 import { projectSuppression } from './suppressions.ts';
@@ -20,20 +20,19 @@ export type OwnEvent =
   | CampaignGuardTripped
   | EngagementHandled;
 
-/** What the sender's own events say, in the read models. */
+/** What the sender's own events say, in the read models. Emails that ended in one commit are of different leads. */
 export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
-  for (const event of events) await projectEvent(transaction, event);
+  await projectEnded(transaction, events.filter(isEnded));
+  for (const event of events) if (!isEnded(event)) await projectEvent(transaction, event);
 }
 
-function projectEvent(transaction: Queryable, event: RecordedEvent<OwnEvent>): Promise<void> {
+function projectEvent(
+  transaction: Queryable,
+  event: Exclude<RecordedEvent<OwnEvent>, { type: Ended['type'] }>,
+): Promise<void> {
   switch (event.type) {
     case 'EmailHandedOver':
       return projectHandedOver(transaction, [event]);
-    case 'EmailSent':
-    case 'EmailDeferred':
-    case 'EmailFailed':
-    case 'EmailUnknown':
-      return projectEnded(transaction, event);
     case 'LeadFinished':
     case 'EndingAdded':
     case 'EndingWithdrawn':

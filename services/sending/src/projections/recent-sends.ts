@@ -4,31 +4,30 @@ import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { RecentSends } from '../guard/guard.ts';
 
 /**
- * What became of a running campaign's emails since then, or since the guard last paused it; `undefined` when none of
- * them is alarming, which the first index answers without counting.
+ * What became of the emails of those running campaigns since then, or since the guard last paused them, that have an
+ * alarming one; the first index answers which these are, without counting.
  */
 export async function recentSends(
   database: Queryable,
-  campaignId: string,
+  campaignIds: readonly string[],
   since: Temporal.Instant,
-): Promise<(RecentSends & { trips: number }) | undefined> {
-  const { rows } = await database.query<RecentSends & { trips: number }>(
-    `with watched as (
-       select id, guard_trips, greatest($2::timestamptz, guard_tripped_at) as since
-       from campaigns where id = $1 and status = 'active'
+): Promise<(RecentSends & { campaignId: string; trips: number })[]> {
+  const { rows } = await database.query<RecentSends & { campaignId: string; trips: number }>(
+    `with alarming as materialized (
+       select id, guard_trips, since
+       from campaigns cross join lateral (select greatest($2::timestamptz, guard_tripped_at) as since) as watched
+       where id = any($1) and status = 'active' and exists (
+         select from emails where campaign_id = campaigns.id and handed_over_at > since and (dead_address or complained))
      )
-     select guard_trips as trips,
+     select alarming.id as "campaignId", guard_trips as trips,
        count(*) filter (where emails.status = 'sent' or dead_address)::int as sends,
        count(*) filter (where dead_address)::int as "deadAddresses",
        count(*) filter (where complained)::int as complaints
-     from watched join emails on campaign_id = watched.id and handed_over_at > since
-     where exists (
-       select from emails as alarming
-       where campaign_id = watched.id and handed_over_at > since and (dead_address or complained))
-     group by guard_trips`,
-    [campaignId, since.toString()],
+     from alarming join emails on campaign_id = alarming.id and handed_over_at > since
+     group by alarming.id, guard_trips`,
+    [campaignIds, since.toString()],
   );
-  return rows[0];
+  return rows;
 }
 
 export type Alarm = 'dead_address' | 'complained';

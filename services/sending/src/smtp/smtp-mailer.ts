@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { compose } from './compose.ts';
+import { connectPromptly } from './connect-promptly.ts';
 import type { Mailer } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { acceptedOrUnknown, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
 
 const connectMsMax = 30_000;
+const [submissionPort, submissionsPort] = [587, 465];
 /** A kept connection may have been dropped by the server; an email of which nothing was read takes another one. */
 const requeuesMax = 2;
 
@@ -44,17 +47,24 @@ export function openSmtpMailer({
   from: { name: string; address: string };
   dkim?: DkimKey | undefined;
 }): Mailer {
+  const connectMs = Math.min(connectMsMax, replyMsMax);
   const transport = createTransport({
     url,
+    // Before TLS, which nodemailer begins on it where it is asked for.
+    getSocket: ({ host = 'localhost', port, secure }: SMTPTransportOptions, done: SMTPTransportGetSocketCallback) =>
+      void connectPromptly(host, Number(port) || (secure ? submissionsPort : submissionPort), connectMs).then(
+        (connection) => done(null, { connection }),
+        done,
+      ),
     pool: true,
     maxConnections: connectionsMax,
     maxMessages: Number.POSITIVE_INFINITY,
     maxRequeues: requeuesMax,
-    connectionTimeout: Math.min(connectMsMax, replyMsMax),
-    greetingTimeout: Math.min(connectMsMax, replyMsMax),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
     socketTimeout: replyMsMax,
     ...(dkim ? { dkim: { ...dkim, headerFieldNames: signedHeaders } } : {}),
-  } as Parameters<typeof createTransport>[0]);
+  });
 
   // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
   // the message from knows: it is read only after the server has answered DATA with 354.

@@ -8,19 +8,27 @@ import { guardDays, guardReason } from './guard.ts';
 const fromTime = { correlationId: null, causationId: null };
 
 /**
- * Looks at a campaign after something alarming or after a send. What was counted before the guard last paused it is not
+ * Looks at campaigns after something alarming or after a send. What was counted before the guard last paused one is not
  * counted again, so that a user who resumes gets further than to the next email.
  */
-export async function watchCampaign(app: App, campaignId: string): Promise<void> {
+export async function watchCampaigns(app: App, campaignIds: readonly string[]): Promise<void> {
   const now = app.clock.now();
-  const recent = await recentSends(app.database, campaignId, now.subtract({ hours: guardDays * 24 }));
-  const reason = recent && guardReason(recent);
-  if (!reason) return;
+  for (const recent of await recentSends(app.database, campaignIds, now.subtract({ hours: guardDays * 24 }))) {
+    const reason = guardReason(recent);
+    if (reason) await trip(app, { ...recent, reason }, now);
+  }
+}
+
+async function trip(
+  app: App,
+  { campaignId, trips, reason }: { campaignId: string; trips: number; reason: string },
+  now: Temporal.Instant,
+): Promise<void> {
   const event: CampaignGuardTripped = {
     type: 'CampaignGuardTripped',
     data: { campaignId, reason, trippedAt: now.toString({ smallestUnit: 'millisecond' }) },
   };
-  const appends = [{ stream: `guard-${campaignId}`, expectedVersion: recent.trips, events: [event] }];
+  const appends = [{ stream: `guard-${campaignId}`, expectedVersion: trips, events: [event] }];
   try {
     await app.database.transaction(async (transaction) => {
       await projectOwn(transaction, await append(transaction, appends, { metadata: fromTime, occurredAt: now }));

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import type { BenchOptions } from '../benches.ts';
+import type { BenchDatabase } from '../support/bench-database.ts';
+import { pairsCount } from '../support/in-pairs.ts';
+import { processorMsOf } from '../support/processor-time.ts';
+import { type Pair, type Row, ratioRowOf, rowOf } from '../support/row.ts';
+import { type Bursts, prepareBursts, startInTurns } from './bursts.ts';
+import { startSink } from './start-sink.ts';
+
+const fewEntries = 1_000;
+const emailsPerSecond = 50;
+const residentLine = /^VmRSS:\s+(\d+) kB$/m;
+
+interface Spent {
+  processorMs: number;
+  residentMb: number;
+}
+
+/** S3 and S12: what an email costs, and the sender's memory, with many entries waiting beside 1,000. */
+export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
+  const emailsPerRound = Math.round(emailsPerSecond * roundSeconds);
+  const periodSeconds = roundSeconds * 12;
+  await using sink = await startSink({ replyAfterMs: 0 });
+  const common = { sink, rounds: pairsCount + 1, emailsPerRound, periodSeconds };
+  const prepared = [
+    await prepareBursts(server, { ...common, name: 'among_many', waiting: stateRows }),
+    await prepareBursts(server, { ...common, name: 'among_few', waiting: fewEntries }),
+  ] as const;
+  const [many, few] = await startInTurns(prepared, periodSeconds);
+  await using senders = new AsyncDisposableStack();
+  senders.use(many);
+  senders.use(few);
+  const pairs: { many: Spent; few: Spent }[] = [];
+  for (let round = 0; round <= pairsCount; round += 1) {
+    const measured = await spentBy(many, server, emailsPerRound);
+    pairs.push({ many: measured, few: await spentBy(few, server, emailsPerRound) });
+  }
+  // The first round opens the connections.
+  const counted = pairs.slice(1);
+  const pairsOf = (figure: keyof Spent): Pair[] =>
+    counted.map((pair) => ({ measured: pair.many[figure], yardstick: pair.few[figure] }));
+  const beside = `beside ${fewEntries.toLocaleString('en-US')}`;
+  const among = `with ${stateRows.toLocaleString('en-US')} entries waiting`;
+  yield ratioRowOf({
+    id: 'S3',
+    measure: `processor time for an email ${among}`,
+    unit: 'ms',
+    pairs: pairsOf('processorMs'),
+    yardstick: beside,
+    conditions: `sender and PostgreSQL, history complete; ${server.durability}`,
+    gateMax: 1.3,
+    targetMax: 1.1,
+  });
+  const memory = { id: 'S12', measure: `memory of the sender ${among}`, unit: 'MB' };
+  yield ratioRowOf({ ...memory, pairs: pairsOf('residentMb'), yardstick: beside, gateMax: 1.2, targetMax: 1.05 });
+  yield rowOf({ ...memory, samples: counted.map((pair) => pair.many.residentMb), gateMax: 250, targetMax: 150 });
+}
+
+/** From the burst until every email of it is in the history. */
+async function spentBy(bursts: Bursts, server: BenchDatabase, emails: number): Promise<Spent> {
+  const { processorMs } = await bursts.next();
+  const pids = [bursts.pid, server.pid];
+  const beforeMs = await processorMsOf(pids);
+  await bursts.settled();
+  const afterwardsMs = ((await processorMsOf(pids)) - beforeMs) / emails;
+  const untilTakenMs = Object.values(processorMs).reduce((sum, ms) => sum + ms, 0);
+  return { processorMs: untilTakenMs + afterwardsMs, residentMb: await residentMbOf(bursts.pid) };
+}
+
+async function residentMbOf(pid: number): Promise<number> {
+  const kilobytes = residentLine.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1_024;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClock } from '@cadenza/clock';
+import type { BenchOptions } from '../benches.ts';
+import { type BenchDatabase, onClient } from '../support/bench-database.ts';
+import { startBenchService } from '../support/bench-service.ts';
+import { rateOf, timed } from '../support/rate.ts';
+import { quantile, type Row, rowOf } from '../support/row.ts';
+import { tellOfCampaigns } from './campaigns.ts';
+import { startSink } from './start-sink.ts';
+import { addWaiting } from './waiting-entries.ts';
+
+const opening = Temporal.Instant.from('2026-03-02T09:00:00Z');
+const openingMinute = 9 * 60;
+/** As many for each entry that waits as 10,000 beside 5 million. */
+const entriesPerCampaign = 500;
+const leadInSeconds = 20;
+const measuredMinutes = 2;
+const coresMeant = 2;
+const pollMs = 1_000;
+
+/** S1: how late emails leave when many campaigns send one each minute, each at a moment of its own. */
+export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptions): AsyncGenerator<Row> {
+  const campaigns = Math.max(1, Math.round(stateRows / entriesPerCampaign));
+  const [own, bus] = [await server.create('lateness'), await server.create('lateness_bus')];
+  await using sink = await startSink({ replyAfterMs: 0 });
+  const environment = { DATABASE_URL: own, BUS_DATABASE_URL: bus, SMTP_URL: sink.url };
+  const early = opening.subtract({ hours: 1 }).toString();
+  const anchor = createClock().realNow().toString();
+  {
+    const told = { CLOCK_START: early, CLOCK_ANCHOR: anchor };
+    await using _ = await startBenchService('sending', { ...environment, ...told });
+    await tellOfCampaigns(bus, { count: campaigns, opensAtMinute: openingMinute, delayMinutes: 1, at: early });
+    while ((await plannedIn(own)) < campaigns) await wait(pollMs);
+  }
+  await onClient(own, async (client) => {
+    await addWaiting(client, { count: stateRows, dueSooner: false });
+    // As if each had sent its last email in the minute before, at a moment of its own.
+    await client.query(
+      `update campaigns set last_send_at = $1::timestamptz - random() * interval '1 minute', revision = revision + 1`,
+      [opening.toString()],
+    );
+    await client.query(
+      `update campaigns set next_send_at = last_send_at + interval '1 minute',
+         visit_at = last_send_at + interval '1 minute'`,
+    );
+  });
+
+  const now = createClock().realNow();
+  const start = opening.subtract({ seconds: leadInSeconds }).toString();
+  await using service = await startBenchService('sending', {
+    ...environment,
+    ...{ CLOCK_START: start, CLOCK_ANCHOR: now.toString() },
+  });
+  // In the first minute after the start the connections are opened, and the database reads what it needs.
+  await wait(leadInSeconds * 1_000 + 60_000);
+  const { processorMs } = await rateOf({ sending: service.pid, PostgreSQL: server.pid }, () =>
+    timed(async () => {
+      await wait(measuredMinutes * 60_000);
+      return measuredMinutes * 60_000;
+    }),
+  );
+  const late = await latenessesIn(own);
+  const inFigures = (count: number) => count.toLocaleString('en-US');
+  const among = `${inFigures(campaigns)} campaigns, one each minute, ${inFigures(stateRows)} waiting`;
+  const conditions = `${inFigures(late.length)} emails, until each was recorded as sent; ${server.durability}`;
+  const figure = (share: number) => ({ unit: 'ms', samples: [quantile(late, share)], conditions });
+  yield rowOf({ id: 'S1', measure: `p99 of how late: ${among}`, ...figure(0.99), gateMax: 5_000, targetMax: 1_000 });
+  yield rowOf({ id: 'S1', measure: `p50 of how late: ${among}`, ...figure(0.5), targetMax: 150 });
+  const share = Object.values(processorMs).reduce((sum, spent) => sum + spent, 0) / coresMeant;
+  yield rowOf({
+    id: 'S1',
+    measure: 'sender and PostgreSQL meanwhile',
+    unit: `% of ${coresMeant} cores`,
+    samples: [share * 100],
+    targetMax: 60,
+  });
+}
+
+const plannedIn = (url: string) =>
+  onClient(url, async (client) => {
+    const { rows } = await client.query('select count(*)::int from campaigns where next_send_at is not null');
+    return rows[0].count as number;
+  });
+
+/** From a minute after the email before, of the same campaign, which is when its next one was to leave. */
+const latenessesIn = (url: string) =>
+  onClient(url, async (client) => {
+    const { rows } = await client.query<{ ms: number }>(
+      `select extract(epoch from sent_at - planned_at)::float8 * 1000 as ms from (
+         select sent_at, lag(sent_at) over (partition by campaign_id order by sent_at) + interval '1 minute' as planned_at
+         from emails where status = 'sent') as email
+       where planned_at >= $1::timestamptz + interval '1 minute'`,
+      [opening.toString()],
+    );
+    return rows.map(({ ms }) => ms);
+  });

@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+
+const rowsPerStatement = 250_000;
+
+interface Waiting {
+  count: number;
+  /** Only in campaigns whose windows open from or before this minute of the day. */
+  opensFrom?: number;
+  opensBefore?: number;
+  /** Whether they have been due for an hour longer than the leads that are there. */
+  dueSooner: boolean;
+}
+
+/** Leads that wait for their turn, spread over the campaigns: as the sender keeps those that were attached to them. */
+export async function addWaiting(
+  client: Client,
+  { count, opensFrom = 0, opensBefore = 1_440, dueSooner }: Waiting,
+): Promise<void> {
+  for (let done = 0; done < count; done += rowsPerStatement) {
+    await client.query(
+      `with campaign as (
+         select campaigns.id, joined_at, due_at, row_number() over (order by campaigns.id) as number, count(*) over () as all
+         from campaigns join enrolments on campaign_id = campaigns.id and place = 0
+         where (settings ->> 'sendWindowStart')::int >= $3 and (settings ->> 'sendWindowStart')::int < $4
+       ), entry as (
+         select index, uuidv7() as lead_id, campaign.*
+         from generate_series($1::int, $2::int) as index join campaign on number = index % campaign.all + 1
+       ), lead as (
+         insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
+         select lead_id, 'Ada', 'Lovelace', 'waiting.' || index || '@example.com', 'Analytical Engines', null,
+           encode(sha256(lead_id::text::bytea), 'hex')
+         from entry
+       )
+       insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at, next_step, due_at)
+       select id, lead_id, uuidv7(), index + 1, 'waiting', joined_at, 1,
+         due_at - case when $5 then interval '1 hour' else interval '0' end
+       from entry`,
+      [done, Math.min(done + rowsPerStatement, count) - 1, opensFrom, opensBefore, dueSooner],
+    );
+  }
+  await client.query('vacuum analyze leads, enrolments, campaigns');
+}

@@ -1,0 +1,58 @@
+import type { LeadValues } from '@cadenza/email-content';
+import type { Queryable } from '@cadenza/postgres';
+
+/** A lead as its email needs it, with what its address got or should have got of the step. */
+export interface Recipient extends LeadValues {
+  email: string;
+  addressHash: string;
+  isSuppressed: boolean;
+  /** Rule J2: also under an earlier id of the lead. */
+  begun: Begun | null;
+  /** Rule D4: what its address has received of the campaign, the first step first; what a follow-up answers to. */
+  received: { subject: string; messageId: string }[];
+}
+
+interface Begun {
+  emailId: string;
+  messageId: string;
+  version: number;
+  attempts: number;
+  status: string;
+  handedOverAt: string;
+}
+
+/** A lead that a step of a campaign goes to. */
+interface Turn {
+  campaignId: string;
+  leadId: string;
+  nextStep: number;
+}
+
+/** In the order given; `undefined` for a lead that is not known any more. */
+export async function findRecipients(database: Queryable, turns: readonly Turn[]): Promise<(Recipient | undefined)[]> {
+  const { rows } = await database.query<Recipient & { place: number }>(
+    `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
+       leads.address_hash as "addressHash",
+       exists (select from suppressions where suppressions.address_hash = leads.address_hash) as "isSuppressed",
+       case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
+         'version', version, 'attempts', attempts, 'status', status,
+         'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
+       coalesce(received.emails, '[]') as received
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as turn (campaign_id, lead_id, step_number, place)
+     join leads on leads.id = turn.lead_id
+     left join emails on emails.campaign_id = turn.campaign_id and emails.address_hash = leads.address_hash
+       and emails.step_number = turn.step_number
+     left join lateral (
+       select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id) order by step_number) as emails
+       from emails join email_contents on email_id = emails.id
+       where campaign_id = turn.campaign_id and address_hash = leads.address_hash and status = 'sent'
+     ) as received on true`,
+    [
+      turns.map(({ campaignId }) => campaignId),
+      turns.map(({ leadId }) => leadId),
+      turns.map(({ nextStep }) => nextStep),
+    ],
+  );
+  const byPlace = new Map(rows.map(({ place, ...recipient }) => [place, recipient]));
+  return turns.map((_, index) => byPlace.get(index + 1));
+}

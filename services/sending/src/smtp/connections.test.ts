@@ -1,0 +1,92 @@
+import { type AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import { connectPromptly } from './connect-promptly.ts';
+import type { OutgoingEmail } from './mailer.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
+
+const email: OutgoingEmail = {
+  emailId: 'e',
+  messageId: '<e@example.com>',
+  to: { name: 'Ada', address: 'ada@example.net' },
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  references: [],
+  unsubscribeUrl: 'https://mail.example.com/u/t',
+  returnAddress: null,
+  attachments: [],
+};
+const anyCertificate = 'tls.rejectUnauthorized=false';
+
+async function deliver(url: string) {
+  await using mailer = openSmtpMailer({
+    ...{ url, connectionsMax: 1, replyMsMax: 10_000 },
+    from: { name: 'Grace', address: 'grace@example.com' },
+  });
+  return await mailer.deliver(email);
+}
+
+/** A mail server with the self-signed certificate of `smtp-server`, and whether its sessions were encrypted. */
+async function startTlsServer(options: SMTPServerOptions = {}) {
+  const encrypted: boolean[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, session, done) => {
+      encrypted.push(session.secure);
+      stream.on('end', done).resume();
+    },
+    ...options,
+  }).on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return { address: `127.0.0.1:${(server.server.address() as AddressInfo).port}`, encrypted };
+}
+
+test('an encrypted connection from its first byte (smtps)', async () => {
+  const { address, encrypted } = await startTlsServer({ secure: true });
+  expect(await deliver(`smtps://${address}?${anyCertificate}`)).toMatchObject({ outcome: 'accepted' });
+  expect(encrypted).toEqual([true]);
+});
+
+test('a connection that is encrypted when the server offers it (STARTTLS)', async () => {
+  const { address, encrypted } = await startTlsServer();
+  expect(await deliver(`smtp://${address}?${anyCertificate}`)).toMatchObject({ outcome: 'accepted' });
+  expect(encrypted).toEqual([true]);
+});
+
+test.each(['smtps', 'smtp'])('D2: %s: a server that cannot show who it is gets no email', async (protocol) => {
+  const { address, encrypted } = await startTlsServer({ secure: protocol === 'smtps' });
+  const { outcome, reason } = (await deliver(`${protocol}://${address}`)) as { outcome: string; reason: string };
+  expect(outcome).toBe('not-handed-over');
+  expect(reason).toContain('certificate');
+  expect(encrypted).toEqual([]);
+});
+
+test('D2: a server of an unknown name was not reached, and the reason says so', async () => {
+  expect(await deliver('smtp://mail.invalid')).toMatchObject({
+    outcome: 'not-handed-over',
+    reason: expect.stringContaining('mail.invalid'),
+  });
+});
+
+test('D2: a server that refuses on each of its addresses was not reached, and the reason says so', async () => {
+  const server = await startScriptedSmtpServer();
+  await server[Symbol.asyncDispose]();
+  const { port } = new URL(server.url);
+  const { outcome, reason } = (await deliver(`smtp://localhost:${port}`)) as { outcome: string; reason: string };
+  expect(outcome).toBe('not-handed-over');
+  expect(reason).toContain('ECONNREFUSED');
+});
+
+test('the end of an email does not wait for the acknowledgement of its beginning', async () => {
+  await using server = await startScriptedSmtpServer();
+  const setNoDelay = vi.spyOn(Socket.prototype, 'setNoDelay');
+  onTestFinished(() => setNoDelay.mockRestore());
+  const { port } = new URL(server.url);
+  const socket = await connectPromptly('127.0.0.1', Number(port), 10_000);
+  onTestFinished(() => void socket.destroy());
+  expect(setNoDelay.mock.instances).toContain(socket);
+  expect(setNoDelay).toHaveBeenCalledWith(true);
+});
