@@ -3,8 +3,8 @@ import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { runSender } from './testing/running-sender.ts';
 
-/** As many as wait for the mail server before nothing more is claimed: twice the connections. */
-const underWayMax = 20;
+/** The default of SMTP_CONNECTIONS. */
+const connections = 10;
 const sink = await startSmtpSink({ replyTo: () => ({ kind: 'silence' }) });
 const sender = await runSender({ smtpUrl: sink.url });
 const { campaigns, database } = sender;
@@ -31,7 +31,7 @@ async function campaignOf(id: string) {
 }
 
 test('C1: while the mail server says nothing, plans are made all the same, and whoever waits for one hears of it', async () => {
-  const first = await Promise.all(Array.from({ length: underWayMax }, launched));
+  const first = await Promise.all(Array.from({ length: connections }, launched));
   for (const id of first) {
     await eventually(async () =>
       expect(await campaignOf(id)).toMatchObject({ status: 'active', inFlight: true, pendingAnswers: [] }),
@@ -44,3 +44,11 @@ test('C1: while the mail server says nothing, plans are made all the same, and w
     }),
   );
 }, 60_000);
+
+test('D2: no more emails are handed over than there are connections: of more nobody could say what became of them', async () => {
+  const { rows } = await database.query(
+    `select count(*) filter (where visit_at is not null)::int as due,
+       (select count(*)::int from emails where status = 'handed-over') as "handedOver" from campaigns`,
+  );
+  expect(rows).toEqual([{ due: 1, handedOver: connections }]);
+});

@@ -29,10 +29,6 @@ const idleMsMax = 5_000;
 const busyMsMax = 1_000;
 /** How soon campaigns are looked at again that others are just changing. */
 const whileChangingMs = 20;
-/** So many are claimed ahead of the mail server, so that it is not kept waiting while the next ones are claimed. */
-const aheadMin = 50;
-/** Emails that the mail server has answered and whose outcome is not recorded: it would be lost with this process. */
-const unrecordedMax = 100;
 /** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
 const waitingForFilesMax = 1_000;
 
@@ -44,7 +40,6 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
-  let unanswered = 0;
   const outcomes = openOutcomeQueue(app);
   let recovered = '';
   let wake = () => {};
@@ -63,22 +58,27 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       await recover(heldShards);
       recovered = heldShards.join();
     }
-    const isFull = isBusy();
+    const room = roomForClaims();
+    const isFull = room <= 0;
     const now = clock.now();
-    const facts = await campaignsToVisit(database, { heldShards, now, limit: visitsMax, onlyAwaited: isFull });
+    const limit = isFull ? visitsMax : Math.min(room, visitsMax);
+    const facts = await campaignsToVisit(database, { heldShards, now, limit, onlyAwaited: isFull });
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }
-    // The mail server's answers wake this loop; an email that begins to wait for its files does not.
+    // Each email that ends wakes this loop; one that begins to wait for its files does not.
     if (isFull) return busyMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 
-  function isBusy(): boolean {
+  /**
+   * How many more may be claimed. Until the outcome of an email is recorded it would be lost with this process, and the
+   * email unknown: there are no more of them than connections. Those that wait for their files have none yet.
+   */
+  function roomForClaims(): number {
     const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
-    const ahead = Math.max(settings.SMTP_CONNECTIONS * 2, aheadMin);
-    return unanswered - waitingForFiles >= ahead || sending.size - unanswered >= unrecordedMax;
+    return settings.SMTP_CONNECTIONS - (sending.size - waitingForFiles);
   }
 
   /** What was with the mail server when a copy died: this one finds out, or leaves it as unknown. */
@@ -142,7 +142,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
-      const delivery = await deliver(app, email).finally(answered);
+      const delivery = await deliver(app, email);
       span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
       await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed });
     })
@@ -154,15 +154,9 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       })
       .finally(() => {
         sending.delete(emailId);
-        if (!isBusy()) loop.wake();
+        loop.wake();
       });
     sending.set(emailId, delivered);
-    unanswered += 1;
-  }
-
-  function answered(): void {
-    unanswered -= 1;
-    if (!isBusy()) loop.wake();
   }
 
   const loop = startLoop(turn, { onError });
