@@ -16,7 +16,7 @@ import { settings as trackingSettings } from '../../services/tracking/src/config
 /** A Monday, ten in the morning in New York. */
 const start = '2026-03-02T15:00:00Z';
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0';
-const waiting = { timeoutMs: 20_000 };
+const waiting = { timeoutMs: 60_000 };
 
 export interface Step {
   subject: string;

@@ -36,12 +36,16 @@ export function createClock({ start, speed = 1, anchor }: ClockSettings = {}): C
   };
 }
 
+/** Who waits for a manual clock looks again this soon: it may have been moved. */
+const manualWaitMsMax = 200;
+
 /** A clock for tests: it stands still until it is moved. */
 export function manualClock(start: string): Clock & { advance(duration: Temporal.DurationLike): void } {
   let current = Temporal.Instant.from(start);
   return {
     now: () => current,
-    realMsUntil: (instant) => Math.max(0, instant.epochMilliseconds - current.epochMilliseconds),
+    realMsUntil: (instant) =>
+      Math.min(manualWaitMsMax, Math.max(0, instant.epochMilliseconds - current.epochMilliseconds)),
     realNow: () => current,
     advance: (duration) => {
       current = current.add(duration);
