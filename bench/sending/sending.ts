@@ -30,23 +30,18 @@ export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
 }
 
 /** S6. */
-async function burst(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
-  const emailsPerRound = Math.round(burstEmailsPerSecond * roundSeconds);
-  await using sink = await startSink({ replyAfterMs: 0 });
-  using pools = new DisposableStack();
-  const pool = pools.adopt(openPlainPool(sink.url), (opened) => opened.close());
-  const rounds = { rounds: pairsCount + 1, emailsPerRound, periodSeconds: roundSeconds * 6 };
-  await using bursts = await startBursts(server, { name: 'bursts', sink, ...rounds });
-  const row = await rateRow(bursts.next, () => sendPlainly(sink, pool, emailsPerRound), {
+function burst(server: BenchDatabase, options: BenchOptions): Promise<Row> {
+  return besides(server, options, {
+    name: 'bursts',
+    start: async (sink, pool) => ({
+      send: (count) => sendPlainly(sink, pool, count),
+      [Symbol.asyncDispose]: async () => {},
+    }),
     id: 'S6',
-    measure: `emails of ${emailsPerRound} campaigns that are due at once`,
     yardstick: 'a pool of nodemailer with the same text and connections, without Nagle',
-    conditions: `${connections} connections, history complete; ${server.durability}`,
     gateMin: 0.25,
     targetMin: 0.6,
   });
-  await bursts.settled();
-  return row;
 }
 
 function sendPlainly(sink: Sink, pool: Transporter, count: number): Promise<Rate> {
@@ -61,21 +56,41 @@ function sendPlainly(sink: Sink, pool: Transporter, count: number): Promise<Rate
 }
 
 /** S9. */
-async function besideJobs(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
+function besideJobs(server: BenchDatabase, options: BenchOptions): Promise<Row> {
+  return besides(server, options, {
+    name: 'beside_jobs',
+    start: (sink, pool) => startJobQueue(server, sink, pool),
+    id: 'S9',
+    yardstick: 'jobs of graphile-worker in batches, which send with nodemailer',
+    gateMin: 0.8,
+    targetMin: 1.2,
+  });
+}
+
+interface Besides {
+  /** Of the sender's databases. */
+  name: string;
+  /** What sends as many emails to the same mail server over the same pool. */
+  start(sink: Sink, pool: Transporter): Promise<{ send(count: number): Promise<Rate> } & AsyncDisposable>;
+  id: string;
+  yardstick: string;
+  gateMin: number;
+  targetMin: number;
+}
+
+async function besides(server: BenchDatabase, { roundSeconds }: BenchOptions, beside: Besides): Promise<Row> {
+  const { name, start, ...bounds } = beside;
   const emailsPerRound = Math.round(burstEmailsPerSecond * roundSeconds);
   await using sink = await startSink({ replyAfterMs: 0 });
   using pools = new DisposableStack();
   const pool = pools.adopt(openPlainPool(sink.url), (opened) => opened.close());
-  await using jobs = await startJobQueue(server, sink, pool);
+  await using yardstick = await start(sink, pool);
   const rounds = { rounds: pairsCount + 1, emailsPerRound, periodSeconds: roundSeconds * 6 };
-  await using bursts = await startBursts(server, { name: 'beside_jobs', sink, ...rounds });
-  const row = await rateRow(bursts.next, () => jobs.send(emailsPerRound), {
-    id: 'S9',
+  await using bursts = await startBursts(server, { name, sink, ...rounds });
+  const row = await rateRow(bursts.next, () => yardstick.send(emailsPerRound), {
+    ...bounds,
     measure: `emails of ${emailsPerRound} campaigns that are due at once`,
-    yardstick: 'jobs of graphile-worker in batches, which send with nodemailer',
     conditions: `${connections} connections, history complete; ${server.durability}`,
-    gateMin: 0.8,
-    targetMin: 1.2,
   });
   await bursts.settled();
   return row;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import { anEmail } from '../testing/an-email.ts';
 import type { OutgoingEmail } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
@@ -17,18 +18,7 @@ afterAll(async () => {
 });
 
 async function received(attachments: OutgoingEmail['attachments']) {
-  const delivery = await mailer.deliver({
-    emailId: 'e',
-    messageId: '<e@example.com>',
-    to: { name: 'Ada', address: 'ada@example.net' },
-    subject: 'Hello',
-    text: 'Hello Ada',
-    html: '<p>Hello Ada</p>',
-    references: [],
-    unsubscribeUrl: 'https://mail.example.com/u/t',
-    returnAddress: null,
-    attachments,
-  });
+  const delivery = await mailer.deliver({ ...anEmail, attachments });
   expect(delivery).toMatchObject({ outcome: 'accepted' });
   const mail = sink.mails.at(-1);
   return { raw: String(mail?.raw.toString('latin1')), files: mail?.parsed.attachments ?? [] };

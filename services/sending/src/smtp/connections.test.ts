@@ -1,23 +1,11 @@
 import { type AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { connectPromptly } from './connect-promptly.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
-const email: OutgoingEmail = {
-  emailId: 'e',
-  messageId: '<e@example.com>',
-  to: { name: 'Ada', address: 'ada@example.net' },
-  subject: 'Hello',
-  text: 'Hello Ada',
-  html: '<p>Hello Ada</p>',
-  references: [],
-  unsubscribeUrl: 'https://mail.example.com/u/t',
-  returnAddress: null,
-  attachments: [],
-};
 const anyCertificate = 'tls.rejectUnauthorized=false';
 
 async function deliver(url: string) {
@@ -25,7 +13,7 @@ async function deliver(url: string) {
     ...{ url, connectionsMax: 1, replyMsMax: 10_000 },
     from: { name: 'Grace', address: 'grace@example.com' },
   });
-  return await mailer.deliver(email);
+  return await mailer.deliver(anEmail);
 }
 
 /** A mail server with the self-signed certificate of `smtp-server`, and whether its sessions were encrypted. */

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, createVerify, generateKeyPairSync } from '
 import { loadSettings } from '@cadenza/service-kit';
 import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
+import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
@@ -18,16 +19,12 @@ async function signedEmail(): Promise<string> {
     dkim: { domainName: 'example.com', keySelector: 'mail', privateKey: pem },
   });
   const delivery = await mailer.deliver({
-    emailId: 'e',
-    messageId: '<e@example.com>',
+    ...anEmail,
     to: { name: 'Zoë', address: 'zoe@example.net' },
     subject: 'Ünïted',
     text: 'Hello Zoë  \n\n.\n\n',
     html: '<p>Hello Zoë</p>',
     references: ['<before@example.com>'],
-    unsubscribeUrl: 'https://mail.example.com/u/t',
-    returnAddress: null,
-    attachments: [],
   });
   expect(delivery.outcome).toBe('accepted');
   // A dot at the beginning of a line travels doubled (RFC 5321, 4.5.2).

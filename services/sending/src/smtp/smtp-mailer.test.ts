@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { anEmail } from '../testing/an-email.ts';
 import { type Answer, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
-
-const email: OutgoingEmail = {
-  emailId: 'e',
-  messageId: '<e@example.com>',
-  to: { name: 'Ada', address: 'ada@example.net' },
-  subject: 'Hello',
-  text: 'Hello Ada',
-  html: '<p>Hello Ada</p>',
-  references: [],
-  unsubscribeUrl: 'https://mail.example.com/u/t',
-  returnAddress: null,
-  attachments: [],
-};
 
 const [shortMs, patientMs] = [400, 10_000];
 
@@ -25,7 +12,7 @@ function openMailer(url: string, replyMsMax = patientMs) {
 /** In one word: what the ledger makes of it. */
 async function verdictOf(url: string, replyMsMax?: number): Promise<string> {
   await using mailer = openMailer(url, replyMsMax);
-  const delivery = await mailer.deliver(email);
+  const delivery = await mailer.deliver(anEmail);
   return delivery.outcome === 'refused' ? `refused: ${delivery.kind}` : delivery.outcome;
 }
 
@@ -78,7 +65,7 @@ test('D2: nobody listens', async () => {
 test('D1: 250 after the text is acceptance, and its reply is kept', async () => {
   await using server = await startScriptedSmtpServer();
   await using mailer = openMailer(server.url);
-  expect(await mailer.deliver(email)).toEqual({ outcome: 'accepted', reply: '250 2.0.0 queued as 4711' });
+  expect(await mailer.deliver(anEmail)).toEqual({ outcome: 'accepted', reply: '250 2.0.0 queued as 4711' });
 });
 
 test.each(['251 somewhere else', '200 fine', '2'])('D2: "%s" after the text is no acceptance', async (answer) => {
@@ -99,9 +86,9 @@ describe('D2: an email of which nothing was read takes another connection, once'
   test('when a kept connection was dropped meanwhile', async () => {
     await using server = await startScriptedSmtpServer();
     await using mailer = openMailer(server.url);
-    await mailer.deliver(email);
+    await mailer.deliver(anEmail);
     server.answer('mail', 'close', '250 ok');
-    expect(await mailer.deliver(email)).toMatchObject({ outcome: 'accepted' });
+    expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'accepted' });
     expect(server.texts).toHaveLength(2);
     expect(server.connections()).toBe(2);
   });
@@ -109,10 +96,10 @@ describe('D2: an email of which nothing was read takes another connection, once'
   test('but never after the text, however the next connection would go', async () => {
     await using server = await startScriptedSmtpServer();
     await using mailer = openMailer(server.url);
-    await mailer.deliver(email);
+    await mailer.deliver(anEmail);
     server.answer('text', 'close', '250 ok');
-    expect(await mailer.deliver(email)).toMatchObject({ outcome: 'unknown' });
-    await expect(mailer.deliver(email)).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'unknown' });
+    await expect(mailer.deliver(anEmail)).resolves.toMatchObject({ outcome: 'accepted' });
     expect(server.texts).toHaveLength(3);
   });
 });
@@ -131,5 +118,5 @@ test('no address gets into a reason', async () => {
   await using server = await startScriptedSmtpServer();
   server.answer('rcpt', '550 5.1.1 <ada@example.net>: no such user');
   await using mailer = openMailer(server.url);
-  expect(JSON.stringify(await mailer.deliver(email))).not.toContain('ada@');
+  expect(JSON.stringify(await mailer.deliver(anEmail))).not.toContain('ada@');
 });

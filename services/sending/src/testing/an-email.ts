@@ -1,0 +1,15 @@
+import type { OutgoingEmail } from '../smtp/mailer.ts';
+
+/** An email as simple as one can be. */
+export const anEmail: OutgoingEmail = {
+  emailId: 'e',
+  messageId: '<e@example.com>',
+  to: { name: 'Ada', address: 'ada@example.net' },
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  references: [],
+  unsubscribeUrl: 'https://mail.example.com/u/t',
+  returnAddress: null,
+  attachments: [],
+};
