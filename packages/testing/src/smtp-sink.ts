@@ -3,6 +3,8 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export interface ReceivedMail {
+  /** By `performance.now()` of this process. */
+  arrivedAtMs: number;
   from: string;
   to: string[];
   /** As it came over the wire. */
@@ -91,6 +93,7 @@ export async function startSmtpSink({
     const raw = await buffer(stream);
     const { mailFrom, rcptTo } = session.envelope;
     mails.push({
+      arrivedAtMs: performance.now(),
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       raw,

@@ -6,6 +6,7 @@ import { scale } from './scale.ts';
 import { campaignName } from './sending-campaigns.ts';
 
 const restMs = scale({ short: 40, whole: 200 });
+const readAfterMs = 1_000;
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
 /** What a client was told has happened; whatever it asked for besides may have happened or not. */
@@ -39,7 +40,6 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
   const refused = new Map<string, number>();
   const recipient = visitor(url);
   let isOver = false;
-  let arrivedBefore = 0;
 
   /** The answer if the request was carried out. */
   async function attempt(request: () => Promise<Answer>): Promise<Answer | undefined> {
@@ -75,11 +75,10 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
     acknowledged.files.set(`/objects/${pathname.split('/').slice(3).join('/')}`, bytes);
   }
 
-  /** Opens what arrived a round ago: by a fast clock, less is the moment in which only machines open. */
+  /** A person opens no email the moment it comes: who does is taken for a machine. */
   async function open() {
-    const mail = sink.mails.slice(0, arrivedBefore)[acknowledged.opened.size];
-    arrivedBefore = sink.mails.length;
-    if (!mail) return;
+    const mail = sink.mails[acknowledged.opened.size];
+    if (!mail || performance.now() - mail.arrivedAtMs < readAfterMs) return;
     const pixel = /<img src="[^"]*?(\/t\/[^"]+)"/.exec(String(mail.parsed.html))?.[1] as string;
     if (await attempt(() => recipient.call('GET', pixel, undefined, { 'user-agent': reader })))
       acknowledged.opened.add(mail.to[0] as string);

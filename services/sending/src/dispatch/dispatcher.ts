@@ -86,7 +86,8 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     for (const { emailId, campaignId, lastStep } of await interruptedEmails(database, heldShards)) {
       if (sending.has(emailId)) continue;
       log.warn({ emailId }, 'handing over was interrupted');
-      await recordOutcome(app, { emailId, campaignId, lastStep, delivery: await app.mailer.recall(emailId) });
+      const delivery = await app.mailer.recall(emailId);
+      await recordOutcome(app, { emailId, campaignId, lastStep, delivery, endedAt: clock.now() });
     }
   }
 
@@ -144,7 +145,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
       const delivery = await deliver(app, email);
       span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
-      await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, claimed });
+      await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, endedAt: clock.now(), claimed });
     })
       .catch((error) => {
         onError(error);

@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { topics, weekdays } from '@cadenza/contracts';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import { lockCampaigns } from '../projections/campaigns.ts';
 import { runSender } from '../testing/running-sender.ts';
 
-const sink = await startSmtpSink({ replyAfterMs: 1_500 });
+const replyAfterMs = 1_500;
+const sink = await startSmtpSink({ replyAfterMs });
 const sender = await runSender({ smtpUrl: sink.url, speed: 1 });
 const { campaigns, bus, clock, database } = sender;
 afterAll(async () => {
@@ -70,4 +73,26 @@ test('D1: a block is one transaction', async () => {
     [ids],
   );
   expect(Number(rows[0]?.transactions)).toBeLessThan(8);
+});
+
+test('an email was sent when the mail server said so, however long its outcome waited to be recorded', async () => {
+  const [first] = await launchTogether(1);
+  await eventually(async () => expect(await byStatus([first!.campaignId])).toHaveLength(1));
+  const { second, released } = await database.transaction(async (transaction) => {
+    await lockCampaigns(transaction, [first!.campaignId]);
+    const before = sink.mails.length;
+    const [launched] = await launchTogether(1);
+    await eventually(() => expect(sink.mails.length).toBeGreaterThan(before));
+    await wait(replyAfterMs + 500);
+    return { second: launched!, released: clock.now() };
+  });
+  const sentAt = await eventually(async () => {
+    const { rows } = await database.query<{ sentAt: string }>(
+      `select data ->> 'sentAt' as "sentAt" from events where type = 'EmailSent' and data ->> 'campaignId' = $1`,
+      [second.campaignId],
+    );
+    expect(rows).toHaveLength(1);
+    return Temporal.Instant.from(rows[0]!.sentAt);
+  });
+  expect(Temporal.Instant.compare(sentAt, released)).toBe(-1);
 });

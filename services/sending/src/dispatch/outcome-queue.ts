@@ -6,7 +6,7 @@ import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
-import { type Outcome, recordOutcome } from './record-outcome.ts';
+import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;
 const triesMax = 30;
@@ -71,13 +71,11 @@ async function recordBlock(app: App, block: readonly ClaimedOutcome[]): Promise<
 }
 
 async function commitBlock(app: App, block: readonly ClaimedOutcome[]): Promise<void> {
-  const now = app.clock.now();
-  const at = now.toString({ smallestUnit: 'millisecond' });
-  const decided = block.flatMap(({ delivery, lastStep, claimed: { state, version } }) => {
-    const [event] = emailDecider.decide({ type: 'RecordDelivery', delivery, lastStep, now: at }, state);
-    return event ? [{ event, version }] : [];
+  const decided = block.flatMap((outcome) => {
+    const [event] = emailDecider.decide(commandOf(outcome), outcome.claimed.state);
+    return event ? [{ event, version: outcome.claimed.version }] : [];
   });
-  await commitEmails(app, decided, { now, metadata: dispatchMetadata });
+  await commitEmails(app, decided, { now: app.clock.now(), metadata: dispatchMetadata });
   app.wakePublisher();
 }
 

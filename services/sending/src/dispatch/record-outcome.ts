@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
@@ -8,6 +9,8 @@ export interface Outcome {
   emailId: string;
   campaignId: string;
   delivery: Delivery;
+  /** When the mail server answered, however much later that can be recorded. */
+  endedAt: Temporal.Instant;
   /** Whether the campaign has no step after this one. */
   lastStep: boolean;
 }
@@ -16,9 +19,11 @@ export interface Outcome {
  * Records how handing over one email ended. When the email's stream moved on meanwhile (another copy took this one for
  * dead and left the email as unknown, or evidence came first), decides again on what is true then.
  */
-export async function recordOutcome(app: App, { emailId, campaignId, delivery, lastStep }: Outcome): Promise<void> {
-  const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
-  const command = { type: 'RecordDelivery', delivery, lastStep, now } as const;
-  await handleEmail(app, emailId, command, { metadata: dispatchMetadata });
-  await watchCampaigns(app, [campaignId]);
+export async function recordOutcome(app: App, outcome: Outcome): Promise<void> {
+  await handleEmail(app, outcome.emailId, commandOf(outcome), { metadata: dispatchMetadata });
+  await watchCampaigns(app, [outcome.campaignId]);
+}
+
+export function commandOf({ delivery, lastStep, endedAt }: Outcome): Extract<EmailCommand, { type: 'RecordDelivery' }> {
+  return { type: 'RecordDelivery', delivery, lastStep, now: endedAt.toString({ smallestUnit: 'millisecond' }) };
 }
