@@ -59,31 +59,12 @@ export async function append<Event extends NewEvent>(
     }),
   );
   if (recorded.length === 0) return [];
-  // Most blocks have one context, which is then sent once.
-  const contexts = [...new Set(placed.map((each) => each.context))];
-  const placeOf = new Map(contexts.map((each, index) => [each, index + 1]));
   try {
-    const { rowCount } = await transaction.query(
-      `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
-       select new.stream_id, new.version, new.event_id, new.type, new.data,
-         ($6::jsonb[])[new.context], ($7::timestamptz[])[new.context]
-       from unnest($1::text[], $2::int[], $3::uuid[], $4::text[], $5::jsonb[], $8::int[], $9::int[])
-         with ordinality as new (stream_id, version, event_id, type, data, expected_version, context, place)
-       where new.expected_version = 0 or exists (
-         select from events where events.stream_id = new.stream_id and events.version = new.expected_version)
-       order by new.place`,
-      [
-        recorded.map((event) => event.stream),
-        recorded.map((event) => event.version),
-        recorded.map((event) => event.id),
-        recorded.map((event) => event.type),
-        recorded.map((event) => JSON.stringify(event.data)),
-        contexts.map(({ metadata }) => JSON.stringify(metadata)),
-        contexts.map(({ occurredAt }) => occurredAt.toString()),
-        placed.map(({ expectedVersion }) => expectedVersion),
-        placed.map((each) => placeOf.get(each.context)),
-      ],
-    );
+    const [one] = placed;
+    const { rowCount } =
+      one && recorded.length === 1
+        ? await insertOne(transaction, recorded[0] as RecordedEvent, one)
+        : await insertAll(transaction, recorded, placed);
     if (rowCount !== recorded.length) throw new VersionConflict('A stream is not yet at its expected version');
   } catch (error) {
     if ((error as { code?: string }).code === uniqueViolation) {
@@ -92,6 +73,58 @@ export async function append<Event extends NewEvent>(
     throw error;
   }
   return recorded;
+}
+
+/** What a recorded event was decided on, and its whole context. */
+interface Placed {
+  expectedVersion: number;
+  context: EventContext;
+}
+
+/** Most commands end in one event, which a plain statement inserts at half of the cost of arrays. */
+function insertOne(transaction: Queryable, event: RecordedEvent, { expectedVersion, context }: Placed) {
+  return transaction.query(
+    `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
+     select $1, $2::int, $3::uuid, $4, $5::jsonb, $6::jsonb, $7::timestamptz
+     where $8::int = 0 or exists (select from events where stream_id = $1 and version = $8)`,
+    [
+      event.stream,
+      event.version,
+      event.id,
+      event.type,
+      JSON.stringify(event.data),
+      JSON.stringify(event.metadata),
+      context.occurredAt.toString(),
+      expectedVersion,
+    ],
+  );
+}
+
+function insertAll(transaction: Queryable, recorded: readonly RecordedEvent[], placed: readonly Placed[]) {
+  // Most blocks have one context, which is then sent once.
+  const contexts = [...new Set(placed.map((each) => each.context))];
+  const placeOf = new Map(contexts.map((each, index) => [each, index + 1]));
+  return transaction.query(
+    `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
+     select new.stream_id, new.version, new.event_id, new.type, new.data,
+       ($6::jsonb[])[new.context], ($7::timestamptz[])[new.context]
+     from unnest($1::text[], $2::int[], $3::uuid[], $4::text[], $5::jsonb[], $8::int[], $9::int[])
+       with ordinality as new (stream_id, version, event_id, type, data, expected_version, context, place)
+     where new.expected_version = 0 or exists (
+       select from events where events.stream_id = new.stream_id and events.version = new.expected_version)
+     order by new.place`,
+    [
+      recorded.map((event) => event.stream),
+      recorded.map((event) => event.version),
+      recorded.map((event) => event.id),
+      recorded.map((event) => event.type),
+      recorded.map((event) => JSON.stringify(event.data)),
+      contexts.map(({ metadata }) => JSON.stringify(metadata)),
+      contexts.map(({ occurredAt }) => occurredAt.toString()),
+      placed.map(({ expectedVersion }) => expectedVersion),
+      placed.map((each) => placeOf.get(each.context)),
+    ],
+  );
 }
 
 const always =
