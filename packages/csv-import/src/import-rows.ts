@@ -4,8 +4,8 @@ import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { isMailableAddress } from './mailable-address.ts';
 import { rowToLead } from './row-to-lead.ts';
 
-/** Half of what one call takes: the figures move often, and a cancelled import ends soon. */
-export const blockRows = 2_500;
+/** Less than one call takes: the figures move often, a cancelled import ends soon, and nobody else waits long for it. */
+export const blockRows = 1_000;
 const retryDelaysMs = [500, 2_000];
 const answersWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 

@@ -9,7 +9,8 @@ export const createLead = route({
   path: '/api/leads',
   body: createLeadRequest,
   handle: async ({ body, trace }, app: App) => {
-    const [lead] = await handleLeads(app, { type: 'CreateLead', lead: newLead(body, trace.now) }, trace);
+    const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
+    const [lead] = await handleLeads(app, { type: 'CreateLead', lead: newLead(body, createdAt) }, trace);
     return reply(201, lead);
   },
 });

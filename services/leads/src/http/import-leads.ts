@@ -12,7 +12,8 @@ export const importLeads = route({
   body: bulkLeadsRequest,
   bodyBytesMax: importBytesMax,
   handle: async ({ body, trace }, app: App) => {
-    const rows = body.map((row) => newLead(row, trace.now));
+    const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
+    const rows = body.map((row) => newLead(row, createdAt));
     return reply(201, await handleLeads(app, { type: 'ImportLeads', rows, now: trace.now.toString() }, trace));
   },
 });
