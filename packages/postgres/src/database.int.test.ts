@@ -1,6 +1,6 @@
 import { eventually, testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from './index.ts';
+import { openDatabase, planEachTime, type Queryable } from './index.ts';
 
 const { url } = await testDatabase();
 const database = openDatabase(url, { connectionsMax: 2 });
@@ -49,6 +49,22 @@ test('idle connections that break are replaced', async () => {
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await eventually(async () => expect(await noteIds()).toEqual([1]));
+});
+
+test('statements of a transaction are prepared, and find a row by its key however small its table is', async () => {
+  await database.query('create table drawers (id int primary key); insert into drawers values (1); analyze drawers');
+  const planOf = async (transaction: Queryable) =>
+    JSON.stringify((await transaction.query('explain select from drawers where id = $1', [1])).rows);
+  await database.transaction(async (transaction) => {
+    expect(await planOf(transaction)).toContain('Index');
+    const { rows } = await transaction.query('select count(*) from pg_prepared_statements where statement like $1', [
+      'explain%',
+    ]);
+    expect(rows).toEqual([{ count: 1 }]);
+    await planEachTime(transaction);
+    expect(await planOf(transaction)).toContain('Seq Scan');
+  });
+  expect(await planOf(database)).toContain('Seq Scan');
 });
 
 test('a forgotten transaction does not stay open', async () => {

@@ -11,7 +11,8 @@ export interface Database extends AsyncDisposable {
   pipeline: boolean;
   query: PoolClient['query'];
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Its statements with values
+   * are prepared, by their texts: those are to be few.
    * Events are appended first inside it; every other write comes after (commit-safe reading order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
@@ -36,6 +37,30 @@ const typeParsers: PoolConfig['types'] = {
 function isoInstant(value: string): string {
   const milliseconds = value.slice(20, -3).padEnd(3, '0').slice(0, 3);
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
+}
+
+/**
+ * What a transaction writes is found by key: so the server plans each of its statements once for a connection. It may do
+ * so while tables are small, and the plan stays while they grow, so it is not to read them whole.
+ */
+const begin = 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off';
+
+/** From here to the end of the transaction statements are planned for what they find: for those about whole tables. */
+export async function planEachTime(transaction: Queryable): Promise<void> {
+  await transaction.query('set local plan_cache_mode to auto; set local enable_seqscan to on');
+}
+
+/** By its text, so that every connection knows a statement under the same name. */
+const statementNames = new Map<string, string>();
+
+function withPreparedStatements(client: Queryable): Queryable {
+  const query = (text: string, values?: unknown[]) => {
+    if (!values) return client.query(text);
+    const name = statementNames.get(text) ?? `statement_${statementNames.size}`;
+    statementNames.set(text, name);
+    return client.query({ name, text, values });
+  };
+  return { query: query as Queryable['query'] };
 }
 
 /**
@@ -70,8 +95,8 @@ export function openDatabase(
     };
     client.on('error', noteBroken);
     try {
-      await client.query('begin');
-      const result = await work(client);
+      await client.query(begin);
+      const result = await work(withPreparedStatements(client));
       await client.query('commit');
       return result;
     } catch (error) {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SmtpSink } from '@cadenza/testing';
 import { type Answer, type Session, visitor } from '../../support/session.ts';
 import { scale } from './scale.ts';
-import { campaignName } from './sending-campaigns.ts';
+import { campaignName, isLeadAddress } from './sending-campaigns.ts';
 
 const restMs = scale({ short: 40, whole: 200 });
 const readAfterMs = 1_000;
@@ -77,7 +77,7 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
 
   /** A person opens no email the moment it comes: who does is taken for a machine. */
   async function open() {
-    const mail = sink.mails[acknowledged.opened.size];
+    const mail = sink.mails.filter(({ to }) => isLeadAddress(String(to[0])))[acknowledged.opened.size];
     if (!mail || performance.now() - mail.arrivedAtMs < readAfterMs) return;
     const pixel = /<img src="[^"]*?(\/t\/[^"]+)"/.exec(String(mail.parsed.html))?.[1] as string;
     if (await attempt(() => recipient.call('GET', pixel, undefined, { 'user-agent': reader })))

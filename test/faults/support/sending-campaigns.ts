@@ -10,6 +10,9 @@ export interface SendingCampaigns {
   settings?: object;
 }
 
+/** Whether somebody of these campaigns has the address. */
+export const isLeadAddress = (address: string) => address.startsWith('lead.');
+
 export const campaignName = (number: number) => `Campaign ${number}`;
 
 /** Starts campaigns of one email that may send at any hour, a minute apart; answers their ids. */

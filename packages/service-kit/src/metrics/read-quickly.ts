@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '@cadenza/postgres';
+import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 
 const statementMsMax = 2_000;
 
@@ -9,6 +9,7 @@ export function readQuickly<Result>(
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     await transaction.query(`set transaction read only; set local statement_timeout = ${statementMsMax}`);
+    await planEachTime(transaction);
     return read(transaction);
   });
 }

@@ -1,5 +1,5 @@
 import { endedTransactions } from '@cadenza/event-store';
-import type { Database, Queryable } from '@cadenza/postgres';
+import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 import { type JournalEntry, readJournal } from './journal.ts';
 import { type Projections, replay } from './replay.ts';
@@ -80,6 +80,7 @@ async function finish<App>(transaction: Queryable, from: string, options: Option
   await settle?.(transaction);
   await useLive(transaction);
   await settle?.(transaction);
+  await planEachTime(transaction);
   const comparisons: Comparison[] = [];
   for (const table of tables) comparisons.push(await putRight(transaction, table, bookkeeping[table] ?? []));
   if (comparisons.some(({ wrong }) => wrong > 0)) await resume?.(transaction);

@@ -17,9 +17,8 @@ export async function replay<App>(
   block: readonly JournalEntry[],
   { pipeline, ...projections }: Projections<App> & { pipeline: boolean },
 ): Promise<void> {
-  const prepared = withPreparedStatements(transaction);
   if (!pipeline) {
-    for (const entry of block) await projectEntry(prepared, entry, projections);
+    for (const entry of block) await projectEntry(transaction, entry, projections);
     return;
   }
   let lanes = new Map<string, JournalEntry[]>();
@@ -31,11 +30,11 @@ export async function replay<App>(
       else lanes.set(campaignId, [entry]);
       continue;
     }
-    await replayLanes(prepared, lanes, projections);
+    await replayLanes(transaction, lanes, projections);
     lanes = new Map();
-    await projectEntry(prepared, entry, projections);
+    await projectEntry(transaction, entry, projections);
   }
-  await replayLanes(prepared, lanes, projections);
+  await replayLanes(transaction, lanes, projections);
 }
 
 function campaignOf(entry: JournalEntry): string | undefined {
@@ -65,18 +64,4 @@ async function projectEntry<App>(
   const { topic, event } = entry.consumed;
   const consumer = consumers.find((each) => each.topic === topic && each.type === event.type);
   await consumer?.project?.(transaction, event as never);
-}
-
-/** By its text, so that every connection knows a statement under the same name. */
-const statementNames = new Map<string, string>();
-
-/** A few statements are run for each of many events: the server is to plan them once. */
-function withPreparedStatements(transaction: Queryable): Queryable {
-  const query = (text: string, values?: unknown[]) => {
-    if (!values) return transaction.query(text);
-    const name = statementNames.get(text) ?? `replay_${statementNames.size}`;
-    statementNames.set(text, name);
-    return transaction.query({ name, text, values });
-  };
-  return { query: query as Queryable['query'] };
 }

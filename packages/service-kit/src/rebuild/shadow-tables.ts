@@ -19,16 +19,13 @@ export async function dropShadows(database: Queryable): Promise<void> {
   await database.query(`drop schema if exists ${shadow} cascade`);
 }
 
-/**
- * From here to the end of the transaction, or until `useLive`, the tables' names mean their shadows. They fill up faster
- * than statistics are gathered, and a plan made while they were empty would read them whole for each event.
- */
+/** From here to the end of the transaction, or until `useLive`, the tables' names mean their shadows. */
 export async function useShadows(transaction: Queryable): Promise<void> {
-  await transaction.query(`set local search_path to ${shadow}, public; set local enable_seqscan to off`);
+  await transaction.query(`set local search_path to ${shadow}, public`);
 }
 
 export async function useLive(transaction: Queryable): Promise<void> {
-  await transaction.query('set local search_path to public; set local enable_seqscan to default');
+  await transaction.query('set local search_path to public');
 }
 
 /** How a live table compared with its shadow. */
