@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLoop } from '@cadenza/clock';
-import { type Database, leaseShares } from '@cadenza/postgres';
+import { type Database, leaseShares, type Queryable } from '@cadenza/postgres';
 import { type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
 
 export const partitionsPerTopic = 4;
@@ -47,7 +47,11 @@ export async function consumeLog({
   const failures = new Map<string, number>();
 
   async function turn(): Promise<number> {
-    const records = await fetchNext(database, group, topics, lease.held(), [...busy.keys()]);
+    const partitions = lease.held();
+    if (partitions.length === 0) return pollEveryMs;
+    const records = await database.transaction((reading) =>
+      fetchNext(reading, group, topics, partitions, [...busy.keys()]),
+    );
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
     for (const [place, block] of byPartition) busy.set(place, work(place, block));
     return pollEveryMs;
@@ -95,14 +99,13 @@ export async function consumeLog({
 const placeOf = (topic: string, partition: number) => `${partition} ${topic}`;
 
 async function fetchNext(
-  database: Database,
+  reading: Queryable,
   group: string,
   topics: readonly string[],
   partitions: readonly number[],
   exceptPlaces: readonly string[],
 ): Promise<LogRecord[]> {
-  if (partitions.length === 0) return [];
-  const { rows } = await database.query(
+  const { rows } = await reading.query(
     `select next.topic, next.partition, record_offset as "offset", record_key as key, record_id as id, headers, value
      from group_offsets as read
      cross join lateral (

@@ -74,8 +74,10 @@ export async function startPublisher<App>({
 
   async function turn(): Promise<number> {
     if (lease.held().length === 0) return idleMs;
-    const before = await loadCheckpoint(database, publisherName);
-    const { events, checkpoint } = await readCommitted(database, before, batchEventsMax);
+    const { before, events, checkpoint } = await database.transaction(async (reading) => {
+      const before = await loadCheckpoint(reading, publisherName);
+      return { before, ...(await readCommitted(reading, before, batchEventsMax)) };
+    });
     if (events.length === 0) {
       if (!(await hasUnread(database, before))) return idleMs;
       hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);

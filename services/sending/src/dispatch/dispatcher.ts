@@ -62,7 +62,8 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const isFull = room <= 0;
     const now = clock.now();
     const limit = isFull ? visitsMax : Math.min(room, visitsMax);
-    const facts = await campaignsToVisit(database, { heldShards, now, limit, onlyAwaited: isFull });
+    const visits = { heldShards, now, limit, onlyAwaited: isFull };
+    const facts = await database.transaction((reading) => campaignsToVisit(reading, visits));
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }

@@ -38,10 +38,8 @@ export interface Turn {
 /** Reads leads, asks the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(app: App, turns: readonly Turn[]): Promise<Prepared[]> {
   if (turns.length === 0) return [];
-  const recipients = await findRecipients(
-    app.database,
-    turns.map(({ campaign, candidate: { leadId, nextStep } }) => ({ campaignId: campaign.id, leadId, nextStep })),
-  );
+  const wanted = turns.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
+  const recipients = await app.database.transaction((reading) => findRecipients(reading, wanted));
   return turns.map((turn, index) => prepareOne(app, turn, recipients[index]));
 }
 
