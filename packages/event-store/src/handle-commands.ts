@@ -27,8 +27,7 @@ interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Even
 /**
  * Load, decide, append, project: commands on one or many streams in one commit, all of them or none. Those on one stream
  * are decided in the order given, each on what the ones before it have led to. When somebody else was faster on one of the
- * streams, all start over with what is true now, at most twenty times. The streams are read before the transaction begins,
- * so that the append is its first write.
+ * streams, all start over with what is true now, at most twenty times.
  *
  * @param project writes the read models of this service, in the same commit as the events
  * @returns for each command, in their order, what it led to
@@ -46,16 +45,18 @@ export async function handleCommands<State, Command, Event extends NewEvent>(
     project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>;
   },
 ): Promise<Handled<State, Event>[]> {
-  return retryOnConflict(async () => {
-    const streams = await loadStreams(database, commands, decider);
-    const decided = commands.map((each) => decideOn(streams.get(each.stream)!, each, decider));
-    const recorded = await commit(database, streams, project);
-    const recordedOf = Map.groupBy(recorded, ({ stream }) => stream);
-    return decided.map(({ stream, state, count }) => {
-      const events = recordedOf.get(stream)?.splice(0, count) ?? [];
-      return { state, events };
-    });
-  });
+  return retryOnConflict(() =>
+    database.transaction(async (transaction) => {
+      const streams = await loadStreams(transaction, commands, decider);
+      const decided = commands.map((each) => decideOn(streams.get(each.stream)!, each, decider));
+      const recorded = await record(transaction, streams, project);
+      const recordedOf = Map.groupBy(recorded, ({ stream }) => stream);
+      return decided.map(({ stream, state, count }) => {
+        const events = recordedOf.get(stream)?.splice(0, count) ?? [];
+        return { state, events };
+      });
+    }),
+  );
 }
 
 async function loadStreams<State, Event extends NewEvent>(
@@ -88,16 +89,14 @@ function decideOn<State, Command, Event extends NewEvent>(
   return { stream: stream.stream, state: stream.state, count: events.length };
 }
 
-async function commit<State, Event extends NewEvent>(
-  database: Database,
+async function record<State, Event extends NewEvent>(
+  transaction: Queryable,
   streams: ReadonlyMap<string, DecidedStream<State, Event>>,
   project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>,
 ): Promise<RecordedEvent<Event>[]> {
   const appends = [...streams.values()].filter(({ events }) => events.length > 0);
   if (appends.length === 0) return [];
-  return database.transaction(async (transaction) => {
-    const recorded = await append(transaction, appends, (stream, index) => streams.get(stream)!.contexts[index]!);
-    await project(transaction, recorded);
-    return recorded;
-  });
+  const recorded = await append(transaction, appends, (stream, index) => streams.get(stream)!.contexts[index]!);
+  await project(transaction, recorded);
+  return recorded;
 }
