@@ -57,16 +57,22 @@ export async function fillTracking(url: string, { emails, campaigns }: Past): Pr
       [emails, campaigns, createClock().realNow().toString()],
     );
     await settled(client);
-    for (const table of ['campaigns', 'leads', 'links', 'emails', 'figures', 'figure_changes'])
-      await client.query(`vacuum analyze ${table}`);
+    for (const table of trackingTables) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
   });
 }
 
+const trackingTables = [
+  ...['campaigns', 'leads', 'links', 'emails', 'figures', 'figure_changes'],
+  ...['link_classes', 'counted_links', 'link_changes'],
+];
+
 /** Until the service has added its figures up. */
 async function settled(client: Client): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query('select from figure_changes limit 1');
+    const { rowCount } = await client.query(
+      '(select from figure_changes limit 1) union all (select from link_changes limit 1)',
+    );
     if (rowCount === 0) return;
     await wait(200);
   }

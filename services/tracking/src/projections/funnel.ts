@@ -1,6 +1,7 @@
 import type { Funnel, FunnelStep } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { allFigures } from './figures.ts';
+import { allLinkClasses, linksWhere } from './link-classes.ts';
 
 /**
  * The figures of each step of the sequence, also of those that nobody was sent yet. They count the rows that the
@@ -26,16 +27,10 @@ export async function readSteps(database: Queryable, campaignId: string): Promis
 /** The report's rows, and those of which something holds. */
 export async function readRowFigures(database: Queryable, campaignId: string): Promise<Funnel['rows']> {
   const { rows } = await database.query<Funnel['rows']>(
-    `select count(*) as total, count(sent_at) as sent, count(opened_at) as opened, count(clicked_at) as clicked,
-       count(bounced_at) as bounced, count(spam_at) as spam, count(replied_at) as replied
-     from links
-     left join (
-       select link_id, max(sent_at) as sent_at, min(opened_at) as opened_at, min(clicked_at) as clicked_at,
-         min(bounced_at) as bounced_at, min(spam_at) as spam_at, min(replied_at) as replied_at
-       from emails where campaign_id = $1 group by link_id
-     ) as mail on mail.link_id = links.id
-     where campaign_id = $1 and position is not null
-       and (attached or coalesce(sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at) is not null)`,
+    `select ${linksWhere('true')} as total, ${linksWhere('sent')} as sent, ${linksWhere('opened')} as opened,
+       ${linksWhere('clicked')} as clicked, ${linksWhere('bounced')} as bounced, ${linksWhere('spam')} as spam,
+       ${linksWhere('replied')} as replied
+     from ${allLinkClasses}`,
     [campaignId],
   );
   return rows[0] as Funnel['rows'];

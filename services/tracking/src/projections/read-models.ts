@@ -4,6 +4,7 @@ import type { ReadModels } from '@cadenza/service-kit';
 import type { EngagementEvent } from '../engagement/events.ts';
 import { projectInstants } from './emails.ts';
 import { countFigures } from './figures.ts';
+import { recountLinks } from './link-classes.ts';
 import { projectReceivedMails } from './received-mails.ts';
 
 export async function projectEngagement(
@@ -21,5 +22,8 @@ export async function projectEngagement(
 export const readModels: ReadModels = {
   tables: ['campaigns', 'links', 'emails', 'received_mails'],
   project: projectEngagement,
-  settle: countFigures,
+  settle: async (transaction) => {
+    await countFigures(transaction);
+    await recountLinks(transaction);
+  },
 };

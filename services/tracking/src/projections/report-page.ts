@@ -1,5 +1,6 @@
 import type { ReportRow, ReportSort, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { allLinkClasses, linksWhere, statusOfClass } from './link-classes.ts';
 import { allRows, rowColumns, type SelectedRow, shownRows, statusColumn, toReportRow } from './report-row.ts';
 import { filterCondition, filterValues, type RowFilter } from './report-rows.ts';
 
@@ -89,14 +90,26 @@ async function readPlaces(
   return rows;
 }
 
-/** How many rows are found, whatever their status, by status. */
-export async function countByStatus(database: Queryable, campaignId: string, filter: RowFilter): Promise<StatusCounts> {
-  const { rows } = await database.query<StatusCounts>(
-    `select count(*) as all, count(*) filter (where status = 'pending') as pending,
-       count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
-       count(*) filter (where status = 'failed') as failed
-     from (select ${statusColumn} as status from ${allRows} and ${filterCondition}) as report`,
-    [campaignId, ...filterValues({ ...filter, status: undefined })],
-  );
+const countsOf = (rows: string) => `
+  select ${linksWhere('true')} as all, ${linksWhere(`status = 'pending'`)} as pending,
+    ${linksWhere(`status = 'sent'`)} as sent, ${linksWhere(`status = 'completed'`)} as completed,
+    ${linksWhere(`status = 'failed'`)} as failed
+  from (${rows}) as report`;
+
+const countsOfFound = countsOf(`select ${statusColumn} as status, 1 as links from ${allRows} and ${filterCondition}`);
+const countsOfAll = countsOf(
+  `select ${statusOfClass} as status, links from ${allLinkClasses} left join campaigns on campaigns.id = $1`,
+);
+
+/** How many rows are found, whatever their status, by status. Those of the whole report are kept by class. */
+export async function countByStatus(
+  database: Queryable,
+  campaignId: string,
+  { search, leadId }: RowFilter,
+): Promise<StatusCounts> {
+  const { rows } =
+    search || leadId
+      ? await database.query<StatusCounts>(countsOfFound, [campaignId, ...filterValues({ search, leadId })])
+      : await database.query<StatusCounts>(countsOfAll, [campaignId]);
   return rows[0] as StatusCounts;
 }

@@ -7,16 +7,25 @@ export type SelectedRow = Omit<ReportRow, 'lead'> & {
   lead: Omit<NonNullable<ReportRow['lead']>, 'id' | 'status'> | null;
 };
 
-/** Status of a link; needs its campaign and its `mail` beside it. */
-export const statusColumn = `
+/** Status of a link that the length of its campaign's sequence does not complete; needs its `mail` beside it. */
+export const statusMeanwhile = `
   case
     when not mailable then 'failed'
     when outcome is not null then outcome
-    when mail.last_step >= campaigns.last_step and unknown is null then 'completed'
     when sent_at is not null then 'sent'
     when failed_at is not null then 'failed'
     else 'pending'
   end`;
+
+/** The step with which a link is completed, if the sequence of its campaign has no further one. */
+export const completingStep = 'case when mailable and outcome is null and unknown is null then mail.last_step end';
+
+/** Status of a link or of a class of links; needs its campaign beside it. */
+export const statusWith = (step: string, meanwhile: string) =>
+  `case when ${step} >= campaigns.last_step then 'completed' else ${meanwhile} end`;
+
+/** Status of a link; needs its campaign and its `mail` beside it. */
+export const statusColumn = statusWith(completingStep, statusMeanwhile);
 
 export const rowColumns = `links.id, links.campaign_id as "campaignId", links.lead_id as "leadId",
   case when leads.id is not null then json_build_object(
@@ -52,21 +61,24 @@ const ofEachLink = `lateral (select ${mailColumns} from emails where link_id = l
 const ofAllLinks = `(select link_id, ${outcomeColumns} from emails where campaign_id = $1 group by link_id) as mail
   on mail.link_id = links.id`;
 
-const rowsWith = (mail: string) => `links
+const rowsWith = (mail: string, which: string) => `links
   left join leads on leads.id = links.lead_id
   left join campaigns on campaigns.id = links.campaign_id
   left join ${mail}
-  where links.campaign_id = $1 and position is not null
+  where ${which} and position is not null
     and (attached or coalesce(sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at) is not null)`;
 
 /**
  * The links of the campaign `$1` that have a row. A removed lead keeps its row once something was sent to it (rule J3);
  * an erased one has no lead. The emails of each link are looked up: for a page of rows with all their columns.
  */
-export const shownRows = rowsWith(ofEachLink);
+export const shownRows = rowsWith(ofEachLink, 'links.campaign_id = $1');
 
 /** The same links, the emails of the whole campaign read at once: for what has to know all rows. */
-export const allRows = rowsWith(ofAllLinks);
+export const allRows = rowsWith(ofAllLinks, 'links.campaign_id = $1');
+
+/** Those of some links, whatever their campaigns. @param ids SQL of an array of the links' ids */
+export const rowsOfLinks = (ids: string) => rowsWith(ofEachLink, `links.id = any(${ids})`);
 
 export function toReportRow({ lead, heldUntil, ...link }: SelectedRow, now: Temporal.Instant): ReportRow {
   return {

@@ -1,0 +1,89 @@
+import type { Database, Queryable } from '@cadenza/postgres';
+import { completingStep, rowsOfLinks, statusMeanwhile, statusWith } from './report-row.ts';
+
+/** Of a class are links of a campaign that differ in nothing that is counted. */
+const columns = ['campaign_id', 'status', 'completing_step', 'sent', 'opened', 'clicked', 'bounced', 'spam', 'replied'];
+const columnsOf = (table: string) => columns.map((column) => `${table}.${column}`).join(', ');
+
+const classOfLink = `links.campaign_id, ${statusMeanwhile} as status, ${completingStep} as completing_step,
+  sent_at is not null as sent, opened_at is not null as opened, clicked_at is not null as clicked,
+  bounced_at is not null as bounced, spam_at is not null as spam, replied_at is not null as replied`;
+
+const changedLinks = 'array(select link_id from link_changes where campaign_id = $1)';
+
+/**
+ * How many rows the report of the campaign `$1` has of each class, each in any number of rows here: as they were counted,
+ * and the links that changed since then moved from the class in which they were counted to their own.
+ */
+export const allLinkClasses = `(
+  select ${columnsOf('link_classes')}, links from link_classes where campaign_id = $1
+  union all
+  select ${columnsOf('counted_links')}, -1 from counted_links where link_id = any(${changedLinks})
+  union all
+  select ${classOfLink}, 1 from ${rowsOfLinks(changedLinks)}
+) as link_classes`;
+
+/** Needs the campaign beside the class. */
+export const statusOfClass = statusWith('completing_step', 'link_classes.status');
+
+/** How many links there are in the classes of which that holds. */
+export const linksWhere = (condition: string) => `coalesce(sum(links) filter (where ${condition}), 0)::bigint`;
+
+const changesPerTurnMax = 2_000;
+/** Arbitrary number: who counts links has to know in which class they were counted before. */
+const countingLock = 4_711_006;
+
+/** Counts links that changed in their classes. Several copies may try at once. @returns whether there may be more */
+export async function countChangedLinks(database: Database): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const lock = await transaction.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
+      countingLock,
+    ]);
+    if (!lock.rows[0]?.free) return false;
+    const { rows } = await transaction.query<{ linkId: string }>(
+      `delete from link_changes where ctid = any(array(select ctid from link_changes limit $1))
+       returning link_id as "linkId"`,
+      [changesPerTurnMax],
+    );
+    if (rows.length > 0) await countInClasses(transaction, [...new Set(rows.map(({ linkId }) => linkId))]);
+    return rows.length === changesPerTurnMax;
+  });
+}
+
+/** In one statement, so that what is counted is what is kept of each link, whatever others write meanwhile. */
+async function countInClasses(transaction: Queryable, linkIds: readonly string[]): Promise<void> {
+  await transaction.query(
+    `with current as materialized (
+       select ${classOfLink}, links.id as link_id from ${rowsOfLinks('$1::uuid[]')}
+     ), gone as (
+       delete from counted_links where link_id = any($1::uuid[])
+         and not exists (select from current where current.link_id = counted_links.link_id)
+     ), kept as (
+       insert into counted_links (${columns}, link_id) select ${columnsOf('current')}, link_id from current
+       on conflict (link_id) do update set (${columns}) = row(${columnsOf('excluded')})
+       where (${columnsOf('counted_links')}) is distinct from (${columnsOf('excluded')})
+     ), moved as (
+       select ${columnsOf('counted')}, sum(change) as change
+       from (
+         select ${columnsOf('counted_links')}, -1 as change from counted_links where link_id = any($1::uuid[])
+         union all
+         select ${columnsOf('current')}, 1 from current
+       ) as counted
+       group by ${columnsOf('counted')} having sum(change) <> 0
+     )
+     merge into link_classes using moved on link_classes.campaign_id = moved.campaign_id
+       and (${columnsOf('link_classes')}) is not distinct from (${columnsOf('moved')})
+     when matched and links + change = 0 then delete
+     when matched then update set links = links + change
+     when not matched then insert (${columns}, links) values (${columnsOf('moved')}, change)`,
+    [linkIds],
+  );
+}
+
+/** Has every link counted anew, while nobody writes emails and links. */
+export async function recountLinks(transaction: Queryable): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [countingLock]);
+  for (const table of ['link_classes', 'counted_links', 'link_changes'])
+    await transaction.query(`delete from ${table}`);
+  await transaction.query('insert into link_changes select campaign_id, id from links');
+}

@@ -1,0 +1,93 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { consumers } from '../consumers/consumers.ts';
+import type { EngagementEvent } from '../engagement/events.ts';
+import { projectEngagement } from '../projections/read-models.ts';
+
+/** Numbers from 0 to below `count` by a linear congruential generator, the same for the same seed. */
+export function randomNumbers(seed: number): (count: number) => number {
+  let state = seed;
+  return (count) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+type Random = ReturnType<typeof randomNumbers>;
+type Change = (transaction: Queryable) => Promise<void>;
+
+const withdrawables = ['EmailBounced', 'SpamReported', 'ReplyReceived'] as const;
+const engagements = ['EmailOpened', 'LinkClicked', ...withdrawables] as const;
+const stepsMax = 3;
+
+/**
+ * Everything that may happen to the links of these campaigns, in no order at all: topics overtake each other. Each change
+ * is what the service writes because of one event.
+ */
+export function randomHistory(campaignIds: readonly string[], linksPerCampaign: number, random: Random) {
+  const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
+  const links = campaignIds.flatMap((campaignId) =>
+    Array.from({ length: linksPerCampaign }, (_, place) => ({
+      campaignId,
+      linkId: randomUUIDv7(),
+      leadId: randomUUIDv7(),
+      position: place + 1,
+      emailIds: Array.from({ length: stepsMax }, () => randomUUIDv7()),
+    })),
+  );
+  const instant = () => `2026-03-02T15:${String(random(60)).padStart(2, '0')}:00.000Z`;
+  const heard =
+    (type: string, data: object): Change =>
+    async (transaction) => {
+      const consumer = consumers.find((each) => each.type === type);
+      await consumer?.before?.(transaction, { data } as never, undefined as never);
+      await consumer?.project?.(transaction, { data } as never);
+    };
+  const recorded =
+    (type: EngagementEvent['type'], data: object): Change =>
+    (transaction) =>
+      projectEngagement(transaction, [{ type, data } as RecordedEvent<EngagementEvent>]);
+
+  const ofLink = () => {
+    const { emailIds, position, ...link } = pick(links);
+    return { ...link, position, step: random(emailIds.length), emailIds };
+  };
+  const ofEmail = () => {
+    const { step, emailIds, ...link } = ofLink();
+    return { ...link, emailId: emailIds[step] as string, stepNumber: step + 1 };
+  };
+  const engaged = () => ({ ...ofEmail(), at: instant(), test: false, by: pick(['human', 'human', 'machine']) });
+  const fields = { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', company: null, jobRole: null };
+
+  const attached = (): Change => {
+    const { campaignId, linkId, leadId, position } = ofLink();
+    const link = { linkId, leadId, position, mailable: random(8) > 0, lead: fields, leadCreatedAt: instant() };
+    return heard('LeadsAttached', { campaignId, links: [link], attachedAt: instant() });
+  };
+  const sent = () => heard('EmailSent', { ...ofEmail(), sentAt: instant() });
+  const happened = () => recorded(pick(engagements), engaged());
+  const kinds: (() => Change)[] = [
+    ...[attached, attached, attached, sent, sent, sent, happened, happened, happened],
+    () => heard('LeadsDetached', { links: [ofLink()] }),
+    () => heard('LeadsErased', { leadIds: [ofLink().leadId] }),
+    () => heard('EmailHandedOver', { ...ofEmail(), links: [], handedOverAt: instant() }),
+    () => heard('EmailFailed', { ...ofEmail(), reason: 'Mailbox full', failedAt: instant() }),
+    () => heard('EmailUnknown', { ...ofEmail(), reason: 'no reply' }),
+    () => heard('LeadFinished', { ...ofLink(), outcome: pick(['completed', 'failed']), reason: 'for a reason' }),
+    () => heard('LeadReopened', ofLink()),
+    () => heard('LeadHeld', { ...ofLink(), until: instant() }),
+    () => recorded('EngagementWithdrawn', { ...engaged(), withdrawn: pick(withdrawables) }),
+    () => {
+      const steps = Array.from({ length: random(stepsMax + 1) }, (_, index) => ({ stepNumber: index + 1 }));
+      return heard('CampaignSequenceChanged', { campaignId: pick(campaignIds), steps, saved: random(3) > 0 });
+    },
+  ];
+  return {
+    /** Each change in a commit of its own. */
+    async live(database: Database, changes: number): Promise<void> {
+      for (let change = 0; change < changes; change += 1) await database.transaction(pick(kinds)());
+    },
+    delete: (database: Database, campaignId: string) => database.transaction(heard('CampaignDeleted', { campaignId })),
+  };
+}
