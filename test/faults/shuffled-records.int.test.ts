@@ -1,11 +1,10 @@
 import type { BusRecord } from '@cadenza/bus';
 import { topics } from '@cadenza/contracts';
-import { eventually, onKafka, testKafka } from '@cadenza/testing';
+import { eventually, onKafka, seededRandom, testKafka } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { deadLetterTopic } from '../../packages/service-kit/src/consume/dead-letter.ts';
 import { replay } from '../../packages/service-kit/src/replay/replay.ts';
 import { campaignHistory, poisonOf, shuffledByKey } from './support/history.ts';
-import { seededRandom } from './support/random.ts';
 import { deadLettersOf, readerNames, startReaders } from './support/readers.ts';
 import { isWhole, patienceMs, scale } from './support/scale.ts';
 
@@ -30,7 +29,7 @@ function testShuffled(brokers?: readonly string[]): void {
     timeout: patienceMs,
   }, async () => {
     const random = seededRandom();
-    console.info(`FAULTS_SEED=${random.seed}`);
+    console.info(`TEST_SEED=${random.seed}`);
     const histories = Array.from({ length: campaigns }, () => campaignHistory(random, leadsPerCampaign));
     const phases = [histories.flatMap(({ before }) => before), histories.flatMap(({ after }) => after)];
     const healthy = phases.flat();

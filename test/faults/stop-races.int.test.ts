@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@cadenza/contracts';
-import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
+import { deliverTwice, eventually, seededRandom, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { runSender } from '../../services/sending/src/testing/running-sender.ts';
 import { commitsOf, handledPlaces, witnessCommits } from './support/commit-witness.ts';
-import { seededRandom } from './support/random.ts';
 import { patienceMs, scale } from './support/scale.ts';
 
 const campaignCount = scale({ short: 20, whole: 100 });
@@ -30,7 +29,7 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
   timeout: patienceMs,
 }, async () => {
   const random = seededRandom();
-  console.info(`FAULTS_SEED=${random.seed}`);
+  console.info(`TEST_SEED=${random.seed}`);
   await using sink = await startSmtpSink();
   await using sender = await runSender({ smtpUrl: sink.url });
   const { bus, campaigns, clock, database } = sender;

@@ -6,6 +6,7 @@ export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.t
 export { hasPostOffice, type PostOffice, startPostOffice, withPostOffice } from './mail-servers/post-office.ts';
 export { type S3Fault, type S3Server, startS3Server } from './s3/s3-server.ts';
 export type { S3Credentials } from './s3/s3-signature.ts';
+export { type Random, seededRandom } from './seeded-random.ts';
 export { type Answer, serviceClient, testSecret, testUserId } from './service-client.ts';
 export { type ReceivedMail, type SmtpReply, type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 export { type Migrations, type TestDatabase, testDatabase } from './test-database.ts';

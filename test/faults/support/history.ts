@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BusRecord } from '@cadenza/bus';
 import { defaultLaunchSettings, type Topic, topicSchemas, topics } from '@cadenza/contracts';
 import type { EventOf } from '@cadenza/service-kit';
-import type { Random } from './random.ts';
+import type { Random } from '@cadenza/testing';
 
 const at = '2026-03-02T15:00:00Z';
 const step = (stepNumber: number) => ({

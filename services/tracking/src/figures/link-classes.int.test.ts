@@ -1,10 +1,10 @@
-import { eventually } from '@cadenza/testing';
+import { eventually, seededRandom } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { readRowFigures } from '../projections/funnel.ts';
 import { countChangedLinks, recountLinks } from '../projections/link-classes.ts';
 import { countByStatus } from '../projections/report-page.ts';
 import { allReportRows } from '../projections/report-rows.ts';
-import { randomHistory, randomNumbers } from '../testing/random-history.ts';
+import { randomHistory } from '../testing/random-history.ts';
 import { startTracking } from '../testing/running-tracking.ts';
 
 const { service, aCampaign } = await startTracking();
@@ -12,10 +12,10 @@ const { database } = service.app;
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
 async function aHistory() {
-  const seed = Number(process.env['HISTORY_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
-  console.info(`HISTORY_SEED=${seed}`);
+  const random = seededRandom();
+  console.info(`TEST_SEED=${random.seed}`);
   const campaignIds = [(await aCampaign()).campaignId, (await aCampaign()).campaignId];
-  return { campaignIds, history: randomHistory(campaignIds, 30, randomNumbers(seed)) };
+  return { campaignIds, history: randomHistory(campaignIds, 30, random) };
 }
 
 /** What is kept of a campaign, and the same from every row of its report, at one moment. */

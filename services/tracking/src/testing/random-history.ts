@@ -1,20 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
+import type { Random } from '@cadenza/testing';
 import { consumers } from '../consumers/consumers.ts';
 import type { EngagementEvent } from '../engagement/events.ts';
 import { projectEngagement } from '../projections/read-models.ts';
 
-/** Numbers from 0 to below `count` by a linear congruential generator, the same for the same seed. */
-export function randomNumbers(seed: number): (count: number) => number {
-  let state = seed;
-  return (count) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * count);
-  };
-}
-
-type Random = ReturnType<typeof randomNumbers>;
 type Change = (transaction: Queryable) => Promise<void>;
 
 const withdrawables = ['EmailBounced', 'SpamReported', 'ReplyReceived'] as const;
@@ -25,8 +16,8 @@ const stepsMax = 3;
  * Everything that may happen to the links of these campaigns, in no order at all: topics overtake each other. Each change
  * is what the service writes because of one event.
  */
-export function randomHistory(campaignIds: readonly string[], linksPerCampaign: number, random: Random) {
-  const pick = <Item>(items: readonly Item[]) => items[random(items.length)] as Item;
+export function randomHistory(campaignIds: readonly string[], linksPerCampaign: number, { next, pick }: Random) {
+  const upTo = (count: number) => Math.floor(next() * count);
   const links = campaignIds.flatMap((campaignId) =>
     Array.from({ length: linksPerCampaign }, (_, place) => ({
       campaignId,
@@ -36,7 +27,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
       emailIds: Array.from({ length: stepsMax }, () => randomUUIDv7()),
     })),
   );
-  const instant = () => `2026-03-02T15:${String(random(60)).padStart(2, '0')}:00.000Z`;
+  const instant = () => `2026-03-02T15:${String(upTo(60)).padStart(2, '0')}:00.000Z`;
   const heard =
     (type: string, data: object): Change =>
     async (transaction) => {
@@ -51,7 +42,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
 
   const ofLink = () => {
     const { emailIds, position, ...link } = pick(links);
-    return { ...link, position, step: random(emailIds.length), emailIds };
+    return { ...link, position, step: upTo(emailIds.length), emailIds };
   };
   const ofEmail = () => {
     const { step, emailIds, ...link } = ofLink();
@@ -62,7 +53,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
 
   const attached = (): Change => {
     const { campaignId, linkId, leadId, position } = ofLink();
-    const link = { linkId, leadId, position, mailable: random(8) > 0, lead: fields, leadCreatedAt: instant() };
+    const link = { linkId, leadId, position, mailable: upTo(8) > 0, lead: fields, leadCreatedAt: instant() };
     return heard('LeadsAttached', { campaignId, links: [link], attachedAt: instant() });
   };
   const sent = () => heard('EmailSent', { ...ofEmail(), sentAt: instant() });
@@ -79,8 +70,8 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     () => heard('LeadHeld', { ...ofLink(), until: instant() }),
     () => recorded('EngagementWithdrawn', { ...engaged(), withdrawn: pick(withdrawables) }),
     () => {
-      const steps = Array.from({ length: random(stepsMax + 1) }, (_, index) => ({ stepNumber: index + 1 }));
-      return heard('CampaignSequenceChanged', { campaignId: pick(campaignIds), steps, saved: random(3) > 0 });
+      const steps = Array.from({ length: upTo(stepsMax + 1) }, (_, index) => ({ stepNumber: index + 1 }));
+      return heard('CampaignSequenceChanged', { campaignId: pick(campaignIds), steps, saved: upTo(3) > 0 });
     },
   ];
   return {

@@ -1,5 +1,5 @@
 export interface Random {
-  /** Printed by the test, so that FAULTS_SEED can ask for the same run again. */
+  /** Printed by the test, so that TEST_SEED can ask for the same run again. */
   seed: number;
   /** From 0 to less than 1. */
   next(): number;
@@ -7,9 +7,9 @@ export interface Random {
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Pseudo-random numbers by the generator mulberry32 (Tommy Ettinger, public domain), from FAULTS_SEED or any seed. */
+/** Pseudo-random numbers by the generator mulberry32 (Tommy Ettinger, public domain), from TEST_SEED or any seed. */
 export function seededRandom(): Random {
-  const seed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
+  const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
