@@ -1,5 +1,6 @@
 import type { BenchOptions } from '../benches.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
+import { leadInSeconds } from '../support/load/load.ts';
 import { type Row, rowOf } from '../support/row.ts';
 import type { MeasuredTracking } from './measured-tracking.ts';
 import { pixelHeaders } from './sent-emails.ts';
@@ -16,7 +17,7 @@ export async function openLatency(
   for (let round = 0; round < rounds; round += 1) {
     const load = await prepareLoad({
       origin: service.url,
-      paths: emails.take(Math.ceil(perSecond * roundSeconds)),
+      paths: emails.take(Math.ceil(perSecond * (leadInSeconds + roundSeconds))),
       headers: await pixelHeaders(),
       connections,
       seconds: roundSeconds,

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool } from 'undici';
 import { quantile } from '../row.ts';
-import type { Load, LoadResult } from './load.ts';
+import { type Load, type LoadResult, leadInSeconds } from './load.ts';
 
 type Ask = (path: string, dueMs: number) => Promise<void>;
 
@@ -17,7 +17,10 @@ function nextMessage(): Promise<unknown> {
 }
 
 async function run({ perSecond, ...asked }: Load): Promise<LoadResult> {
+  const startedMs = performance.now();
+  const countedFromMs = startedMs + (perSecond === undefined ? 0 : leadInSeconds * 1_000);
   const latenciesMs: number[] = [];
+  let answered = 0;
   let failed = 0;
   const asking =
     (client: Client | Pool): Ask =>
@@ -26,16 +29,16 @@ async function run({ perSecond, ...asked }: Load): Promise<LoadResult> {
         const { statusCode, body } = await client.request({ path, method: 'GET', headers: asked.headers });
         await body.dump();
         if (statusCode >= 400) throw new Error(`Answered with ${statusCode}`);
-        latenciesMs.push(performance.now() - dueMs);
+        answered += 1;
+        if (dueMs >= countedFromMs) latenciesMs.push(performance.now() - dueMs);
       } catch {
         failed += 1;
       }
     };
-  const startedMs = performance.now();
   await (perSecond === undefined ? closedLoop(asked, asking) : openLoop({ ...asked, perSecond }, asking));
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(latenciesMs, share)) as [number, number, number];
   const latencyMs = { p50, p95, p99 };
-  return { answered: latenciesMs.length, failed, elapsedMs: performance.now() - startedMs, latencyMs };
+  return { answered, failed, elapsedMs: performance.now() - startedMs, latencyMs };
 }
 
 async function closedLoop(
@@ -66,7 +69,7 @@ async function openLoop(
   const ask = asking(pool);
   const startedMs = performance.now();
   const asked: Promise<void>[] = [];
-  const total = Math.round(seconds * perSecond);
+  const total = Math.round((leadInSeconds + seconds) * perSecond);
   while (asked.length < total) {
     const dueCount = Math.min(total, Math.floor(((performance.now() - startedMs) / 1_000) * perSecond) + 1);
     while (asked.length < dueCount) {

@@ -1,3 +1,6 @@
+/** So long an open loop asks before what it measures begins: both sides open their connections then, and warm up. */
+export const leadInSeconds = 1;
+
 /** What the generator is to ask for. */
 export interface Load {
   origin: string;
@@ -8,7 +11,7 @@ export interface Load {
   headers: Readonly<Record<string, string>>;
   connections: number;
   seconds: number;
-  /** Open loop: a request begins so often, whether or not those before were answered. Absent: each connection asks again when it is answered. */
+  /** Open loop: a request begins so often, whether or not those before were answered, for `leadInSeconds` more. Absent: each connection asks again when it is answered. */
   perSecond?: number;
 }
 
@@ -19,6 +22,6 @@ export interface LoadResult {
   /** Requests that were answered otherwise or not at all. */
   failed: number;
   elapsedMs: number;
-  /** From the instant at which a request was to begin to the end of its answer. */
+  /** From the instant at which a request was to begin to the end of its answer, without those of the lead-in. */
   latencyMs: { p50: number; p95: number; p99: number };
 }

@@ -8,14 +8,9 @@ import type { EmailState } from '../email/state.ts';
 import { lockFreeCampaigns } from '../projections/campaigns.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { type HandedOver, projectHandedOver } from '../projections/emails.ts';
+import { type Claim, keepClaims } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
-import type { CampaignFacts } from './facts.ts';
 import type { PreparedEmail } from './prepare.ts';
-
-export interface Claim {
-  campaign: CampaignFacts;
-  email: PreparedEmail;
-}
 
 /**
  * Records that these emails are about to be handed over, before the mail server sees them (rule D2), in one block.
@@ -56,6 +51,7 @@ async function claimBlock({ database }: App, all: readonly Claim[], now: Tempora
     );
     await holdCampaigns(transaction, claims);
     await holdEnrolments(transaction, claims);
+    await keepClaims(transaction, claims);
     await projectHandedOver(transaction, recorded as HandedOver[]);
     await keepContents(
       transaction,

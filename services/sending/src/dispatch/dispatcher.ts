@@ -1,6 +1,6 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen, type Queryable } from '@cadenza/postgres';
-import { inSpan, type Traceparent } from '@cadenza/service-kit';
+import { inSpan } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { FileAway, FileGone } from '../attached-files/objects.ts';
 import type { Delivery } from '../email/delivery.ts';
@@ -12,15 +12,16 @@ import { visitsChannel } from '../projections/campaigns.ts';
 import { followChangedSequence } from '../projections/enrolments.ts';
 import { isLeadSuppressed } from '../projections/suppressions.ts';
 import type { OutgoingEmail } from '../smtp/mailer.ts';
-import { afterClaim, type Claim, claimEmails } from './claim.ts';
+import { afterClaim, claimEmails } from './claim.ts';
+import type { Answer, Claim } from './claimed-emails.ts';
 import { commitPlans, type PlannedVisit } from './commit-plans.ts';
+import { type Connections, openConnections } from './connections.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
-import { type PreparedEmail, prepare, type Turn } from './prepare.ts';
-import { recordOutcome } from './record-outcome.ts';
-import { interruptedEmails } from './recover.ts';
+import { prepare, type Turn } from './prepare.ts';
+import { recover } from './recover.ts';
 import { shards } from './shards.ts';
 
 const visitsMax = 100;
@@ -31,6 +32,8 @@ const busyMsMax = 1_000;
 const whileChangingMs = 20;
 /** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
 const waitingForFilesMax = 1_000;
+/** Emails that have left, or wait for a connection, and whose ends are still to be recorded. */
+const unrecordedMax = 500;
 
 /**
  * Visits each campaign when something about it changed or its next send is due: decides, then plans or claims. Copies
@@ -40,7 +43,8 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
-  const outcomes = openOutcomeQueue(app);
+  const connections = openConnections(app);
+  const outcomes = openOutcomeQueue(app, { isMoreComing: () => !connections.areIdle() });
   let recovered = '';
   let wake = () => {};
   const onChange = () => wake();
@@ -55,7 +59,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       return idleMsMax;
     }
     if (heldShards.join() !== recovered) {
-      await recover(heldShards);
+      await recover(app, heldShards, [...sending.keys()]);
       recovered = heldShards.join();
     }
     const room = roomForClaims();
@@ -73,23 +77,10 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 
-  /**
-   * How many more may be claimed. Until the outcome of an email is recorded it would be lost with this process, and the
-   * email unknown: there are no more of them than connections. Those that wait for their files have none yet.
-   */
+  /** How many more may be claimed. Those that wait for their files are in nobody's way. */
   function roomForClaims(): number {
     const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
-    return settings.SMTP_CONNECTIONS - (sending.size - waitingForFiles);
-  }
-
-  /** What was with the mail server when a copy died: this one finds out, or leaves it as unknown. */
-  async function recover(heldShards: readonly number[]): Promise<void> {
-    for (const { emailId, campaignId, lastStep } of await interruptedEmails(database, heldShards)) {
-      if (sending.has(emailId)) continue;
-      log.warn({ emailId }, 'handing over was interrupted');
-      const delivery = await app.mailer.recall(emailId);
-      await recordOutcome(app, { emailId, campaignId, lastStep, delivery, endedAt: clock.now() });
-    }
+    return Math.min(connections.room(), unrecordedMax - (sending.size - waitingForFiles));
   }
 
   /** Answers how many could be carried out: others are being changed, or changed meanwhile. */
@@ -114,10 +105,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const claims = await prepareClaims(turns);
     const held = await claimEmails(app, claims, now);
     app.wakePublisher();
-    for (const { campaign, email } of held) {
-      send(email, afterClaim(email, now), campaign.traceparent);
-      counts.lateness.observe(clock.now().since(plannedInstant(campaign, now)).total('seconds'));
-    }
+    for (const claim of held) send(claim, now);
     return done + turns.length - claims.length + held.length;
   }
 
@@ -140,13 +128,16 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
   }
 
-  function send(email: PreparedEmail, claimed: ReturnType<typeof afterClaim>, traceparent: Traceparent | null): void {
+  function send(claim: Claim, claimedAt: Temporal.Instant): void {
+    const { email, campaign } = claim;
     const { emailId, campaignId } = email.facts;
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
-    const delivered = inSpan('send email', { kind: 'client', attributes, causes: [traceparent] }, async (span) => {
-      const delivery = await deliver(app, email);
-      span?.setAttribute('cadenza.delivery.outcome', delivery.outcome);
-      await outcomes.record({ emailId, campaignId, lastStep: email.lastStep, delivery, endedAt: clock.now(), claimed });
+    const causes = [campaign.traceparent];
+    const delivered = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
+      const answer = await deliver(app, connections, claim, claimedAt);
+      span?.setAttribute('cadenza.delivery.outcome', answer.delivery.outcome);
+      const claimed = afterClaim(email, claimedAt);
+      await outcomes.record({ ...answer, campaignId, lastStep: email.lastStep, claimed });
     })
       .catch((error) => {
         onError(error);
@@ -156,7 +147,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       })
       .finally(() => {
         sending.delete(emailId);
-        loop.wake();
+        if (roomForClaims() > 0) loop.wake();
       });
     sending.set(emailId, delivered);
   }
@@ -168,6 +159,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     [Symbol.asyncDispose]: async () => {
       await listener[Symbol.asyncDispose]();
       await loop[Symbol.asyncDispose]();
+      connections.close();
       await Promise.allSettled(sending.values());
       await lease[Symbol.asyncDispose]();
     },
@@ -175,17 +167,27 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
 }
 
 /** An email never leaves without its files (rule D6): one whose file is away waits, one whose file is gone fails. */
-async function deliver(app: App, email: PreparedEmail): Promise<Delivery> {
+async function deliver(app: App, connections: Connections, claim: Claim, claimedAt: Temporal.Instant): Promise<Answer> {
+  const { emailId, campaignId } = claim.email.facts;
+  const ended = (delivery: Delivery): Answer => ({ emailId, delivery, endedAt: app.clock.now() });
   try {
-    using held = await app.attachedFiles.hold(email.step.attachments);
-    return await handOver(app, outgoing(app, email, held.files));
+    using held = await app.attachedFiles.hold(claim.email.step.attachments);
+    using connection = await connections.take(claim);
+    if (!connection) return ended({ outcome: 'not-begun' });
+    const plannedAt = plannedInstant(claim.campaign, claimedAt);
+    app.counts.lateness.observe(app.clock.now().since(plannedAt).total('seconds'));
+    const answer = ended(await handOver(app, outgoing(app, claim.email, held.files)));
+    // Where that cannot be kept, the outcome itself comes next, and is tried for longer.
+    await connection
+      .answered(answer)
+      .catch((error) => app.log.error({ err: error, emailId }, 'an answer was not kept'));
+    return answer;
   } catch (error) {
-    const { emailId, campaignId } = email.facts;
     const { message } = error as Error;
-    if (error instanceof FileGone) return { outcome: 'refused', kind: 'content', code: 554, text: message };
+    if (error instanceof FileGone) return ended({ outcome: 'refused', kind: 'content', code: 554, text: message });
     if (!(error instanceof FileAway)) throw error;
     app.log.warn({ emailId, campaignId, err: error }, 'an attachment is away, the email is tried again later');
-    return { outcome: 'not-handed-over', reason: message };
+    return ended({ outcome: 'not-handed-over', reason: message });
   }
 }
 

@@ -9,6 +9,9 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
 import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;
+/** So long a block waits for more. */
+const gatherMsMax = 50;
+const gatherStepMs = 5;
 const triesMax = 30;
 const betweenTriesMs = 1_000;
 
@@ -18,10 +21,13 @@ type ClaimedOutcome = Outcome & {
 };
 
 /**
- * Records outcomes. Those that come in while others are being written wait and are then written together, in one
- * transaction: under load a block costs about as much as a single one.
+ * Records outcomes. Those that come in while others are being written, and while the first of them waits for a moment for
+ * more that are about to come, are written together, in one transaction: a block costs little more than a single one.
  */
-export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): Promise<void> } {
+export function openOutcomeQueue(
+  app: App,
+  { isMoreComing }: { isMoreComing: () => boolean },
+): { record(outcome: ClaimedOutcome): Promise<void> } {
   let waiting: {
     outcome: ClaimedOutcome;
     traceparent: Traceparent | undefined;
@@ -29,10 +35,16 @@ export function openOutcomeQueue(app: App): { record(outcome: ClaimedOutcome): P
   }[] = [];
   let isWriting = false;
 
+  async function gathered(): Promise<void> {
+    const endMs = performance.now() + gatherMsMax;
+    while (waiting.length < blockMax && isMoreComing() && performance.now() < endMs) await wait(gatherStepMs);
+  }
+
   async function write(): Promise<void> {
     if (isWriting) return;
     isWriting = true;
     while (waiting.length > 0) {
+      await gathered();
       const block = waiting.slice(0, blockMax);
       waiting = waiting.slice(blockMax);
       const outcomes = block.map(({ outcome }) => outcome);

@@ -1,18 +1,28 @@
-import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import type { Delivery } from '../email/delivery.ts';
+import { type Interrupted, withdrawInterrupted } from './claimed-emails.ts';
+import { recordOutcome } from './record-outcome.ts';
 
-/** Emails of these shards that were handed over and whose outcome was never recorded. */
-export async function interruptedEmails(
-  database: Queryable,
-  heldShards: readonly number[],
-): Promise<{ emailId: string; campaignId: string; lastStep: boolean }[]> {
-  const { rows } = await database.query<{ emailId: string; campaignId: string; lastStep: boolean }>(
-    `select emails.id as "emailId", campaigns.id as "campaignId",
-       not exists (
-         select from jsonb_array_elements(campaigns.steps) as step
-         where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep"
-     from campaigns join emails on emails.id = in_flight_email
-     where in_flight_email is not null and shard = any($1)`,
-    [heldShards],
-  );
-  return rows;
+/**
+ * What was on its way when a copy died: this one finds out how it ended, or leaves it as unknown. `except` are the emails
+ * that are on their way here.
+ */
+export async function recover(app: App, heldShards: readonly number[], except: readonly string[]): Promise<void> {
+  const { clock, database, log } = app;
+  const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, heldShards, except));
+  const recovered = interrupted.map(async (email) => {
+    const { emailId, campaignId, lastStep, state, endedAt } = email;
+    log.warn({ emailId, state }, 'handing over was interrupted');
+    const delivery = await deliveryOf(app, email);
+    await recordOutcome(app, {
+      ...{ emailId, campaignId, lastStep, delivery },
+      endedAt: endedAt ? Temporal.Instant.from(endedAt) : clock.now(),
+    });
+  });
+  for (const end of await Promise.allSettled(recovered)) if (end.status === 'rejected') throw end.reason;
+}
+
+async function deliveryOf({ mailer }: App, { emailId, state, delivery }: Interrupted): Promise<Delivery> {
+  if (delivery) return delivery;
+  return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId);
 }

@@ -1,6 +1,7 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
+import { forgetClaims } from '../dispatch/claimed-emails.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
@@ -44,6 +45,10 @@ export async function commitEmails(
     await lockCampaigns(transaction, campaignIds);
     const recorded = await append(transaction, appends, { metadata, occurredAt: now });
     await projectOwn(transaction, recorded);
+    await forgetClaims(
+      transaction,
+      decided.map(({ event }) => event.data.emailId),
+    );
     await markForVisit(transaction, campaignIds, now);
     await alsoInCommit?.(transaction);
     return recorded;

@@ -49,6 +49,8 @@ function recordDelivery(
       return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep } }];
     case 'refused':
       return refused(delivery, now, state);
+    case 'not-begun':
+      return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
     case 'not-handed-over':
       return putOff(delivery.reason, now, state);
     case 'unknown':

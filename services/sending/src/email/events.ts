@@ -8,7 +8,8 @@ export type EmailEvent =
       data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
     }
   | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
-  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string } }
+  /** `begun` is false where the mail server has not heard of the email: that was no attempt, nor a send. */
+  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string; begun?: false } }
   | { type: 'EmailFailed'; data: EmailFacts & { reason: string; failedAt: string; deadAddress: boolean } }
   | { type: 'EmailUnknown'; data: EmailFacts & { messageId: string; reason: string; at: string } };
 

@@ -24,7 +24,7 @@ export function evolve(state: EmailState, { type, data }: EmailEvent): EmailStat
     case 'EmailSent':
       return { ...state, status: 'sent' };
     case 'EmailDeferred':
-      return { ...state, status: 'deferred' };
+      return { ...state, status: 'deferred', attempt: data.begun === false ? state.attempt - 1 : state.attempt };
     case 'EmailFailed':
       return { ...state, status: 'failed' };
     case 'EmailUnknown':

@@ -5,7 +5,7 @@ import type { EmailEvent } from '../email/events.ts';
 
 export type SendingMetrics = ReturnType<typeof sendingMetrics>;
 
-type Answer = Exclude<Delivery['outcome'], 'refused'> | RefusalKind;
+type Answer = Exclude<Delivery['outcome'], 'refused' | 'not-begun'> | RefusalKind;
 const answers: readonly Answer[] = [
   'accepted',
   'not-handed-over',
@@ -75,7 +75,7 @@ function outcomeOf(event: EmailEvent): string | undefined {
     case 'EmailSent':
       return 'sent';
     case 'EmailDeferred':
-      return 'deferred';
+      return event.data.begun === false ? undefined : 'deferred';
     case 'EmailFailed':
       return event.data.deadAddress ? 'bounced' : 'failed';
     case 'EmailUnknown':

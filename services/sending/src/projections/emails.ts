@@ -58,13 +58,14 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
     `with ended as materialized (
        select * from jsonb_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
          status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
-         reason text, "deadAddress" boolean)
+         reason text, "deadAddress" boolean, begun boolean)
      ), in_ledger as (
        update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
-         reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
+         attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
        from ended where id = "emailId"
      ), not_in_flight as (
-       update campaigns set in_flight_email = null, last_send_at = "endedAt"
+       update campaigns set in_flight_email = null,
+         last_send_at = case when begun is false then last_send_at else "endedAt" end
        from ended where id = "campaignId" and in_flight_email = "emailId"
      )
      update enrolments set

@@ -1,0 +1,108 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { Delivery } from '../email/delivery.ts';
+import type { CampaignFacts } from './facts.ts';
+import type { PreparedEmail } from './prepare.ts';
+
+export interface Claim {
+  campaign: CampaignFacts;
+  email: PreparedEmail;
+}
+
+/** What the mail server said about one email, and when. */
+export interface Answer {
+  emailId: string;
+  delivery: Delivery;
+  endedAt: Temporal.Instant;
+}
+
+/** A connection goes on from one email to the next; there may be none before, or none that waits. */
+export interface Turn {
+  answer?: Answer | undefined;
+  next?: Claim | undefined;
+}
+
+/** Emails whose handing over was interrupted. What `state` says of one that is not in the table is `null`. */
+export interface Interrupted {
+  emailId: string;
+  campaignId: string;
+  /** Whether the campaign has no step after this one. */
+  lastStep: boolean;
+  state: 'claimed' | 'withdrawn' | 'begun' | 'answered' | null;
+  delivery: Delivery | null;
+  endedAt: string | null;
+}
+
+export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
+  await transaction.query(
+    'insert into claimed_emails (email_id, campaign_id) select * from unnest($1::uuid[], $2::uuid[])',
+    [claims.map(({ email }) => email.facts.emailId), claims.map(({ campaign }) => campaign.id)],
+  );
+}
+
+/**
+ * Keeps the answers, and begins the emails that are next, unless they were withdrawn or something about their campaigns
+ * has changed since they were claimed.
+ *
+ * @returns the ids of those that are begun
+ */
+export async function keepTurns(transaction: Queryable, turns: readonly Turn[]): Promise<ReadonlySet<string>> {
+  const answers = turns.flatMap(({ answer }) => (answer ? [answer] : []));
+  const claims = turns.flatMap(({ next }) => (next ? [next] : []));
+  const { rows } = await transaction.query<{ id: string }>(
+    `with answered as (
+       update claimed_emails set state = 'answered', delivery = answer.delivery, ended_at = answer."endedAt"
+       from jsonb_to_recordset($1) as answer ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
+       where email_id = "emailId"
+     )
+     update claimed_emails set state = 'begun'
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as next (email_id, campaign_id, revision)
+     where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
+       select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active')
+     returning claimed_emails.email_id as id`,
+    [
+      JSON.stringify(answers),
+      claims.map(({ email }) => email.facts.emailId),
+      claims.map(({ campaign }) => campaign.id),
+      claims.map(({ campaign }) => campaign.revision),
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** For those whose end is recorded. */
+export async function forgetClaims(transaction: Queryable, emailIds: readonly string[]): Promise<void> {
+  await transaction.query('delete from claimed_emails where email_id = any($1)', [emailIds]);
+}
+
+/**
+ * Emails of these shards that were claimed and whose outcome was never recorded. Those of them that were not begun are
+ * not any more from here on, also if whoever claimed them is still alive; `except` are left alone.
+ */
+export async function withdrawInterrupted(
+  transaction: Queryable,
+  heldShards: readonly number[],
+  except: readonly string[],
+): Promise<Interrupted[]> {
+  await transaction.query(
+    `delete from claimed_emails using campaigns
+     where campaigns.id = campaign_id and campaigns.status = 'deleted' and shard = any($1)`,
+    [heldShards],
+  );
+  await transaction.query(
+    `update claimed_emails set state = 'withdrawn'
+     from campaigns where in_flight_email = email_id and shard = any($1) and email_id <> all($2) and state = 'claimed'`,
+    [heldShards, except],
+  );
+  const { rows } = await transaction.query<Interrupted>(
+    `select emails.id as "emailId", campaigns.id as "campaignId",
+       not exists (
+         select from jsonb_array_elements(campaigns.steps) as step
+         where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
+       state, delivery, ended_at as "endedAt"
+     from campaigns join emails on emails.id = in_flight_email
+     left join claimed_emails on email_id = in_flight_email
+     where in_flight_email is not null and shard = any($1) and emails.id <> all($2)`,
+    [heldShards, except],
+  );
+  return rows;
+}
