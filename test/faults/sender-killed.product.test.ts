@@ -7,8 +7,9 @@ import { signedIn } from '../support/session.ts';
 import { patienceMs, scale } from './support/scale.ts';
 import { ledgerOf, startCampaigns } from './support/sending-campaigns.ts';
 
-const campaigns = scale({ short: 4, whole: 300 });
-const leadsPerCampaign = scale({ short: 40, whole: 100 });
+/** More campaigns than connections: some emails wait for one at each kill. */
+const campaigns = scale({ short: 16, whole: 300 });
+const leadsPerCampaign = scale({ short: 10, whole: 100 });
 const kills = scale({ short: 4, whole: 100 });
 const connections = 4;
 /** Of the mails that nobody confirmed those have a copy in the Sent folder that the server took. */

@@ -74,12 +74,13 @@ export async function startPublisher<App>({
 
   async function turn(): Promise<number> {
     if (lease.held().length === 0) return idleMs;
-    const { before, events, checkpoint } = await database.transaction(async (reading) => {
+    const { events, checkpoint, isMoreHidden } = await database.transaction(async (reading) => {
       const before = await loadCheckpoint(reading, publisherName);
-      return { before, ...(await readCommitted(reading, before, batchEventsMax)) };
+      const read = await readCommitted(reading, before, batchEventsMax);
+      return { ...read, isMoreHidden: read.events.length === 0 && (await hasUnread(reading, before)) };
     });
     if (events.length === 0) {
-      if (!(await hasUnread(database, before))) return idleMs;
+      if (!isMoreHidden) return idleMs;
       hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
       return hiddenMs;
     }

@@ -80,6 +80,22 @@ test('D2: evidence changes nothing about an email whose end is known, nor does a
     .records([]);
 });
 
+test('D2: an email that was claimed and not begun goes out again at once, and that was no attempt', () => {
+  const notBegun: EmailEvent = {
+    type: 'EmailDeferred',
+    data: { ...facts, reason: 'not begun', retryAt: now, begun: false },
+  };
+  given(emailDecider, [handedOver()])
+    .when(record({ outcome: 'not-begun' }))
+    .records([notBegun]);
+  given(emailDecider, [handedOver(), notBegun])
+    .when(handOver)
+    .records([handedOver(1)]);
+  given(emailDecider, [handedOver(), deferred(now), handedOver(2), notBegun])
+    .when(handOver)
+    .records([handedOver(2)]);
+});
+
 describe('D2: what a person says about an unknown email', () => {
   test('"Mark as sent" makes it sent', () => {
     given(emailDecider, [handedOver(), unknown]).when({ type: 'MarkAsSent', lastStep: false }).records([sent]);

@@ -47,7 +47,8 @@ export const isEnded = (event: RecordedEvent): event is Ended => event.type in a
 
 /**
  * The ledger, the campaigns and the leads' ways through them, after emails of different leads ended or were put off. A
- * lead that was detached or ended meanwhile stays so; what it received is noted all the same.
+ * lead that was detached or ended meanwhile stays so; what it received is noted all the same. One whose email was not
+ * begun is where it was before, in its place of the queue.
  */
 export async function projectEnded(transaction: Queryable, events: readonly Ended[]): Promise<void> {
   if (events.length === 0) return;
@@ -71,7 +72,7 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
      update enrolments set
        last_step = case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end,
        last_sent_at = coalesce("sentAt", last_sent_at),
-       wait_until = coalesce("retryAt", wait_until),
+       wait_until = case when begun is false then wait_until else coalesce("retryAt", wait_until) end,
        reason = case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
          else enrolments.reason end,
        state = case when state in ('claimed', 'unknown') then "leadState" else state end

@@ -28,20 +28,30 @@ interface Turn {
   nextStep: number;
 }
 
-/** In the order given; `undefined` for a lead that is not known any more. */
+/**
+ * In the order given; `undefined` for a lead that is not known any more. Each is looked up by itself (the limits see to
+ * it): a statement that is planned once for small tables would otherwise read some of them whole.
+ */
 export async function findRecipients(database: Queryable, turns: readonly Turn[]): Promise<(Recipient | undefined)[]> {
   const { rows } = await database.query<Recipient & { place: number }>(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.address_hash as "addressHash",
-       exists (select from suppressions where suppressions.address_hash = leads.address_hash) as "isSuppressed",
+       suppression.found is not null as "isSuppressed",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
          'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
        coalesce(received.emails, '[]') as received
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as turn (campaign_id, lead_id, step_number, place)
      join leads on leads.id = turn.lead_id
-     left join emails on emails.campaign_id = turn.campaign_id and emails.address_hash = leads.address_hash
-       and emails.step_number = turn.step_number
+     left join lateral (
+       select true as found from suppressions where suppressions.address_hash = leads.address_hash limit 1
+     ) as suppression on true
+     left join lateral (
+       select * from emails
+       where emails.campaign_id = turn.campaign_id and emails.address_hash = leads.address_hash
+         and emails.step_number = turn.step_number
+       limit 1
+     ) as emails on true
      left join lateral (
        select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id) order by step_number) as emails
        from emails join email_contents on email_id = emails.id

@@ -1,0 +1,138 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '@cadenza/testing';
+import { afterAll, expect, test } from 'vitest';
+import { runSender } from '../testing/running-sender.ts';
+import { type Claim, keepClaims } from './claimed-emails.ts';
+import { type Connection, openConnections } from './connections.ts';
+
+const sender = await runSender({});
+const { database } = sender;
+afterAll(() => sender[Symbol.asyncDispose]());
+
+const accepted = { outcome: 'accepted', reply: '250 ok' } as const;
+const endedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
+
+const open = (connectionsMax: number) =>
+  openConnections({ database, settings: { SMTP_CONNECTIONS: connectionsMax } as never });
+
+/** Of campaigns that the dispatcher has no reason to visit. */
+async function claims(count: number): Promise<Claim[]> {
+  const made = Array.from({ length: count }, () => ({
+    campaign: { id: randomUUIDv7(), revision: 7 },
+    email: { facts: { emailId: randomUUIDv7() } },
+  })) as unknown as Claim[];
+  await database.transaction(async (transaction) => {
+    await keepClaims(transaction, made);
+    await transaction.query(
+      `insert into campaigns (id, shard, status, revision) select id, 0, 'active', 7 from unnest($1::uuid[]) as id`,
+      [made.map(({ campaign }) => campaign.id)],
+    );
+  });
+  return made;
+}
+
+const idOf = ({ email }: Claim) => email.facts.emailId;
+
+async function statesOf(all: readonly Claim[]): Promise<(string | undefined)[]> {
+  const { rows } = await database.query<{ id: string; state: string }>(
+    'select email_id as id, state from claimed_emails where email_id = any($1)',
+    [all.map(idOf)],
+  );
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  return all.map((claim) => states.get(idOf(claim)));
+}
+
+const change = (claim: Claim, changes: string) =>
+  database.query(`update campaigns set ${changes} where id = $1`, [claim.campaign.id]);
+
+/** What an email got: a connection, nothing, or nothing yet. */
+async function soon(taken: Promise<Connection | undefined>): Promise<Connection | 'none' | 'waits'> {
+  return Promise.race([taken.then((connection) => connection ?? 'none'), wait(300, 'waits' as const)]);
+}
+
+test('D2: no more emails are begun without an answer than there are connections', async () => {
+  const connections = open(2);
+  const all = await claims(4);
+  const [first, second, third, fourth] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await second;
+  expect(await soon(third!)).toBe('waits');
+  expect(await statesOf(all)).toEqual(['begun', 'begun', 'claimed', 'claimed']);
+
+  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await third;
+  expect(await soon(fourth!)).toBe('waits');
+  expect(await statesOf(all)).toEqual(['answered', 'begun', 'begun', 'claimed']);
+  const { rows } = await database.query(
+    'select delivery, ended_at as "endedAt" from claimed_emails where email_id = $1',
+    [idOf(all[0]!)],
+  );
+  expect(rows).toEqual([{ delivery: accepted, endedAt: '2026-03-02T15:00:00.000Z' }]);
+});
+
+test('a connection that is given back without an answer is there for the next email', async () => {
+  const connections = open(1);
+  const [first, second] = (await claims(2)).map((claim) => connections.take(claim));
+  (await first)![Symbol.dispose]();
+  expect(await soon(second!)).not.toBe('waits');
+  expect(connections.areIdle()).toBe(false);
+  (await second)![Symbol.dispose]();
+  expect(connections.areIdle()).toBe(true);
+});
+
+test.each([
+  ['is paused', `status = 'paused'`],
+  ['is stopped', `status = 'stopped'`],
+  ['is deleted', `status = 'deleted'`],
+  ['changes', 'revision = revision + 1'],
+])('S1: an email is not begun when its campaign %s after the claim; the next one is', async (_, changes) => {
+  const connections = open(1);
+  const all = await claims(3);
+  const [first, changed, next] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await change(all[1]!, changes);
+  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  expect(await soon(changed!)).toBe('none');
+  expect(await soon(next!)).not.toBe('none');
+  expect(await statesOf(all)).toEqual(['answered', 'claimed', 'begun']);
+});
+
+test('D2: what another copy of the sender has withdrawn is not begun', async () => {
+  const [claim] = await claims(1);
+  await database.query(`update claimed_emails set state = 'withdrawn' where email_id = $1`, [idOf(claim!)]);
+  expect(await soon(open(1).take(claim!))).toBe('none');
+  expect(await statesOf([claim!])).toEqual(['withdrawn']);
+});
+
+test('S1: what was claimed too long ago is not begun, but decided anew', async () => {
+  const connections = open(1);
+  const all = await claims(2);
+  const [first, second] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await wait(1_100);
+  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  expect(await soon(second!)).toBe('none');
+});
+
+test('nothing is begun after the end', async () => {
+  const connections = open(1);
+  const all = await claims(3);
+  const [first, second] = all.slice(0, 2).map((claim) => connections.take(claim));
+  await first;
+  connections.close();
+  expect(await soon(second!)).toBe('none');
+  expect(await soon(connections.take(all[2]!))).toBe('none');
+});
+
+test('as many may be claimed ahead as have a connection soon: none before it is known how long one takes', async () => {
+  const connections = open(2);
+  expect(connections.room()).toBe(2);
+  const all = await claims(2);
+  const [first, second] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await second;
+  expect(connections.room()).toBe(0);
+  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await eventually(() => expect(connections.room()).toBeGreaterThan(1));
+});
