@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, createClock } from '@cadenza/clock';
+import type { Client } from 'pg';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { type Rate, rateOf, timed } from '../support/rate.ts';
@@ -20,8 +21,10 @@ const lateMinute = 22 * 60;
 const campaignsInFront = 100;
 const settleMsMax = 300_000;
 const pollMs = 250;
+/** How often is looked whether ends are recorded, while that is measured. */
+const endsPollMs = 10;
 
-interface BurstOptions {
+export interface BurstOptions {
   /** Names its databases. */
   name: string;
   sink: Sink;
@@ -36,7 +39,7 @@ interface BurstOptions {
 }
 
 export interface Bursts extends AsyncDisposable {
-  /** Waits for the next window to open, and measures until the mail server has the emails of all its campaigns. */
+  /** Waits for the next window to open, and measures until all its campaigns have sent their emails, and it is recorded. */
   next(): Promise<Rate>;
   /** Resolves when every email so far is in the history as sent, once. */
   settled(): Promise<void>;
@@ -99,19 +102,29 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
         if (msUntilOpening < aheadMs) throw new Error('The rounds are too short for this machine (--seconds)');
         round += 1;
         await wait(msUntilOpening - aheadMs);
-        return rateOf({ sending: service.pid, PostgreSQL: server.pid }, async () => {
-          const received = sink.receive(emailsPerRound);
-          await wait(clock.realMsUntil(opening));
-          return timed(async () => {
-            await received;
-            return emailsPerRound;
-          });
-        });
+        return onClient(own, (client) =>
+          rateOf({ sending: service.pid, PostgreSQL: server.pid }, async () => {
+            const received = sink.receive(emailsPerRound);
+            await wait(clock.realMsUntil(opening));
+            return timed(async () => {
+              await received;
+              while (await isSending(client)) await wait(endsPollMs);
+              return emailsPerRound;
+            });
+          }),
+        );
       },
       settled: () => untilCount(round * emailsPerRound, `select count(*) from emails where status = 'sent'`),
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   }
+}
+
+async function isSending(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    'select exists (select from campaigns where in_flight_email is not null) as "isSending"',
+  );
+  return rows[0].isSending;
 }
 
 export async function startBursts(server: BenchDatabase, options: BurstOptions): Promise<Bursts> {

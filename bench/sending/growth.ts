@@ -8,7 +8,7 @@ import { type Bursts, prepareBursts, startInTurns } from './bursts.ts';
 import { startSink } from './start-sink.ts';
 
 const fewEntries = 1_000;
-const emailsPerSecond = 50;
+const emailsPerSecond = 100;
 const residentLine = /^VmRSS:\s+(\d+) kB$/m;
 
 interface Spent {
@@ -19,7 +19,7 @@ interface Spent {
 /** S3 and S12: what an email costs, and the sender's memory, with many entries waiting beside 1,000. */
 export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   const emailsPerRound = Math.round(emailsPerSecond * roundSeconds);
-  const periodSeconds = roundSeconds * 12;
+  const periodSeconds = roundSeconds * 8;
   await using sink = await startSink({ replyAfterMs: 0 });
   const common = { sink, rounds: pairsCount + 1, emailsPerRound, periodSeconds };
   const prepared = [
