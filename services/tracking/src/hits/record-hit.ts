@@ -47,14 +47,15 @@ export async function recordOrKeepHit(app: App, emailId: string, use: LinkUse, h
  */
 export function gatherHits(database: Database) {
   return gather(async (incoming: readonly IncomingHit[]) => {
-    const emails = await findEmails(
-      database,
-      incoming.map(({ emailId }) => emailId),
-    );
-    const known = emails.flatMap((email, index) => (email ? [{ email, ...incoming[index]! }] : []));
-    const given = known.map(({ email, use, hit, context }) => ({ command: toCommand(email, use, hit), ...context }));
-    const recorded = (await recordEngagement(database, given)).values();
-    return emails.map((email) => email && recorded.next().value);
+    const ids = incoming.map(({ emailId }) => emailId);
+    let emails: Awaited<ReturnType<typeof findEmails>> = [];
+    const recorded = await recordEngagement(database, async (transaction) => {
+      emails = await findEmails(transaction, ids);
+      const known = emails.flatMap((email, index) => (email ? [{ email, ...incoming[index]! }] : []));
+      return known.map(({ email, use, hit, context }) => ({ command: toCommand(email, use, hit), ...context }));
+    });
+    const ofKnown = recorded.values();
+    return emails.map((email) => email && ofKnown.next().value);
   });
 }
 
@@ -95,5 +96,6 @@ function verdictOn(email: KnownEmail, hit: Hit): Verdict {
 
 function secondsSinceSent({ sentAt, handedOverAt }: KnownEmail, { at }: Hit): number {
   const sent = sentAt ?? handedOverAt;
-  return sent ? Temporal.Instant.from(at).since(Temporal.Instant.from(sent)).total('seconds') : 0;
+  const ms = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+  return sent ? (ms(at) - ms(sent)) / 1_000 : 0;
 }
