@@ -12,7 +12,7 @@ import {
 } from './sent-emails.ts';
 
 /** No run answers more: so many emails are set apart for it. */
-export const opensPerSecondMax = 4_000;
+export const opensPerSecondMax = 8_000;
 export const connections = 32;
 
 export interface MeasuredTracking extends AsyncDisposable {

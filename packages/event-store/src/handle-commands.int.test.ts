@@ -1,9 +1,10 @@
 import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import { VersionConflict } from './append.ts';
 import type { Decider } from './decider.ts';
 import type { NewEvent, RecordedEvent } from './event.ts';
-import { handleCommands } from './handle-commands.ts';
+import { handleCommands, type StreamCommands } from './handle-commands.ts';
 import { eventStoreMigrations } from './migrations.ts';
 import { readStream } from './read-stream.ts';
 
@@ -33,8 +34,11 @@ const given = (stream: string, command: 'add' | 'twice' | 'subtract', minute = 0
   occurredAt: Temporal.Instant.from('2026-03-02T09:00:00Z').add({ minutes: minute }),
 });
 
-const handle = (commands: ReturnType<typeof given>[], project: (events: RecordedEvent[]) => void = () => {}) =>
-  handleCommands(database, { decider: limited, commands, project: async (_, events) => project(events) });
+const handle = (
+  commands: StreamCommands<'add' | 'twice' | 'subtract'>,
+  project: (events: RecordedEvent[]) => unknown = () => {},
+) =>
+  handleCommands(database, { decider: limited, commands, project: async (_, events) => void (await project(events)) });
 const numbersIn = async (stream: string) =>
   (await readStream<Counted>(database, stream)).map(({ data }) => data.number);
 
@@ -66,6 +70,25 @@ test('each event is recorded with why and when it happened', async () => {
 test('when one is refused none is recorded', async () => {
   await expect(handle([given('e', 'add'), given('f', 'subtract')])).rejects.toThrow('refused');
   expect([await numbersIn('e'), await numbersIn('f')]).toEqual([[], []]);
+});
+
+test('commands that follow from what is read follow from what is true when all start over', async () => {
+  const read: number[] = [];
+  const handled = await handle(
+    async (transaction) => {
+      const { rows } = await transaction.query(`select count(*) as count from events where stream_id = 'j'`);
+      read.push(rows[0].count);
+      return [given('k', rows[0].count === 0 ? 'twice' : 'add')];
+    },
+    async () => {
+      if (read.length > 1) return;
+      await handle([given('j', 'add')]);
+      throw new VersionConflict('as if somebody else had been faster');
+    },
+  );
+  expect(read).toEqual([0, 1]);
+  expect(handled.map(({ state }) => state)).toEqual([1]);
+  expect(await numbersIn('k')).toEqual([1]);
 });
 
 test('blocks on the same streams at the same time each decide on what is true then', async () => {

@@ -17,6 +17,11 @@ export interface StreamCommand<Command> extends EventContext {
   command: Command;
 }
 
+/** Commands as they were given, or as they follow from what is read in the transaction that records what they lead to. */
+export type StreamCommands<Command> =
+  | readonly StreamCommand<Command>[]
+  | ((transaction: Queryable) => Promise<readonly StreamCommand<Command>[]>);
+
 /** A stream as it is decided on: its state with what was decided so far, and what is to be appended. */
 interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Event> {
   state: State;
@@ -29,6 +34,7 @@ interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Even
  * are decided in the order given, each on what the ones before it have led to. When somebody else was faster on one of the
  * streams, all start over with what is true now, at most twenty times.
  *
+ * @param commands a function of them is asked again whenever they start over; it only reads
  * @param project writes the read models of this service, in the same commit as the events
  * @returns for each command, in their order, what it led to
  * @throws whatever the decider refuses one of them with; VersionConflict when a stream never came to rest
@@ -37,16 +43,17 @@ export async function handleCommands<State, Command, Event extends NewEvent>(
   database: Database,
   {
     decider,
-    commands,
+    commands: given,
     project,
   }: {
     decider: Decider<State, Command, Event>;
-    commands: readonly StreamCommand<Command>[];
+    commands: StreamCommands<Command>;
     project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>;
   },
 ): Promise<Handled<State, Event>[]> {
   return retryOnConflict(() =>
     database.transaction(async (transaction) => {
+      const commands = typeof given === 'function' ? await given(transaction) : given;
       const streams = await loadStreams(transaction, commands, decider);
       const decided = commands.map((each) => decideOn(streams.get(each.stream)!, each, decider));
       const recorded = await record(transaction, streams, project);

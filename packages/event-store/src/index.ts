@@ -3,7 +3,7 @@ export { continueAfterRestore } from './continue-after-restore.ts';
 export { type Decider, unknownEvent } from './decider.ts';
 export type { NewEvent, RecordedEvent } from './event.ts';
 export { handleCommand, loadState } from './handle-command.ts';
-export { type Handled, handleCommands, type StreamCommand } from './handle-commands.ts';
+export { type Handled, handleCommands, type StreamCommand, type StreamCommands } from './handle-commands.ts';
 export { measureUnread } from './measure-unread.ts';
 export { eventStoreMigrations } from './migrations.ts';
 export { type Checkpoint, hasUnread, loadCheckpoint, readCommitted, saveCheckpoint } from './read-committed.ts';

@@ -78,6 +78,15 @@ test('whoever comes alone is handled at once, and who comes meanwhile is handled
   expect(blocks.map((block) => block.map(({ place }) => place))).toEqual([[0], [1, 2, 3]]);
 });
 
+test('after a block of several others gather before the next, after a single one they do not', async () => {
+  const { blocks, commit } = aStore([0]);
+  const record = gather(commit, { restMs: 1 });
+  const several = (places: readonly number[]) => Promise.all(places.map((place) => record(aHit(place))));
+  await several([0, 1, 2]);
+  await several([3, 4]);
+  expect(blocks.map((block) => block.map(({ place }) => place))).toEqual([[0], [1, 2], [3, 4]]);
+});
+
 test('what is away for all is not tried again for each', async () => {
   let tries = 0;
   const record = gather(async (block: readonly number[]) => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isUnavailable } from './refusal.ts';
 
 const itemsMaxDefault = 200;
@@ -21,12 +22,14 @@ interface Waiting<Item, Result> {
  *
  * @param handle answers one result for each item, in their order; what it did of a block must be undone when it rejects
  * @param itemsMax most items of a block
+ * @param restMs after a block of several the next one begins so much later: there is much to do, and it is cheaper in fewer
+ *   and larger blocks
  * @param waitingMax more than that many are not kept waiting
  * @returns what takes an item and answers its result; it rejects with the error of `handle`, or when too many wait
  */
 export function gather<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { itemsMax = itemsMaxDefault, waitingMax = waitingMaxDefault } = {},
+  { itemsMax = itemsMaxDefault, restMs = 0, waitingMax = waitingMaxDefault } = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isUnderWay = false;
@@ -39,6 +42,7 @@ export function gather<Item, Result>(
       const block = waiting.slice(0, itemsMax);
       waiting = waiting.slice(itemsMax);
       await settle(block);
+      if (restMs > 0 && block.length > 1) await wait(restMs);
     }
     isUnderWay = false;
   }

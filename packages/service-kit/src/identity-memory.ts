@@ -27,14 +27,14 @@ export function identitySigner(secret: string) {
  * it is good, so that the signature of one that comes again is not computed again.
  */
 export function identityVerifier(secret: string, audience: string) {
-  const verified = new Map<string, { identity: Identity; until: Temporal.Instant }>();
+  const verified = new Map<string, { identity: Identity; untilMs: number }>();
   return async (token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined> => {
     if (token === undefined) return undefined;
     const known = verified.get(token);
-    if (known && Temporal.Instant.compare(now, known.until) < 0) return known.identity;
+    if (known && now.epochMilliseconds < known.untilMs) return known.identity;
     verified.delete(token);
     const read = await readIdentity(token, secret, now, audience);
-    if (read?.until) remember(verified, token, { identity: read.identity, until: read.until });
+    if (read?.until) remember(verified, token, { identity: read.identity, untilMs: read.until.epochMilliseconds });
     return read?.identity;
   };
 }

@@ -40,6 +40,12 @@ const routes = [
   route({ method: 'get', path: '/open', open: true, handle: async ({ identity }) => identity }),
   route({
     method: 'get',
+    path: '/bytes',
+    open: true,
+    handle: async () => reply(203, Buffer.from([0, 255, 10]), { 'content-type': 'image/gif' }),
+  }),
+  route({
+    method: 'get',
     path: '/failures/:kind',
     params: z.object({ kind: z.string() }),
     handle: async ({ params }) => {
@@ -79,6 +85,18 @@ async function call(path: string, init: RequestInit = {}, userId: string | null 
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   call(path, { method: 'POST', body, headers });
 const aSentence = /^[A-Za-z].*[^{}[\]"]$/;
+
+test.each([
+  ['GET', [0, 255, 10]],
+  ['HEAD', []],
+])('bytes are answered as they are, with their length (%s)', async (method, bytes) => {
+  const headers = { [identityHeader]: await signIdentity({ userId: null }, secret, Temporal.Now.instant()) };
+  const answer = await fetch(`http://127.0.0.1:${port}/bytes`, { method, headers });
+  expect(answer.status).toBe(203);
+  expect(answer.headers.get('content-type')).toBe('image/gif');
+  expect(answer.headers.get('content-length')).toBe('3');
+  expect([...(await answer.bytes())]).toEqual(bytes);
+});
 
 describe('malformed input gets a 4xx and a sentence', () => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;

@@ -78,7 +78,8 @@ function run<App>(
     const query = route.query ? parseQuery(route.query, request.query) : request.query;
     if (route.body && request.get('content-type') && request.is('json') === false) throw notJson();
     const body = route.body ? parseBody(route.body, request.body) : request.body;
-    const seenWrites = (await options.awaitWrites?.(request.get(awaitHeader) ?? '')) ?? true;
+    const awaited = request.get(awaitHeader);
+    const seenWrites = !awaited || ((await options.awaitWrites?.(awaited)) ?? true);
     const marks: string[] = [];
     const trace: Trace = {
       correlationId: String(request.id),
@@ -125,8 +126,12 @@ async function send(response: Response, result: unknown): Promise<void> {
     response.json(result);
     return;
   }
+  if (Buffer.isBuffer(result.body)) {
+    response.writeHead(result.status, { ...result.headers, 'content-length': result.body.length }).end(result.body);
+    return;
+  }
   response.status(result.status).set(result.headers);
-  if (typeof result.body === 'string' || Buffer.isBuffer(result.body)) response.send(result.body);
+  if (typeof result.body === 'string') response.send(result.body);
   else if (isStream(result.body)) await sendPieces(response, result.body);
   else response.json(result.body);
 }

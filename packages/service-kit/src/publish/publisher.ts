@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Bus, BusRecord } from '@cadenza/bus';
 import { startLoop } from '@cadenza/clock';
 import type { ContractEvent, Topic } from '@cadenza/contracts';
@@ -14,6 +15,8 @@ const idleMs = 5_000;
 /** How soon events are looked for again that an older transaction hides. */
 const hiddenMsMin = 5;
 const hiddenMsMax = 25;
+/** The most that it waits between two batches that are not full: each costs a dozen round trips, and wakes all who read. */
+const pauseMsMax = 20;
 const notifyChannel = 'events_appended';
 
 /** What of a domain event the world may know: topic, key and data. */
@@ -71,24 +74,35 @@ export async function startPublisher<App>({
     onError,
   });
   let hiddenMs = hiddenMsMin;
+  let pauseMs = 0;
+
+  /** Events that come alone wait for nothing; the longer others go on coming, the more of them go in one batch. */
+  async function pause(): Promise<void> {
+    if (pauseMs > 0) await wait(pauseMs);
+    pauseMs = Math.min(pauseMsMax, Math.max(1, pauseMs * 2));
+  }
 
   async function turn(): Promise<number> {
     if (lease.held().length === 0) return idleMs;
-    const { events, checkpoint, isMoreHidden } = await database.transaction(async (reading) => {
+    const { events, checkpoint, isHidden } = await database.transaction(async (reading) => {
       const before = await loadCheckpoint(reading, publisherName);
       const read = await readCommitted(reading, before, batchEventsMax);
-      return { ...read, isMoreHidden: read.events.length === 0 && (await hasUnread(reading, before)) };
+      return { ...read, isHidden: read.events.length === 0 && (await hasUnread(reading, before)) };
     });
     if (events.length === 0) {
-      if (!isMoreHidden) return idleMs;
-      hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
-      return hiddenMs;
+      if (isHidden) {
+        hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
+        return hiddenMs;
+      }
+      pauseMs = 0;
+      return idleMs;
     }
     hiddenMs = hiddenMsMin;
     const records = await toRecords(events, rules, app);
     await publishInSpans(records, (carrying) => bus.publish(carrying));
     for (const { topic } of records) counts.published.inc({ topic });
     await saveCheckpoint(database, publisherName, checkpoint);
+    if (events.length < batchEventsMax) await pause();
     return 0;
   }
 

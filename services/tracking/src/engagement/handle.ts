@@ -17,22 +17,28 @@ export async function handleEngagement(
   trace: Trace,
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
-  const recorded = await recordEngagement(app.database, [{ command, ...contextOf(trace) }], alsoInCommit);
+  const given = [{ command, ...contextOf(trace) }];
+  const recorded = await recordEngagement(app.database, async () => given, alsoInCommit);
   tellOf(recorded.flat(), trace, app);
 }
 
 /** A command, and why and when it was given. */
 export type GivenCommand = Omit<StreamCommand<EngagementCommand>, 'stream'>;
 
-/** Records what came back from emails in one commit. @returns for each command what it led to */
+/**
+ * Records what came back from emails in one commit.
+ *
+ * @param given reads in its transaction what the commands need to know
+ * @returns for each command what it led to
+ */
 export async function recordEngagement(
   database: Database,
-  given: readonly GivenCommand[],
+  given: (transaction: Queryable) => Promise<readonly GivenCommand[]>,
   alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<RecordedEvent<EngagementEvent>[][]> {
   const handled = await handleCommands(database, {
     decider: engagementDecider,
-    commands: given.map((each) => ({ ...each, stream: `engagement-${each.command.engaged.emailId}` })),
+    commands: async (transaction) => (await given(transaction)).map(onItsStream),
     project: async (transaction, recorded) => {
       await projectEngagement(transaction, recorded);
       await alsoInCommit(transaction);
@@ -40,6 +46,8 @@ export async function recordEngagement(
   });
   return handled.map(({ events }) => events);
 }
+
+const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${given.command.engaged.emailId}` });
 
 /** What is recorded because of a request, or for another reason that a trace names, is part of it. */
 export function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {

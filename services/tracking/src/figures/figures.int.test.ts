@@ -60,6 +60,28 @@ test('O4: what is taken back, or moves to another step, is counted where it is',
   expect((await stepsNow())[1]).toEqual({ stepNumber: 2, ...none });
 });
 
+test('what one statement changes in many rows is noted once, and nothing when it changes nothing that counts', async () => {
+  const { campaignId } = await aCampaign();
+  const emails = Array.from({ length: 50 }, () => randomUUIDv7());
+  const noted = () =>
+    database.transaction(async (transaction) => {
+      await transaction.query('lock table figure_changes in access exclusive mode');
+      await transaction.query('delete from figure_changes');
+      await transaction.query(
+        `insert into emails (id, campaign_id, lead_id, link_id, step_number, sent_at)
+         select id, $1, $1, $1, 1, now() from unnest($2::uuid[]) as id
+         on conflict (id) do update set opened_at = now(), handed_over_at = now()`,
+        [campaignId, emails],
+      );
+      const { rows } = await transaction.query('select sent, opened from figure_changes');
+      await transaction.query('delete from figure_changes');
+      return rows;
+    });
+  expect(await noted()).toEqual([{ sent: 50, opened: 0 }]);
+  expect(await noted()).toEqual([{ sent: 0, opened: 50 }]);
+  expect(await noted()).toEqual([]);
+});
+
 test('a rebuild counts anew', async () => {
   const { campaignId } = await aLivelyCampaign();
   await database.query(`insert into figure_changes values ($1, 1, 7, 7, 7, 7, 7, 7, 7)`, [campaignId]);

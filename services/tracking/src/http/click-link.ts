@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
 import { recordClick } from '../hits/record-hit.ts';
-import { findEmail, type KnownEmail } from '../projections/emails.ts';
+import { type EmailWithLinks, findEmail } from '../projections/emails.ts';
 import { notYetPage, unknownLinkPage } from './pages.ts';
 
 const waitMsMax = 2_000;
@@ -31,7 +31,7 @@ const clickLink = (method: Hit['method']) =>
   });
 
 /** An email can be read a moment before the word that it was handed over arrives here. */
-async function findEmailSoon(app: App, emailId: string): Promise<KnownEmail | undefined> {
+async function findEmailSoon(app: App, emailId: string): Promise<EmailWithLinks | undefined> {
   const deadlineMs = performance.now() + waitMsMax;
   for (;;) {
     const email = await findEmail(app.database, emailId);

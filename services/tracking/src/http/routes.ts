@@ -12,8 +12,12 @@ import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
-/** HEAD before GET: the route of a GET would answer a HEAD as well. */
+/** HEAD before GET: the route of a GET would answer a HEAD as well. What mail programs fetch is found first: most do. */
 export const routes = [
+  openPixelHead,
+  openPixelGet,
+  clickLinkHead,
+  clickLinkGet,
   getReport,
   getReportRows,
   getReportFile,
@@ -25,10 +29,6 @@ export const routes = [
   getAnalytics,
   getSeries,
   exportLead,
-  openPixelHead,
-  openPixelGet,
-  clickLinkHead,
-  clickLinkGet,
   showUnsubscribe,
   unsubscribe,
 ];

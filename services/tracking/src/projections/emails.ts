@@ -5,8 +5,6 @@ import type { Engaged, EngagementEvent } from '../engagement/events.ts';
 type EmailIds = Pick<Engaged, 'emailId' | 'campaignId' | 'leadId' | 'linkId'>;
 
 export interface KnownEmail extends EmailIds {
-  /** What the links point to, by number. */
-  destinations: string[];
   handedOverAt: string | null;
   sentAt: string | null;
 }
@@ -107,12 +105,20 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
 }
 
 export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
-  coalesce((select addresses from destinations where email_id = emails.id), '{}') as destinations,
   handed_over_at as "handedOverAt", sent_at as "sentAt"`;
 
-export async function findEmail(database: Queryable, emailId: string): Promise<KnownEmail | undefined> {
-  const [email] = await findEmails(database, [emailId]);
-  return email;
+export interface EmailWithLinks extends KnownEmail {
+  /** What the links point to, by number. */
+  destinations: string[];
+}
+
+export async function findEmail(database: Queryable, emailId: string): Promise<EmailWithLinks | undefined> {
+  const { rows } = await database.query<EmailWithLinks>(
+    `select ${emailColumns}, coalesce((select addresses from destinations where email_id = id), '{}') as destinations
+     from emails where id = $1`,
+    [emailId],
+  );
+  return rows[0];
 }
 
 /** For each id its email, in their order; `undefined` where none is known here. */
