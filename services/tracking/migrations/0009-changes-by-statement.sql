@@ -15,7 +15,8 @@ drop function note_email_figures();
 drop function note_link_change();
 drop function note_link_change_by_email();
 
--- An upsert is an insert and an update: one of them, mostly, of no rows. Rows before and after are never joined: a plan is kept, and the one for few rows would be quadratic for many.
+-- An upsert is an insert and an update: one of them, mostly, of no rows. Rows before and after are never joined: a plan is
+-- kept, and the one for few rows would be quadratic for many.
 create function note_changed_links() returns trigger language plpgsql as $$
 begin
   if not exists (select from after) then return null; end if;

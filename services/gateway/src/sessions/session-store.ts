@@ -92,18 +92,22 @@ interface Found {
   marks: string | null;
 }
 
-/** One object for each that is asked for, also of the same session: requests change theirs in place. */
+/**
+ * One object for each that is asked for, also of the same session: requests change theirs in place. Prepared by name: to plan
+ * it anew for each request would cost more than to run it.
+ */
 async function findSessions(
   database: Database,
   hashes: readonly string[],
   now: Temporal.Instant,
 ): Promise<(Found | undefined)[]> {
-  const { rows } = await database.query<Found & { place: number }>(
-    `select place, sess, ${recentMarksOf('sid', '$2')} as marks
-     from unnest($1::text[]) with ordinality as asked (sid, place) join sessions using (sid)
-     where expire >= to_timestamp($3)`,
-    [hashes, now.toString(), realNowMs() / 1_000],
-  );
+  const { rows } = await database.query<Found & { place: number }>({
+    name: 'find-sessions',
+    text: `select place, sess, ${recentMarksOf('sid', '$2')} as marks
+      from unnest($1::text[]) with ordinality as asked (sid, place) join sessions using (sid)
+      where expire >= to_timestamp($3)`,
+    values: [hashes, now.toString(), realNowMs() / 1_000],
+  });
   const found = new Map(rows.map((row) => [row.place, row]));
   return hashes.map((_, index) => found.get(index + 1));
 }
