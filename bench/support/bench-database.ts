@@ -43,7 +43,7 @@ export async function onClient<Result>(url: string, work: (client: Client) => Pr
   const client = new Client({ connectionString: url, application_name: 'cadenza-bench' });
   await client.connect();
   try {
-    await client.query('set transaction_timeout = 0');
+    await client.query('set transaction_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(client);
   } finally {
     await client.end();
