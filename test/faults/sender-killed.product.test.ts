@@ -7,7 +7,7 @@ import { signedIn } from '../support/session.ts';
 import { patienceMs, scale } from './support/scale.ts';
 import { ledgerOf, startCampaigns } from './support/sending-campaigns.ts';
 
-/** More campaigns than connections: some emails wait for one at each kill. */
+/** More campaigns than connections, so that emails wait for one. */
 const campaigns = scale({ short: 16, whole: 300 });
 const leadsPerCampaign = scale({ short: 10, whole: 100 });
 const kills = scale({ short: 4, whole: 100 });

@@ -1,25 +1,23 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { NextFunction, Request } from 'express';
 
-/** On the request, not beside it: what a WeakMap holds lives on until the next large garbage collection. */
-const failing = Symbol('failing');
-type Failing = Request & { [failing]?: NextFunction };
+const failures = new WeakMap<Request, NextFunction>();
 
 /** The proxy reports some errors by an event and some by `next`: whichever comes first is handed to the error handler. */
-export function failOnce(request: Failing, next: NextFunction): NextFunction {
+export function failOnce(request: Request, next: NextFunction): NextFunction {
   let isDone = false;
   const once: NextFunction = (error?: unknown) => {
     if (isDone) return;
     isDone = true;
     next(error);
   };
-  request[failing] = once;
+  failures.set(request, once);
   return once;
 }
 
 /** For the error event of a proxy. */
-export function fail(error: Error, request: Failing): void {
-  request[failing]?.(isTooLarge(error, request) ? tooLarge : error);
+export function fail(error: Error, request: Request): void {
+  failures.get(request)?.(isTooLarge(error, request) ? tooLarge : error);
 }
 
 const tooLarge = new Refusal(413, 'too-large', 'The request is too large.');

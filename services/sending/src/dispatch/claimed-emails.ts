@@ -32,9 +32,11 @@ export interface Interrupted {
   endedAt: string | null;
 }
 
+/** What is left of an earlier claim is over: a copy of an older version records ends and leaves it behind. */
 export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   await transaction.query(
-    'insert into claimed_emails (email_id, campaign_id) select * from unnest($1::uuid[], $2::uuid[])',
+    `insert into claimed_emails (email_id, campaign_id) select * from unnest($1::uuid[], $2::uuid[])
+     on conflict (email_id) do update set state = 'claimed', delivery = null, ended_at = null`,
     [claims.map(({ email }) => email.facts.emailId), claims.map(({ campaign }) => campaign.id)],
   );
 }

@@ -105,6 +105,15 @@ test('D2: what another copy of the sender has withdrawn is not begun', async () 
   expect(await statesOf([claim!])).toEqual(['withdrawn']);
 });
 
+test('an email can be claimed again whose end was recorded by a version that knows of no claims', async () => {
+  const all = await claims(1);
+  const begun = (await open(1).take(all[0]!)) as Connection;
+  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await database.transaction((transaction) => keepClaims(transaction, all));
+  expect(await statesOf(all)).toEqual(['claimed']);
+  expect(await soon(open(1).take(all[0]!))).not.toBe('none');
+});
+
 test('S1: what was claimed too long ago is not begun, but decided anew', async () => {
   const connections = open(1);
   const all = await claims(2);

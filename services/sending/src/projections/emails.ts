@@ -62,7 +62,8 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
          reason text, "deadAddress" boolean, begun boolean)
      ), in_ledger as (
        update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
-         attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason, dead_address = dead_address or coalesce("deadAddress", false)
+         attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason,
+         dead_address = dead_address or coalesce("deadAddress", false)
        from ended where id = "emailId"
      ), not_in_flight as (
        update campaigns set in_flight_email = null,
