@@ -85,7 +85,9 @@ test('behind https a cookie without the prefix, which a sister site could set, i
   const owner = browser(secure.url);
   const { headers } = await owner.signIn();
   const [given = ''] = headers.getSetCookie();
-  expect(given).toMatch(/^__Host-cadenza=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+  expect(given).toMatch(
+    /^__Host-cadenza=[^;]+; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+  );
   expect(await isSignedIn(secure.url, owner.cookie())).toBe(true);
   expect(await isSignedIn(secure.url, owner.cookie().replace('__Host-', ''))).toBe(false);
 });

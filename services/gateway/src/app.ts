@@ -10,7 +10,7 @@ import { type GatewayMetrics, gatewayMetrics } from './metrics.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { type Upstreams, upstreamsFrom } from './proxy/upstreams.ts';
 import { type RecentWrites, recentWritesIn } from './recent-writes/recent-writes.ts';
-import { SessionStore } from './sessions/session-store.ts';
+import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import { keepFirstUser } from './users/first-user.ts';
 import { createLoginLimits, type LoginLimits } from './users/login-limits.ts';
 
@@ -24,7 +24,7 @@ export interface App {
   log: Log;
   metrics: GatewayMetrics;
   database: Database;
-  sessions: SessionStore;
+  sessions: Sessions;
   loginLimits: LoginLimits;
   recentWrites: RecentWrites;
   upstreams: Upstreams;
@@ -45,7 +45,7 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     log,
     metrics: gatewayMetrics(database),
     database,
-    sessions: starting.use(new SessionStore(database, clock, log)),
+    sessions: starting.use(sessionsIn(database, { settings, clock, log })),
     loginLimits: createLoginLimits(database),
     recentWrites: starting.use(recentWritesIn(database, clock, log)),
     upstreams: upstreamsFrom(settings),

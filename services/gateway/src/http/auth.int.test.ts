@@ -20,6 +20,20 @@ test('signing in opens the session, signing out ends it', async () => {
   expect((await get('/api/auth/check', { cookie: stolen })).body.authenticated).toBe(false);
 });
 
+test('a session in use does not end: once in five minutes its end is put off, in the table and in the browser', async () => {
+  const { get, signIn } = browser(secure.url);
+  await signIn();
+  await using pool = openDatabase(secure.database.url);
+  const used = async () => (await get('/api/auth/check')).headers.getSetCookie().length;
+  expect(await used()).toBe(0);
+  const almostOver = `update sessions set expire = now() + interval '1 minute'`;
+  await pool.query(almostOver);
+  expect(await used()).toBe(1);
+  expect(await used()).toBe(0);
+  const { rows } = await pool.query(`select expire > now() + interval '6 days' as "isPutOff" from sessions`);
+  expect(rows).toEqual([{ isPutOff: true }]);
+});
+
 test('the email is matched trimmed and in any case', async () => {
   const { post } = browser(url);
   expect((await post('/api/auth/login', { ...credentials, email: ' ADA@Example.com ' })).status).toBe(200);

@@ -10,7 +10,7 @@ import { setPassword } from '../users/set-password.ts';
 export function answerChangePassword({ database, log, loginLimits }: App): RequestHandler {
   return async (request, response) => {
     const { currentPassword, newPassword } = parseBody(changePasswordRequest, request.body);
-    const userId = request.session.userId!;
+    const { id: exceptSession, userId } = request.session!;
     const source = String(response.locals['source']);
     const email = await emailOf(userId);
     await loginLimits.attempt(email, source);
@@ -20,9 +20,7 @@ export function answerChangePassword({ database, log, loginLimits }: App): Reque
     }
     await loginLimits.succeeded(email, source);
     const passwordHash = await hashPassword(newPassword);
-    await database.transaction((transaction) =>
-      setPassword(transaction, userId, passwordHash, { exceptSession: request.sessionID }),
-    );
+    await database.transaction((transaction) => setPassword(transaction, userId, passwordHash, { exceptSession }));
     log.info({ requestId: request.id, userId, source }, 'password changed');
     response.json({ success: true });
   };

@@ -1,7 +1,6 @@
 import { answerError, answerNotFound, logRequests, traceRequests } from '@cadenza/service-kit';
 import express, { type Express } from 'express';
 import type { App } from '../app.ts';
-import { isHttps } from '../config.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
 import { sessionMiddleware } from '../sessions/session-middleware.ts';
@@ -30,7 +29,6 @@ export function createHttp(app: App): Express {
   http.set('etag', false);
   http.set('query parser', 'simple');
   http.set('trust proxy', app.settings.TRUST_PROXY);
-  if (isHttps(app.settings)) http.use(assumeHttps);
 
   http.use(answerHealth(app));
   http.use(measureRequests(app));
@@ -39,7 +37,7 @@ export function createHttp(app: App): Express {
   http.use(logRequests(app.log));
   http.use(refuseHugeBodies);
 
-  const session = [refuseForeignRequests(app.settings), sessionMiddleware(app)];
+  const session = [refuseForeignRequests(app.settings), ...sessionMiddleware(app)];
   http.use(answerWebsockets(app, session));
   const services = proxiesTo(app);
   for (const { path, to } of publicPaths) http.all(path, publicHeaders(app.settings), services[to]);
@@ -53,7 +51,7 @@ export function createHttp(app: App): Express {
   http.post('/api/auth/login', session, credentials, answerLogin(app));
   http.post('/api/auth/logout', session, answerLogout(app));
 
-  const signedIn = [...session, requireSession(app)];
+  const signedIn = [...session, requireSession];
   http.post('/api/auth/password', signedIn, credentials, answerChangePassword(app));
   http.get('/api/auth/sessions', signedIn, answerSessions(app));
   http.delete('/api/auth/sessions', signedIn, answerEndOtherSessions(app));
@@ -73,9 +71,3 @@ function proxiesTo(app: App): Record<UpstreamName, express.RequestHandler> {
   const proxies = upstreamNames.map((name) => [name, proxyTo(name, app)]);
   return Object.fromEntries(proxies);
 }
-
-/** TLS ends before the gateway, so only the public address tells; without this no Secure cookie would be set. */
-const assumeHttps: express.RequestHandler = (request, _response, next) => {
-  Object.defineProperty(request, 'secure', { value: true });
-  next();
-};

@@ -1,14 +1,14 @@
-import { promisify } from 'node:util';
 import { loginRequest } from '@cadenza/contracts';
 import { parseBody, Refusal } from '@cadenza/service-kit';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
 import { browserName } from '../sessions/browser-name.ts';
+import { setSessionCookie } from '../sessions/session-cookie.ts';
 import { findUser, isStillProven } from '../users/find-user.ts';
 
 /** POST /api/auth/login */
 export function answerLogin(app: App): RequestHandler {
-  const { clock, database, log, loginLimits, metrics } = app;
+  const { database, log, loginLimits, metrics, sessions, settings } = app;
   return async (request, response) => {
     const { email, password } = parseBody(loginRequest, request.body);
     const source = String(response.locals['source']);
@@ -23,16 +23,14 @@ export function answerLogin(app: App): RequestHandler {
       throw invalidCredentials();
     }
     await loginLimits.succeeded(email, source);
-    await renewSession(request);
-    request.session.userId = user.id;
-    request.session.signedInAt = clock.realNow().epochMilliseconds;
-    request.session.browser = browserName(request.headers['user-agent']);
-    // Saved before the answer, which the browser follows with other requests at once.
-    await promisify(request.session.save.bind(request.session))();
+    // A new id in any case: one that somebody planted in the browser before is worth nothing afterwards.
+    if (request.session) await sessions.end(request.session.id);
+    const session = await sessions.begin({ userId: user.id, browser: browserName(request.headers['user-agent']) });
     if (!(await isStillProven(database, user))) {
-      await promisify(request.session.destroy.bind(request.session))();
+      await sessions.end(session);
       throw invalidCredentials();
     }
+    setSessionCookie(response, settings, session);
     log.info({ requestId: request.id, userId: user.id, source }, 'signed in');
     response.json({ success: true });
   };
@@ -40,9 +38,4 @@ export function answerLogin(app: App): RequestHandler {
 
 function invalidCredentials(): Refusal {
   return new Refusal(401, 'invalid-credentials', 'Invalid credentials');
-}
-
-/** A new id at sign-in: one that somebody planted in the browser before is worth nothing afterwards. */
-function renewSession(request: Request): Promise<void> {
-  return promisify(request.session.regenerate.bind(request.session))();
 }

@@ -1,21 +1,16 @@
-import { promisify } from 'node:util';
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
-import { isHttps } from '../config.ts';
-import { cookieName } from '../sessions/session-middleware.ts';
+import { clearSessionCookie } from '../sessions/session-cookie.ts';
 
 /** POST /api/auth/logout */
-export function answerLogout({ settings, log }: App): RequestHandler {
+export function answerLogout({ settings, sessions, log }: App): RequestHandler {
   return async (request, response) => {
-    const { userId } = request.session;
-    if (userId) log.info({ requestId: request.id, userId }, 'signed out');
-    await promisify(request.session.destroy.bind(request.session))();
-    response.clearCookie(cookieName(settings), {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(settings),
-    });
+    if (request.session) {
+      const { id, userId } = request.session;
+      await sessions.end(id);
+      log.info({ requestId: request.id, userId }, 'signed out');
+    }
+    clearSessionCookie(response, settings);
     response.json({ success: true });
   };
 }

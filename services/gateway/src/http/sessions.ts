@@ -6,9 +6,9 @@ import { endSession, endSessions, listSessions } from '../sessions/user-sessions
 
 /** GET /api/auth/sessions */
 export function answerSessions({ clock, database }: App): RequestHandler {
-  return async ({ session, sessionID }, response) => {
-    const now = clock.realNow();
-    const sessions = await listSessions(database, session.userId!, { currentSession: sessionID, now });
+  return async ({ session }, response) => {
+    const { id: currentSession, userId } = session!;
+    const sessions = await listSessions(database, userId, { currentSession, now: clock.realNow() });
     response.setHeader('cache-control', 'no-store');
     response.json(sessions);
   };
@@ -16,9 +16,10 @@ export function answerSessions({ clock, database }: App): RequestHandler {
 
 /** DELETE /api/auth/sessions/{id} */
 export function answerEndSession({ database, log }: App): RequestHandler {
-  return async ({ id: requestId, params, session: { userId } }, response) => {
+  return async ({ id: requestId, params, session }, response) => {
+    const { userId } = session!;
     const { success, data } = id.safeParse(params['id']);
-    if (!success || !(await endSession(database, userId!, data))) throw notFound('session');
+    if (!success || !(await endSession(database, userId, data))) throw notFound('session');
     log.info({ requestId, userId }, 'session ended');
     response.json({ success: true });
   };
@@ -26,8 +27,9 @@ export function answerEndSession({ database, log }: App): RequestHandler {
 
 /** DELETE /api/auth/sessions: all but the one it is called with. */
 export function answerEndOtherSessions({ database, log }: App): RequestHandler {
-  return async ({ id: requestId, session: { userId }, sessionID }, response) => {
-    const ended = await endSessions(database, userId!, sessionID);
+  return async ({ id: requestId, session }, response) => {
+    const { id: currentSession, userId } = session!;
+    const ended = await endSessions(database, userId, currentSession);
     log.info({ requestId, userId, ended }, 'other sessions ended');
     response.json({ success: true });
   };

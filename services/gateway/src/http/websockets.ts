@@ -11,7 +11,7 @@ import { websocketPaths } from './routes.ts';
 export function answerWebsockets(app: App, session: RequestHandler[]): RequestHandler {
   const websockets = express.Router({ caseSensitive: true, strict: true });
   for (const { path, to } of websocketPaths) {
-    websockets.get(path, refuseForeignWebsockets(app.settings), session, requireSession(app), connectTo(to, app));
+    websockets.get(path, refuseForeignWebsockets(app.settings), session, requireSession, connectTo(to, app));
   }
   websockets.use(() => {
     throw new Refusal(404, 'no-websocket', 'There is no websocket at this address.');

@@ -1,7 +1,14 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { NextFunction, Request } from 'express';
 
-const failures = new WeakMap<Request, NextFunction>();
+const failing: unique symbol = Symbol('failing');
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Not in a WeakMap: until the next large collection V8 keeps what hangs on its values, so the request and all of it. */
+    [failing]?: NextFunction;
+  }
+}
 
 /** The proxy reports some errors by an event and some by `next`: whichever comes first is handed to the error handler. */
 export function failOnce(request: Request, next: NextFunction): NextFunction {
@@ -11,13 +18,13 @@ export function failOnce(request: Request, next: NextFunction): NextFunction {
     isDone = true;
     next(error);
   };
-  failures.set(request, once);
+  request[failing] = once;
   return once;
 }
 
 /** For the error event of a proxy. */
 export function fail(error: Error, request: Request): void {
-  failures.get(request)?.(isTooLarge(error, request) ? tooLarge : error);
+  request[failing]?.(isTooLarge(error, request) ? tooLarge : error);
 }
 
 const tooLarge = new Refusal(413, 'too-large', 'The request is too large.');

@@ -3,7 +3,7 @@ import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } 
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { App } from '../app.ts';
-import { hashSessionId } from '../sessions/session-store.ts';
+import { hashSessionId } from '../sessions/sessions.ts';
 import { fail, failOnce } from './fail-once.ts';
 import type { UpstreamName } from './upstreams.ts';
 
@@ -37,8 +37,7 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   });
   return async (request, response, next) => {
     await identify(request, name, app);
-    const marks = request.session?.userId ? app.sessions.marksOf(request.session) : '';
-    if (marks) request.headers[awaitHeader] = marks;
+    if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
     await proxy(request, response, failOnce(request, next));
   };
 }
@@ -72,10 +71,10 @@ export async function passBack(
   { recentWrites, log }: App,
 ): Promise<void> {
   const marks = answer.headers[wroteHeader];
-  if (typeof marks === 'string' && request.session?.userId) {
+  if (typeof marks === 'string' && request.session) {
     // Before the answer: the next request of this session may follow at once, through another copy of the gateway.
     await recentWrites
-      .remember(hashSessionId(request.sessionID), marks)
+      .remember(hashSessionId(request.session.id), marks)
       .catch((error) => log.error({ err: error }, 'a write was not marked'));
   }
   if (response.headersSent || response.destroyed) return;

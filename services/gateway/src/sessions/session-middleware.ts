@@ -1,25 +1,29 @@
+import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
-import session from 'express-session';
 import type { App } from '../app.ts';
-import { isHttps } from '../config.ts';
+import { cookieName, setSessionCookie } from './session-cookie.ts';
 
-export const idleMsMax = 7 * 24 * 60 * 60_000;
-export const signedInMsMax = 30 * 24 * 60 * 60_000;
-
-/** Sessions by a signed cookie that scripts cannot read; seven idle days end them, and thirty days in any case. */
-export function sessionMiddleware({ settings, sessions }: App): RequestHandler {
-  return session({
-    name: cookieName(settings),
-    secret: settings.SESSION_SECRET,
-    store: sessions,
-    resave: false,
-    saveUninitialized: false,
-    rolling: true,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: isHttps(settings), maxAge: idleMsMax, path: '/' },
-  });
-}
-
-/** The prefix makes browsers refuse the cookie unless it is Secure and for this host alone. */
-export function cookieName(settings: App['settings']): string {
-  return isHttps(settings) ? '__Host-cadenza' : 'cadenza';
+/**
+ * Finds whose request it is, by a signed cookie. Not express-session, which puts its own `end` on each response: V8
+ * makes a function that is assigned to a property where long-lived objects are, and the whole request stays alive with it
+ * until these are collected.
+ */
+export function sessionMiddleware({ settings, sessions }: App): RequestHandler[] {
+  const name = cookieName(settings);
+  return [
+    cookieParser(settings.SESSION_SECRET),
+    async (request, response, next) => {
+      // `false` when the signature is not ours.
+      const id: unknown = request.signedCookies[name];
+      const found = typeof id === 'string' ? await sessions.find(id) : undefined;
+      if (found) {
+        request.session = found;
+        if (found.isToBePutOff) {
+          await sessions.putOff(found.id);
+          setSessionCookie(response, settings, found.id);
+        }
+      }
+      next();
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@cadenza/contracts';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { idleMsMax, signedInMsMax } from './session-middleware.ts';
-import { hashSessionId } from './session-store.ts';
+import { idleMsMax, signedInMsMax } from './session.ts';
+import { hashSessionId } from './sessions.ts';
 
 /** The sessions of a user that still open something, the latest seen first; the caller's own is marked. */
 export async function listSessions(

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '@cadenza/clock';
+import type { Database } from '@cadenza/postgres';
+import { gather, type Log } from '@cadenza/service-kit';
+import type { Settings } from '../config.ts';
+import { recentMarksOf } from '../recent-writes/recent-writes.ts';
+import { idleMsMax, type Session, signedInMsMax } from './session.ts';
+import { cookieOptions } from './session-cookie.ts';
+
+const idBytes = 24;
+/** The end of an idle session is put off once in so long, which saves a write for each request. */
+const putOffEveryMs = 5 * 60_000;
+const pruneEveryMs = 15 * 60_000;
+
+export interface Sessions extends AsyncDisposable {
+  /** The session that this id opens, and whether its end is to be put off, since it is in use. */
+  find(id: string): Promise<(Session & { isToBePutOff: boolean }) | undefined>;
+  /** @returns the new session's id, which nobody but its browser may learn */
+  begin(whose: { userId: string; browser: string | null }): Promise<string>;
+  putOff(id: string): Promise<void>;
+  end(id: string): Promise<void>;
+}
+
+/** Only a hash of the session id is stored: whoever reads the table cannot take over a session. */
+export function hashSessionId(sessionId: string): string {
+  return createHash('sha256').update(sessionId).digest('base64url');
+}
+
+/** Sessions that seven idle days end, and thirty days in any case. */
+export function sessionsIn(
+  database: Database,
+  { settings, clock, log }: { settings: Settings; clock: Clock; log: Log },
+): Sessions {
+  // Looked up for each request, since any copy of the gateway may have ended it; together for those that wait.
+  const find = gather((hashes: readonly string[]) => findSessions(database, hashes, clock.realNow()));
+  const idleEnd = () => (clock.realNow().epochMilliseconds + idleMsMax) / 1_000;
+  const pruning = setInterval(() => {
+    database
+      .query('delete from sessions where expire < to_timestamp($1)', [clock.realNow().epochMilliseconds / 1_000])
+      .catch((error) => log.warn({ err: error }, 'sessions that are over stay for now'));
+  }, pruneEveryMs).unref();
+
+  return {
+    async find(id) {
+      const found = await find(hashSessionId(id));
+      return found && { id, ...found };
+    },
+    async begin({ userId, browser }) {
+      const id = randomBytes(idBytes).toString('base64url');
+      const signedInAt = clock.realNow().epochMilliseconds;
+      // Copies of the version before, while they are replaced one by one, also read what the cookie is like.
+      const cookie = { ...cookieOptions(settings), originalMaxAge: idleMsMax };
+      await database.query(`insert into sessions (sid, sess, expire) values ($1, $2, to_timestamp($3))`, [
+        hashSessionId(id),
+        { cookie, userId, signedInAt, browser },
+        idleEnd(),
+      ]);
+      return id;
+    },
+    async putOff(id) {
+      await database.query('update sessions set expire = to_timestamp($2) where sid = $1', [
+        hashSessionId(id),
+        idleEnd(),
+      ]);
+    },
+    async end(id) {
+      await database.query('delete from sessions where sid = $1', [hashSessionId(id)]);
+    },
+    [Symbol.asyncDispose]: async () => clearInterval(pruning),
+  };
+}
+
+type Found = Pick<Session, 'userId' | 'marks'> & { isToBePutOff: boolean };
+
+/** Prepared by name: to plan it anew for each request would cost more than to run it. */
+async function findSessions(
+  database: Database,
+  hashes: readonly string[],
+  now: Temporal.Instant,
+): Promise<(Found | undefined)[]> {
+  const nowMs = now.epochMilliseconds;
+  const { rows } = await database.query<Found & { sid: string }>({
+    name: 'find-sessions',
+    text: `select sid, sess ->> 'userId' as "userId", coalesce(${recentMarksOf('sid', '$2')}, '') as marks,
+        expire < to_timestamp($4) as "isToBePutOff"
+      from unnest($1::text[]) as asked (sid) join sessions using (sid)
+      where expire >= to_timestamp($3) and (sess ->> 'signedInAt')::bigint > $5`,
+    values: [
+      [...new Set(hashes)],
+      now.toString(),
+      nowMs / 1_000,
+      (nowMs + idleMsMax - putOffEveryMs) / 1_000,
+      nowMs - signedInMsMax,
+    ],
+  });
+  const found = new Map(rows.map(({ sid, ...session }) => [sid, session]));
+  return hashes.map((hash) => found.get(hash));
+}
