@@ -65,6 +65,15 @@ test('statements of a transaction are prepared, and find a row by its key howeve
     expect(await planOf(transaction)).toContain('Seq Scan');
   });
   expect(await planOf(database)).toContain('Seq Scan');
+  for (const time of ['first', 'later']) expect(await planOf(database.byKey), time).toContain('Index');
+});
+
+test('a single statement by key is durable when it is answered, and one that fails harms nobody', async () => {
+  const add = (id: number) => database.byKey.query('insert into notes values ($1)', [id]);
+  await expect(Promise.all([add(5), add(6), add(1)])).rejects.toThrow('duplicate');
+  await add(7);
+  expect(await noteIds()).toEqual([1, 5, 6, 7]);
+  await database.byKey.query('delete from notes where id > $1', [1]);
 });
 
 test('a forgotten transaction does not stay open', async () => {

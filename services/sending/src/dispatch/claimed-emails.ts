@@ -47,10 +47,10 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
  *
  * @returns the ids of those that are begun
  */
-export async function keepTurns(transaction: Queryable, turns: readonly Turn[]): Promise<ReadonlySet<string>> {
+export async function keepTurns(database: Queryable, turns: readonly Turn[]): Promise<ReadonlySet<string>> {
   const answers = turns.flatMap(({ answer }) => (answer ? [answer] : []));
   const claims = turns.flatMap(({ next }) => (next ? [next] : []));
-  const { rows } = await transaction.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `with answered as (
        update claimed_emails set state = 'answered', delivery = answer.delivery, ended_at = answer."endedAt"
        from jsonb_to_recordset($1) as answer ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)

@@ -37,7 +37,7 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
   const waiting: Waiting[] = [];
 
   const keep = gather(async (turns: readonly Turn[]) => {
-    const begun = await database.transaction((transaction) => keepTurns(transaction, turns));
+    const begun = await keepTurns(database.byKey, turns);
     return turns.map(({ next }) => next !== undefined && begun.has(next.email.facts.emailId));
   });
 

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { compose } from './compose.ts';
@@ -71,8 +71,9 @@ export function openSmtpMailer({
   transport.use('stream', (mail, done) => {
     const createReadStream = mail.message.createReadStream.bind(mail.message);
     mail.message.createReadStream = (options) => {
-      const stream = createReadStream(options);
-      (mail.data as Observed).onStream?.(stream);
+      const { sizeBytes, onStream } = mail.data as Observed;
+      const stream = sizeBytes === 0 ? inOnePiece(createReadStream(options)) : createReadStream(options);
+      onStream?.(stream);
       return stream;
     };
     // With its size in the envelope, a message that the server would find too large is not begun.
@@ -102,4 +103,17 @@ export function openSmtpMailer({
     }),
     [Symbol.asyncDispose]: async () => transport.close(),
   };
+}
+
+/** nodemailer writes each piece of a text by itself to the network, and makes nearly a dozen of a small one. */
+function inOnePiece(text: Readable): Readable {
+  const pieces: Buffer[] = [];
+  const whole = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+    flush: (done) => done(null, Buffer.concat(pieces)),
+  });
+  return pipeline(text, whole, () => {});
 }

@@ -33,6 +33,8 @@ const changesPerTurnMax = 2_000;
 /** Arbitrary number: who counts links has to know in which class they were counted before. */
 const countingLock = 4_711_006;
 
+const idsOfChanged = 'array(select link_id from changed)';
+
 /** Counts links that changed in their classes. Several copies may try at once. @returns whether there may be more */
 export async function countChangedLinks(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -40,23 +42,22 @@ export async function countChangedLinks(database: Database): Promise<boolean> {
       countingLock,
     ]);
     if (!lock.rows[0]?.free) return false;
-    const { rows } = await transaction.query<{ linkId: string }>(
-      `delete from link_changes where ctid = any(array(select ctid from link_changes limit $1))
-       returning link_id as "linkId"`,
-      [changesPerTurnMax],
-    );
-    if (rows.length > 0) await countInClasses(transaction, [...new Set(rows.map(({ linkId }) => linkId))]);
-    return rows.length === changesPerTurnMax;
+    return (await countInClasses(transaction)) === changesPerTurnMax;
   });
 }
 
-/** In one statement, so that what is counted is what is kept of each link, whatever others write meanwhile. */
-async function countInClasses(transaction: Queryable, linkIds: readonly string[]): Promise<void> {
-  await transaction.query(
-    `with current as materialized (
-       select ${classOfLink}, links.id as link_id from ${rowsOfLinks('$1::uuid[]')}
+/**
+ * In one statement, so that what is counted is what is kept of each link, whatever others write meanwhile, and no id leaves
+ * the database. @returns of how many changes
+ */
+async function countInClasses(transaction: Queryable): Promise<number> {
+  const { rows } = await transaction.query<{ changes: number }>(
+    `with changed as (
+       delete from link_changes where ctid = any(array(select ctid from link_changes limit $1)) returning link_id
+     ), current as materialized (
+       select ${classOfLink}, links.id as link_id from ${rowsOfLinks(idsOfChanged)}
      ), gone as (
-       delete from counted_links where link_id = any($1::uuid[])
+       delete from counted_links where link_id = any(${idsOfChanged})
          and not exists (select from current where current.link_id = counted_links.link_id)
      ), kept as (
        insert into counted_links (${columns}, link_id) select ${columnsOf('current')}, link_id from current
@@ -65,19 +66,23 @@ async function countInClasses(transaction: Queryable, linkIds: readonly string[]
      ), moved as (
        select ${columnsOf('counted')}, sum(change) as change
        from (
-         select ${columnsOf('counted_links')}, -1 as change from counted_links where link_id = any($1::uuid[])
+         select ${columnsOf('counted_links')}, -1 as change from counted_links where link_id = any(${idsOfChanged})
          union all
          select ${columnsOf('current')}, 1 from current
        ) as counted
        group by ${columnsOf('counted')} having sum(change) <> 0
+     ), merged as (
+       merge into link_classes using moved on link_classes.campaign_id = moved.campaign_id
+         and (${columnsOf('link_classes')}) is not distinct from (${columnsOf('moved')})
+       when matched and links + change = 0 then delete
+       when matched then update set links = links + change
+       when not matched then insert (${columns}, links) values (${columnsOf('moved')}, change)
+       returning 1
      )
-     merge into link_classes using moved on link_classes.campaign_id = moved.campaign_id
-       and (${columnsOf('link_classes')}) is not distinct from (${columnsOf('moved')})
-     when matched and links + change = 0 then delete
-     when matched then update set links = links + change
-     when not matched then insert (${columns}, links) values (${columnsOf('moved')}, change)`,
-    [linkIds],
+     select count(*)::integer as changes from changed`,
+    [changesPerTurnMax],
   );
+  return rows[0]!.changes;
 }
 
 /** Has every link counted anew, while nobody writes emails and links. */
