@@ -1,17 +1,12 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { NextFunction, Request } from 'express';
 
-const failing: unique symbol = Symbol('failing');
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Not in a WeakMap: until the next large collection V8 keeps what hangs on its values, so the request and all of it. */
-    [failing]?: NextFunction;
-  }
-}
+/** On the request, not in a WeakMap: what hangs on its values lives on until the next large garbage collection. */
+const failing = Symbol('failing');
+type Failing = Request & { [failing]?: NextFunction };
 
 /** The proxy reports some errors by an event and some by `next`: whichever comes first is handed to the error handler. */
-export function failOnce(request: Request, next: NextFunction): NextFunction {
+export function failOnce(request: Failing, next: NextFunction): NextFunction {
   let isDone = false;
   const once: NextFunction = (error?: unknown) => {
     if (isDone) return;
@@ -23,7 +18,7 @@ export function failOnce(request: Request, next: NextFunction): NextFunction {
 }
 
 /** For the error event of a proxy. */
-export function fail(error: Error, request: Request): void {
+export function fail(error: Error, request: Failing): void {
   request[failing]?.(isTooLarge(error, request) ? tooLarge : error);
 }
 
