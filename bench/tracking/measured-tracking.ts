@@ -1,28 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchDatabase } from '../support/bench-database.ts';
 import { type BenchService, startBenchService } from '../support/bench-service.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
+import { type LoadResult, leadInSeconds } from '../support/load/load.ts';
 import { type Rate, rateOf } from '../support/rate.ts';
 import {
-  countOpens,
   type EmailCounts,
   fillEmails,
+  type OpenedEmails,
+  openedEmails,
   pixelHeaders,
-  type UnopenedEmails,
   unopenedEmails,
 } from './sent-emails.ts';
 
 /** No run answers more: so many emails are set apart for it. */
-export const opensPerSecondMax = 8_000;
-export const connections = 32;
+export const opensPerSecondMax = 20_000;
+export const connections = 256;
+const lookAgainMs = 200;
+
+/** How many opens were answered in a second; the processor time is that until all are recorded. */
+export interface OpenRate extends Rate {
+  /** How many were recorded in a second, when what was left at the end is waited for. */
+  recordedPerSecond: number;
+}
 
 export interface MeasuredTracking extends AsyncDisposable {
   server: BenchDatabase;
   service: BenchService;
-  emails: UnopenedEmails;
-  /** Opens so many emails for the first time as can be answered. */
-  open(seconds: number): Promise<Rate>;
-  /** @throws when not exactly those opens are durable that were answered since the start */
-  checkRecorded(): Promise<void>;
+  /** The path of a pixel. */
+  aPixel: string;
+  /**
+   * Opens as many emails for the first time as can be answered, or so many a second. Ends when they are recorded.
+   *
+   * @throws when not exactly those are recorded that were answered since the start
+   */
+  open(load: { seconds: number; perSecond?: number }): Promise<LoadResult>;
+  openRate(seconds: number): Promise<OpenRate>;
 }
 
 /** The service on a database of its own, with emails that were sent long ago. */
@@ -31,33 +44,52 @@ export async function startMeasuredTracking(
   name: string,
   emailCounts: EmailCounts,
 ): Promise<MeasuredTracking> {
-  const database = await server.create(name);
-  const service = await startBenchService('tracking', {
-    DATABASE_URL: database,
-    BUS_DATABASE_URL: await server.create(`${name}_bus`),
-  });
-  await fillEmails(database, emailCounts);
+  await using starting = new AsyncDisposableStack();
+  const url = await server.create(name);
+  const service = starting.use(
+    await startBenchService('tracking', { DATABASE_URL: url, BUS_DATABASE_URL: await server.create(`${name}_bus`) }),
+  );
+  await fillEmails(url, emailCounts);
   const emails = unopenedEmails(emailCounts.unopened);
-  const before = await countOpens(database);
+  const opened = starting.use(await openedEmails(url));
   let answered = 0;
+  await settled(opened, answered);
+
+  const open: MeasuredTracking['open'] = async ({ seconds, perSecond }) => {
+    const asksFor = perSecond ? perSecond * (seconds + leadInSeconds) : opensPerSecondMax * seconds;
+    const paths = emails.take(Math.ceil(asksFor));
+    const headers = await pixelHeaders();
+    const rate = perSecond ? { perSecond } : {};
+    const load = await prepareLoad({ origin: service.url, paths, once: true, headers, connections, seconds, ...rate });
+    const result = await load();
+    emails.putBack(paths.slice(result.answered));
+    answered += result.answered;
+    await settled(opened, answered);
+    return result;
+  };
+
+  const resources = starting.move();
   return {
     server,
     service,
-    emails,
-    async open(seconds) {
-      const paths = emails.take(Math.ceil(opensPerSecondMax * seconds));
-      const headers = await pixelHeaders();
-      const load = await prepareLoad({ origin: service.url, paths, once: true, headers, connections, seconds });
-      return rateOf({ tracking: service.pid, PostgreSQL: server.pid }, async () => {
-        const result = await load();
-        answered += result.answered;
-        return { units: result.answered, elapsedMs: result.elapsedMs };
+    aPixel: emails.take(1)[0]!,
+    open,
+    openRate: async (seconds) => {
+      const startedMs = performance.now();
+      let recordedPerSecond = 0;
+      const rate = await rateOf({ tracking: service.pid, PostgreSQL: server.pid }, async () => {
+        const { answered: units, elapsedMs } = await open({ seconds });
+        recordedPerSecond = (units * 1_000) / (performance.now() - startedMs);
+        return { units, elapsedMs };
       });
+      return { ...rate, recordedPerSecond };
     },
-    async checkRecorded() {
-      const recorded = (await countOpens(database)) - before;
-      if (recorded !== answered) throw new Error(`${answered} opens were answered and ${recorded} recorded`);
-    },
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+async function settled(opened: OpenedEmails, answered: number): Promise<void> {
+  while (await opened.areMoreToCome()) await wait(lookAgainMs);
+  const recorded = await opened.count();
+  if (recorded !== answered) throw new Error(`${answered} opens were answered and ${recorded} recorded`);
 }

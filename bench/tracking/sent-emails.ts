@@ -1,7 +1,7 @@
 import { createClock } from '@cadenza/clock';
 import { linkPurposes } from '@cadenza/contracts';
 import { identityHeader, signIdentity, signToken } from '@cadenza/service-kit';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { publisherName } from '../../packages/service-kit/src/publish/publisher-name.ts';
 import { onClient } from '../support/bench-database.ts';
 import { benchSecret } from '../support/bench-service.ts';
@@ -15,6 +15,8 @@ export interface EmailCounts {
 export interface UnopenedEmails {
   /** Paths of the pixels of so many emails that were not opened yet. */
   take(count: number): string[];
+  /** Those were not asked for after all. */
+  putBack(paths: readonly string[]): void;
 }
 
 const idStart = '019ca000-0000-7000-8000-';
@@ -60,6 +62,7 @@ async function fillOpens(client: Client): Promise<void> {
 export function unopenedEmails(count: number): UnopenedEmails {
   const step = stepThrough(count);
   let taken = 0;
+  let putBack: readonly string[] = [];
   const next = (): string => {
     if (taken >= count) throw new Error('Every email was opened: more rows are needed (--rows)');
     const place = (taken * step) % count;
@@ -67,7 +70,16 @@ export function unopenedEmails(count: number): UnopenedEmails {
     const id = `${idStart}${place.toString(16).padStart(12, '0')}`;
     return `/t/o/${signToken(id, linkPurposes.open, benchSecret)}`;
   };
-  return { take: (wanted) => Array.from({ length: wanted }, next) };
+  return {
+    take(wanted) {
+      const again = putBack.slice(0, wanted);
+      putBack = putBack.slice(wanted);
+      return [...again, ...Array.from({ length: wanted - again.length }, next)];
+    },
+    putBack(paths) {
+      putBack = [...putBack, ...paths];
+    },
+  };
 }
 
 /** A distance with which all places are visited: it has no divisor in common with their number. */
@@ -86,12 +98,32 @@ export async function pixelHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** How many opens are durable. */
-export async function countOpens(url: string): Promise<number> {
-  const { rows } = await onClient(url, (client) =>
-    client.query<{ count: string }>(
+/** What became of opens: asked over one connection, since it is asked again and again. */
+export interface OpenedEmails extends AsyncDisposable {
+  /** Whether some that were answered are not recorded yet, or not counted. */
+  areMoreToCome(): Promise<boolean>;
+  /** How many were recorded since the start. */
+  count(): Promise<number>;
+}
+
+export async function openedEmails(url: string): Promise<OpenedEmails> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const countAll = async () => {
+    const { rows } = await client.query<{ count: string }>(
       `select count(*) from events where type = 'EmailOpened' and data ->> 'by' = 'human'`,
-    ),
-  );
-  return Number(rows[0]?.count);
+    );
+    return Number(rows[0]?.count);
+  };
+  const before = await countAll();
+  return {
+    areMoreToCome: async () => {
+      const { rows } = await client.query<{ more: boolean }>(
+        'select exists (select from hits) or exists (select from link_changes) or exists (select from figure_changes) as more',
+      );
+      return rows[0]!.more;
+    },
+    count: async () => (await countAll()) - before,
+    [Symbol.asyncDispose]: () => client.end(),
+  };
 }

@@ -80,7 +80,7 @@ describe('O3: altered links of emails', () => {
     await using database = openDatabase(world.cluster.databases['tracking']!, { connectionsMax: 1 });
     const recorded = async () => {
       const { rows } = await database.query<{ count: string }>(
-        `select (select count(*) from early_hits) + (select count(*) from held_clicks)
+        `select (select count(*) from hits) + (select count(*) from early_hits) + (select count(*) from held_clicks)
               + (select count(*) from events) as count`,
       );
       return Number(rows[0]?.count);

@@ -1,7 +1,7 @@
 export { append, type StreamAppend, traced, VersionConflict } from './append.ts';
 export { continueAfterRestore } from './continue-after-restore.ts';
 export { type Decider, unknownEvent } from './decider.ts';
-export type { NewEvent, RecordedEvent } from './event.ts';
+export type { Metadata, NewEvent, RecordedEvent } from './event.ts';
 export { handleCommand, loadState } from './handle-command.ts';
 export { type Handled, handleCommands, type StreamCommand, type StreamCommands } from './handle-commands.ts';
 export { measureUnread } from './measure-unread.ts';

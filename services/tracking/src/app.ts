@@ -6,7 +6,8 @@ import { consumers } from './consumers/consumers.ts';
 import { startAddingUp } from './figures/add-up-figures.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
-import { gatherHits } from './hits/record-hit.ts';
+import { gatherHits } from './hits/keep-hit.ts';
+import { startRecordingHits } from './hits/record-hits.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
@@ -17,9 +18,9 @@ export interface App extends Kit {
   linkSecret: string;
   counts: TrackingMetrics;
   /** The loops look again at once; nothing before they run. */
-  wake: { heldClicks(): void; earlyHits(): void };
-  /** Only for `recordOrKeepHit`. */
-  recordHit: ReturnType<typeof gatherHits>;
+  wake: { hits(): void; heldClicks(): void };
+  /** Only for `keepHit`. */
+  keepGathered: ReturnType<typeof gatherHits>;
 }
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
@@ -36,8 +37,8 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       ...kit,
       linkSecret: settings.SESSION_SECRET,
       counts: trackingMetrics(kit.metrics),
-      wake: { heldClicks() {}, earlyHits() {} },
-      recordHit: gatherHits(kit.database),
+      wake: { hits() {}, heldClicks() {} },
+      keepGathered: gatherHits(kit.database),
     }),
     startLoops: (app) => startLoops(app, settings),
     overrides,
@@ -47,7 +48,8 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
 async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {
   const { IMAP_URL: url, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
-  app.wake.earlyHits = starting.use(startEarlyHits(app)).wake;
+  app.wake.hits = starting.use(startRecordingHits(app)).wake;
+  starting.use(startEarlyHits(app));
   app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
   starting.use(startAddingUp(app));
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));

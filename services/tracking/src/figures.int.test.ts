@@ -27,6 +27,7 @@ async function aLivelyCampaign() {
   await aSentEmail(sam, '2026-03-02T05:30:00.000Z');
   for (let times = 0; times < 2; times += 1) await visitor.get(openPath(opened), asBrowser);
   await tracking.head(openPath(prefetched));
+  await tracking.hitsAreRecorded();
   await visitor.get(clickPath(clicked), asBrowser);
   afterABurst();
   await eventually(async () => expect(await figures(campaignId)).toMatchObject({ clickCount: 1 }));

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eventually } from '@cadenza/testing';
+import { eventually, serviceClient } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { keepEarlyHit } from './projections/early-hits.ts';
 import { holdClick } from './projections/held-clicks.ts';
+import { keepHits } from './projections/hits.ts';
 import { browserAgent, destinations, startTracking } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
@@ -16,6 +16,7 @@ const {
   aLink,
   aSentEmail,
   handOver,
+  hitsAreRecorded,
   publishedOf,
   figures,
   asBrowser,
@@ -45,6 +46,7 @@ describe('the pixel', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
     expect(answer.headers.get('content-length')).toBe('43');
     await visitor.get(openPath(emailId), asBrowser);
+    await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ sentCount: 1, openCount: 1, clickCount: 0 });
     expect(await eventTypes()).toEqual(['EmailOpened by human', 'EmailOpened by human']);
     await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
@@ -59,6 +61,7 @@ describe('the pixel', () => {
     await visitor.get(openPath(emailId), { 'user-agent': 'Mozilla/5.0' });
     await visitor.get(openPath(emailId), { ...asBrowser, 'sec-purpose': 'prefetch' });
     expect((await head(openPath(emailId))).status).toBe(200);
+    await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ openCount: 0 });
     expect(await eventTypes()).toEqual(Array(3).fill('EmailOpened by machine'));
     await visitor.get(openPath(emailId), asBrowser);
@@ -68,6 +71,7 @@ describe('the pixel', () => {
   test('O2: a hit within two seconds of the send is a machine', async () => {
     const { campaignId, emailId } = await anEmail(clock.now().subtract({ seconds: 1 }).toString());
     await visitor.get(openPath(emailId), asBrowser);
+    await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ openCount: 0 });
   });
 
@@ -79,13 +83,14 @@ describe('the pixel', () => {
     },
   );
 
-  test('an open that could not be recorded is answered 503, and with the image', async () => {
+  test('an open that could not be kept is answered 503, and with the image', async () => {
     const { emailId, campaignId } = await anEmail();
-    await service.app.database.query('alter table events rename to events_elsewhere');
+    await service.app.database.query('alter table hits rename to hits_elsewhere');
     const answer = await visitor.get(openPath(emailId), asBrowser);
-    await service.app.database.query('alter table events_elsewhere rename to events');
+    await service.app.database.query('alter table hits_elsewhere rename to hits');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'image/gif']);
     await visitor.get(openPath(emailId), asBrowser);
+    await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ openCount: 1 });
   });
 
@@ -95,21 +100,37 @@ describe('the pixel', () => {
     const hits = [...emails, ...emails, ...emails];
     const answers = await Promise.all(hits.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
     expect(answers.map(({ status }) => status)).toEqual(hits.map(() => 200));
+    await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ openCount: 8 });
     for (const emailId of emails)
       await eventually(() => expect(publishedOf(emailId).map(({ data }) => data.first)).toEqual([true, false, false]));
   });
 
-  test('an open that cannot be recorded takes none of those with it that came at the same moment', async () => {
+  test('an open that cannot be recorded holds up none of those around it, and is recorded as soon as it can be', async () => {
     const { campaignId } = await aCampaign();
     const emails = await Promise.all(Array.from({ length: 8 }, async () => aSentEmail(await aLink(campaignId))));
     await service.app.database.query(
       `alter table events add constraint no_such_stream check (stream_id <> 'engagement-${emails[3]}')`,
     );
     const answers = await Promise.all(emails.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 7 }));
     await service.app.database.query('alter table events drop constraint no_such_stream');
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503, 200, 200, 200, 200]);
-    expect(await figures(campaignId)).toMatchObject({ openCount: 7 });
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 8 }));
+  });
+
+  test('of two copies each keeps what comes to it, and what both were told is recorded once', async () => {
+    await using other = await tracking.aCopy();
+    const { campaignId } = await aCampaign();
+    const emails = await Promise.all(Array.from({ length: 20 }, async () => aSentEmail(await aLink(campaignId))));
+    const ofOther = serviceClient(other.port, { userId: null });
+    const ask = (emailId: string) =>
+      Promise.all([visitor, ofOther].map((copy) => copy.get(openPath(emailId), asBrowser)));
+    await Promise.all(emails.map(ask));
+    await hitsAreRecorded();
+    expect(await figures(campaignId)).toMatchObject({ openCount: 20 });
+    for (const emailId of emails)
+      await eventually(() => expect(publishedOf(emailId).map(({ data }) => data.first)).toEqual([true, false]));
   });
 
   test('an open that comes before word of the email is not lost', async () => {
@@ -124,7 +145,18 @@ describe('the pixel', () => {
   test('nor is one that was kept by a copy that has ended since', async () => {
     const { campaignId, emailId } = await anEmail();
     const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() } as const;
-    await keepEarlyHit(service.app.database, emailId, { kind: 'open' }, hit);
+    const metadata = { correlationId: randomUUIDv7(), causationId: null };
+    await keepHits(service.app.database, [{ emailId, use: { kind: 'open' }, hit, metadata }]);
+    await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
+  });
+
+  test('nor is one that the version before kept until its email is known', async () => {
+    const { campaignId, emailId } = await anEmail();
+    const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() };
+    await service.app.database.query(
+      'insert into early_hits (id, email_id, hit, received_at) values ($1, $2, $3, $4)',
+      [randomUUIDv7(), emailId, { use: { kind: 'open' }, hit }, hit.at],
+    );
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 });
@@ -227,6 +259,7 @@ describe('S6: unsubscribe', () => {
       expect(answer.body).toContain('You are unsubscribed');
     }
     expect((await visitor.post(unsubscribePath(emailId))).status).toBe(200);
+    await hitsAreRecorded();
     expect(await eventTypes()).toEqual(['VerdictGiven', 'Unsubscribed']);
     await eventually(() =>
       expect(publishedOf(emailId)).toMatchObject([{ type: 'Unsubscribed', data: { test: false } }]),

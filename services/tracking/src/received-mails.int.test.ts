@@ -26,7 +26,10 @@ async function aRecipient(...events: ('bounce' | 'spam' | 'reply')[]) {
   const correct = async (mailId: string | undefined, verdict: string, returnsOn?: string) =>
     user.put(`${path}/received-mails/${mailId}/verdict`, { verdict, ...(returnsOn && { returnsOn }) });
   const row = async () => (await user.get(`${path}/report-rows`)).body.rows[0];
-  const unsubscribe = () => visitor.post(tracking.unsubscribePath(emailId));
+  const unsubscribe = async () => {
+    await visitor.post(tracking.unsubscribePath(emailId));
+    await tracking.hitsAreRecorded();
+  };
   return { campaignId, path, link, emailId, received, correct, row, unsubscribe };
 }
 

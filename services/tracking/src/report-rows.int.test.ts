@@ -3,7 +3,7 @@ import { reportSorts } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
 import { startTracking } from './testing/running-tracking.ts';
 
-const { user, visitor, aCampaign, aLink, aSentEmail, openPath, asBrowser } = await startTracking();
+const { user, visitor, aCampaign, aLink, aSentEmail, openPath, hitsAreRecorded, asBrowser } = await startTracking();
 
 type Row = Record<string, unknown> & { lead: { firstName: string } };
 const names = (rows: Row[]) => rows.map(({ lead }) => lead.firstName);
@@ -17,6 +17,7 @@ async function aMixedCampaign() {
   await aLink(campaignId, { firstName: 'ada', lastName: 'Z', email: '', company: '50%_off' });
   await aSentEmail(cy, '2026-03-02T14:55:00.000Z');
   await visitor.get(openPath(await aSentEmail(ada)), asBrowser);
+  await hitsAreRecorded();
   return { campaignId, path };
 }
 

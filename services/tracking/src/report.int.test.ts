@@ -122,6 +122,7 @@ describe('J3: a removed lead', () => {
     const [sent, unsent] = [await aLink(campaignId), await aLink(campaignId)];
     const emailId = await aSentEmail(sent);
     await visitor.get(openPath(emailId), asBrowser);
+    await tracking.hitsAreRecorded();
     const links = [sent, unsent].map(({ linkId, leadId }) => ({ linkId, leadId }));
     const detachedAt = '2026-03-02T15:00:00Z';
     const id = await deliverTwice(bus, topics.audience, 'LeadsDetached', campaignId, { campaignId, links, detachedAt });

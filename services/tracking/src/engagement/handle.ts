@@ -50,12 +50,16 @@ export async function recordEngagement(
 const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${given.command.engaged.emailId}` });
 
 /** What is recorded because of a request, or for another reason that a trace names, is part of it. */
-export function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
+function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
   return { metadata: traced({ correlationId, causationId }), occurredAt: now };
 }
 
 /** Says what was recorded to those who count, publish and wait. */
-export function tellOf(events: readonly RecordedEvent<EngagementEvent>[], trace: Trace, { counts }: App): void {
+export function tellOf(
+  events: readonly RecordedEvent<EngagementEvent>[],
+  { wrote }: Pick<Trace, 'wrote'>,
+  { counts }: App,
+): void {
   for (const { type } of events) if (type !== 'VerdictGiven') counts.engagement.inc({ type });
-  trace.wrote(events);
+  wrote(events);
 }

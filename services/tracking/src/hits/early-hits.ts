@@ -1,8 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { App } from '../app.ts';
-import { dropEarlyHit, forgetEarlyHits, hasEarlyHits, listEarlyHits } from '../projections/early-hits.ts';
-import { recordKeptHit } from './record-hit.ts';
+import { forgetEarlyHits, hasEarlyHits, returnEarlyHits } from '../projections/early-hits.ts';
 
 /** While one waits. */
 const lookEveryMs = 1_000;
@@ -11,28 +9,14 @@ const idleMs = 5_000;
 const hitsPerTurnMax = 100;
 const kept = { hours: 7 * 24 };
 
-/**
- * Records the hits that came before their email was known here, once it is. Several copies may try one: the first
- * deletes it in the commit of its event, the others roll back.
- */
+/** Hits that came before their email was known here are recorded once it is. */
 export function startEarlyHits(app: App): Loop {
   async function turn(): Promise<number> {
     if (!(await hasEarlyHits(app.database))) return idleMs;
-    const found = await listEarlyHits(app.database, hitsPerTurnMax);
-    for (const { id, email, use, hit } of found) {
-      const trace = {
-        correlationId: randomUUIDv7(),
-        causationId: id,
-        now: app.clock.now(),
-        wrote: () => app.wakePublisher(),
-      };
-      await recordKeptHit(app, email, use, hit, trace, async (transaction) => {
-        if (!(await dropEarlyHit(transaction, id))) throw new Error('Another copy records this hit');
-      });
-      await dropEarlyHit(app.database, id);
-    }
+    const count = await returnEarlyHits(app.database, hitsPerTurnMax);
+    if (count > 0) app.wake.hits();
     await forgetEarlyHits(app.database, app.clock.now().subtract(kept));
-    return found.length === hitsPerTurnMax ? 0 : lookEveryMs;
+    return count === hitsPerTurnMax ? 0 : lookEveryMs;
   }
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording early hits failed') });
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'returning early hits failed') });
 }

@@ -10,6 +10,9 @@ export interface Hit {
   at: string;
 }
 
+/** What an address of an email was fetched for. An unsubscribe is never fetched by accident: it is a POST. */
+export type LinkUse = { kind: 'open' } | { kind: 'unsubscribe' };
+
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const;
 const userAgentLengthMax = 1_000;
 

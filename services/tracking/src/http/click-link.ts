@@ -4,7 +4,7 @@ import { readToken, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
-import { recordClick } from '../hits/record-hit.ts';
+import { recordClick } from '../hits/record-click.ts';
 import { type EmailWithLinks, findEmail } from '../projections/emails.ts';
 import { notYetPage, unknownLinkPage } from './pages.ts';
 

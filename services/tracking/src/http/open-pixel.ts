@@ -3,7 +3,7 @@ import { readToken, reply, route, type Trace } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
-import { recordOrKeepHit } from '../hits/record-hit.ts';
+import { keepHit } from '../hits/keep-hit.ts';
 
 /** A transparent GIF of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
@@ -29,7 +29,7 @@ const openPixel = (method: Hit['method']) =>
 
 async function recordOpen(app: App, token: string, hit: Hit, trace: Trace): Promise<void> {
   const emailId = readToken(token, linkPurposes.open, app.linkSecret);
-  if (emailId) await recordOrKeepHit(app, emailId, { kind: 'open' }, hit, trace);
+  if (emailId) await keepHit(app, emailId, { kind: 'open' }, hit, trace);
 }
 
 export const openPixelHead = openPixel('HEAD');

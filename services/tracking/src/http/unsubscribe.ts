@@ -3,7 +3,7 @@ import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { hitOf } from '../hits/hit.ts';
-import { recordOrKeepHit } from '../hits/record-hit.ts';
+import { keepHit } from '../hits/keep-hit.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
@@ -26,7 +26,7 @@ export const unsubscribe = route({
   handle: async ({ params, headers, trace }, app: App) => {
     const emailId = emailIdIn(params.token, app);
     if (!emailId) return unknownLinkPage();
-    await recordOrKeepHit(app, emailId, { kind: 'unsubscribe' }, hitOf('GET', headers, trace.now), trace);
+    await keepHit(app, emailId, { kind: 'unsubscribe' }, hitOf('GET', headers, trace.now), trace);
     return unsubscribedPage();
   },
 });

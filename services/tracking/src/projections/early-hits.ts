@@ -1,17 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '@cadenza/postgres';
-import type { Hit } from '../hits/hit.ts';
-import type { LinkUse } from '../hits/record-hit.ts';
-import { emailColumns, type KnownEmail } from './emails.ts';
 
-export async function keepEarlyHit(database: Queryable, emailId: string, use: LinkUse, hit: Hit): Promise<void> {
-  await database.query('insert into early_hits (id, email_id, hit, received_at) values ($1, $2, $3, $4)', [
-    randomUUIDv7(),
-    emailId,
-    JSON.stringify({ use, hit }),
-    hit.at,
-  ]);
-}
+/** It kept hits without the metadata of their requests. */
+const ofTheVersionBefore = { metadata: { correlationId: null, causationId: null } };
 
 /** Whether any hit waits for its email. */
 export async function hasEarlyHits(database: Queryable): Promise<boolean> {
@@ -19,22 +9,18 @@ export async function hasEarlyHits(database: Queryable): Promise<boolean> {
   return rows[0]?.any === true;
 }
 
-/** Hits whose email is known by now, oldest first. */
-export async function listEarlyHits(
-  database: Queryable,
-  limit: number,
-): Promise<{ id: string; email: KnownEmail; use: LinkUse; hit: Hit }[]> {
-  const { rows } = await database.query<KnownEmail & { hitId: string; kept: { use: LinkUse; hit: Hit } }>(
-    `select early_hits.id as "hitId", hit as kept, ${emailColumns}
-     from early_hits join emails on emails.id = email_id order by early_hits.id limit $1`,
-    [limit],
+/** Hits whose email is known by now are among those to be recorded again, oldest first. @returns how many */
+export async function returnEarlyHits(database: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await database.query(
+    `with known as (
+       delete from early_hits where id = any(array(
+         select early_hits.id from early_hits join emails on emails.id = email_id order by received_at limit $1))
+       returning email_id, hit, received_at
+     )
+     insert into hits (email_id, hit) select email_id, $2::jsonb || hit from known order by received_at`,
+    [limit, JSON.stringify(ofTheVersionBefore)],
   );
-  return rows.map(({ hitId, kept, ...email }) => ({ id: hitId, email, ...kept }));
-}
-
-export async function dropEarlyHit(database: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await database.query('delete from early_hits where id = $1', [id]);
-  return rowCount === 1;
+  return rowCount ?? 0;
 }
 
 export async function forgetEarlyHits(database: Queryable, before: Temporal.Instant): Promise<void> {

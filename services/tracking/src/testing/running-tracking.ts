@@ -3,8 +3,8 @@ import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { clickText, defaultLaunchSettings, linkPurposes, topics } from '@cadenza/contracts';
 import { identityHeader, loadSettings, signIdentity, signToken } from '@cadenza/service-kit';
-import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
-import { afterAll } from 'vitest';
+import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
 
@@ -153,6 +153,10 @@ export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sen
 
   const figures = async (campaignId: string) => (await user.get(`/api/campaigns/${campaignId}/report`)).body.campaign;
 
+  /** Waits until what hits mean is recorded, but for those on emails that are not known. */
+  const hitsAreRecorded = () =>
+    eventually(async () => expect((await service.app.database.query('select from hits')).rowCount).toBe(0));
+
   /** Clicks count once no more can follow in a burst. */
   const afterABurst = () => clock.advance({ seconds: 3 });
 
@@ -172,6 +176,7 @@ export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sen
     aSentEmail,
     anUnknownEmail,
     handOver,
+    hitsAreRecorded,
     idsOf,
     isHandled,
     openPath,

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Loop, startLoop } from '@cadenza/clock';
+import { isUnavailable } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { EngagementCommand } from '../engagement/commands.ts';
+import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
+import { engaged, type KnownEmail } from '../projections/emails.ts';
+import { dropHits, type ListedHit, listHits } from '../projections/hits.ts';
+import { verdictOn } from './verdict.ts';
+
+/** Whoever keeps a hit wakes the loop of its own copy; this finds those of a copy that ended. */
+const idleMs = 5_000;
+const hitsPerBlockMax = 200;
+/** Fewer ids than that are given out between those of two hits that are kept at the same time. */
+const idsLateMax = 1_000;
+/** After a block of several the next one begins so much later: there is much to do, and it is cheaper in larger blocks. */
+const restMs = 10;
+const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
+
+/** Records what hits mean, many in one commit. Copies of the service take turns. */
+export function startRecordingHits(app: App): Loop {
+  let from = 0;
+
+  async function turn(): Promise<number> {
+    const hits = await recordHits(app, { from, limit: hitsPerBlockMax });
+    const areMore = hits.length === hitsPerBlockMax;
+    // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
+    from = areMore ? hits.at(-1)!.id - idsLateMax : 0;
+    if (hits.length > 1 && !areMore) await wait(restMs);
+    return hits.length > 0 ? 0 : idleMs;
+  }
+
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
+}
+
+/**
+ * What cannot be recorded now is set aside, and holds up nothing else: hits on emails that are not known here, and one
+ * with which recording fails.
+ *
+ * @returns those that are done
+ */
+async function recordHits(app: App, next: { from: number; limit: number }): Promise<readonly ListedHit[]> {
+  let hits: readonly ListedHit[] = [];
+  try {
+    const recorded = await recordEngagement(
+      app.database,
+      async (transaction) => {
+        hits = await listHits(transaction, next);
+        return hits.flatMap((hit) => (hit.email ? [given(hit.email, hit)] : []));
+      },
+      (transaction) => dropHits(transaction, hits, { early: hits.filter(isEarly) }),
+    );
+    const events = recorded.flat();
+    if (events.length > 0) tellOf(events, { wrote: () => app.wakePublisher() }, app);
+    else if (hits.length > 0) await dropHits(app.database, hits, { early: hits.filter(isEarly) });
+  } catch (error) {
+    if (isUnavailable(error) || hits.length === 0) throw error;
+    if (hits.length > 1) for (const _ of hits) await recordHits(app, { ...next, limit: 1 });
+    else await setAside(app, hits, error);
+  }
+  return hits;
+}
+
+async function setAside(app: App, hits: readonly ListedHit[], error: unknown): Promise<void> {
+  app.log.error(
+    { err: error, emailIds: hits.map(({ emailId }) => emailId) },
+    'a hit was not recorded, and is tried again',
+  );
+  await dropHits(app.database, hits, { early: hits });
+}
+
+const isEarly = ({ email }: ListedHit) => !email;
+
+/** What a hit means for its email. */
+function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenCommand {
+  const facts = engaged(email, hit.at);
+  const command: EngagementCommand =
+    use.kind === 'unsubscribe'
+      ? { type: 'RecordReceived', engaged: facts, received: { mailId: randomUUIDv7(), ...byLink } }
+      : { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };
+  return { command, metadata, occurredAt: Temporal.Instant.from(hit.at) };
+}

@@ -1,0 +1,14 @@
+import type { KnownEmail } from '../projections/emails.ts';
+import type { Hit } from './hit.ts';
+import { classifyHit, type Verdict } from './machine-rules.ts';
+
+/** Whether a person or a machine fetched a link of this email. */
+export function verdictOn(email: KnownEmail, hit: Hit): Verdict {
+  return classifyHit({ ...hit, secondsSinceSent: secondsSinceSent(email, hit) });
+}
+
+function secondsSinceSent({ sentAt, handedOverAt }: KnownEmail, { at }: Hit): number {
+  const sent = sentAt ?? handedOverAt;
+  const ms = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds;
+  return sent ? (ms(at) - ms(sent)) / 1_000 : 0;
+}
