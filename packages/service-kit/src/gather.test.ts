@@ -78,13 +78,29 @@ test('whoever comes alone is handled at once, and who comes meanwhile is handled
   expect(blocks.map((block) => block.map(({ place }) => place))).toEqual([[0], [1, 2, 3]]);
 });
 
-test('after a block of several others gather before the next, after a single one they do not', async () => {
-  const { blocks, commit } = aStore([0]);
-  const record = gather(commit, { restMs: 1 });
-  const several = (places: readonly number[]) => Promise.all(places.map((place) => record(aHit(place))));
-  await several([0, 1, 2]);
-  await several([3, 4]);
-  expect(blocks.map((block) => block.map(({ place }) => place))).toEqual([[0], [1, 2], [3, 4]]);
+test('a full block does not wait where several may go at once, and one that is not full does', async () => {
+  const begun: number[][] = [];
+  const ends = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const record = gather(
+    async (block: readonly number[]) => {
+      begun.push([...block]);
+      await ends[begun.length - 1]?.promise;
+      return block;
+    },
+    { itemsMax: 2, atOnce: 2 },
+  );
+  const asked = [0, 1, 2, 3, 4, 5].map(record);
+  await turns(1);
+  expect(begun).toEqual([[0], [1, 2]]);
+  ends[1]?.resolve();
+  await turns(1);
+  expect(begun).toEqual([[0], [1, 2], [3, 4]]);
+  ends[2]?.resolve();
+  await turns(1);
+  expect(begun).toHaveLength(3);
+  ends[0]?.resolve();
+  expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(begun).toEqual([[0], [1, 2], [3, 4], [5]]);
 });
 
 test('what is away for all is not tried again for each', async () => {

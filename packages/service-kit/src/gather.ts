@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { isUnavailable } from './refusal.ts';
 
 const itemsMaxDefault = 200;
@@ -16,35 +15,34 @@ interface Waiting<Item, Result> {
  * one. So the cost of a block, as a commit or a round trip, is shared by more the more there is to do, and whoever comes
  * alone does not wait.
  *
- * One block at a time, in order of arrival. A promise settles after the block that holds its item, never by an earlier
+ * One block at a time, in order of arrival, unless several may go `atOnce`. A promise settles after the block that holds its item, never by an earlier
  * one. When a block fails its items are tried again one by one, so that an error reaches only whom it belongs to; but not
  * when what the block needs is away (`isUnavailable`), which is the trouble of all of them.
  *
  * @param handle answers one result for each item, in their order; what it did of a block must be undone when it rejects
  * @param itemsMax most items of a block
- * @param restMs after a block of several the next one begins so much later: there is much to do, and it is cheaper in fewer
- *   and larger blocks
+ * @param atOnce so many blocks may be under way: one that is full does not wait for those before it
  * @param waitingMax more than that many are not kept waiting
  * @returns what takes an item and answers its result; it rejects with the error of `handle`, or when too many wait
  */
 export function gather<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { itemsMax = itemsMaxDefault, restMs = 0, waitingMax = waitingMaxDefault } = {},
+  { itemsMax = itemsMaxDefault, atOnce = 1, waitingMax = waitingMaxDefault } = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let isUnderWay = false;
+  let underWay = 0;
+  const isFull = () => waiting.length >= itemsMax;
   // A block belongs to no single request, nor to the trace of the one that began it.
   const outside = AsyncLocalStorage.snapshot();
 
   async function work(): Promise<void> {
-    isUnderWay = true;
-    while (waiting.length > 0) {
+    underWay += 1;
+    while (isFull() || (underWay === 1 && waiting.length > 0)) {
       const block = waiting.slice(0, itemsMax);
       waiting = waiting.slice(itemsMax);
       await settle(block);
-      if (restMs > 0 && block.length > 1) await wait(restMs);
     }
-    isUnderWay = false;
+    underWay -= 1;
   }
 
   async function settle(block: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -61,6 +59,6 @@ export function gather<Item, Result>(
     new Promise((resolve, reject) => {
       if (waiting.length >= waitingMax) return reject(new Error(`More than ${waitingMax} wait for the same`));
       waiting.push({ item, resolve, reject });
-      if (!isUnderWay) outside(() => void work());
+      if (underWay === 0 || (underWay < atOnce && isFull())) outside(() => void work());
     });
 }

@@ -15,10 +15,13 @@ export async function keepHit(app: App, emailId: string, use: LinkUse, hit: Hit,
   app.wake.hits();
 }
 
+/** A commit is cheap enough when so many share it; waiting for more of them would only take longer. */
+const commits = { itemsMax: 64, atOnce: 2 };
+
 /** Hits of about the same time are kept in one commit. */
 export function gatherHits(database: Database) {
   return gather(async (hits: readonly KeptHit[]) => {
     await keepHits(database.byKey, hits);
     return hits.map(() => undefined);
-  });
+  }, commits);
 }

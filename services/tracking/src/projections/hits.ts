@@ -1,7 +1,7 @@
 import type { Metadata } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Hit, LinkUse } from '../hits/hit.ts';
-import { emailColumns, type KnownEmail } from './emails.ts';
+import { findEmails, type KnownEmail } from './emails.ts';
 
 /** What a hit was, and of which request. */
 interface HitFacts {
@@ -43,18 +43,15 @@ export async function listHits(
 ): Promise<ListedHit[]> {
   // In a statement of its own: the list has to show what others did until the lock was free.
   await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
-  const { rows } = await transaction.query<KnownEmail & { hitId: number; hitEmailId: string; facts: HitFacts }>(
-    `select listed.id as "hitId", email_id as "hitEmailId", hit as facts, ${emailColumns}
-     from (select * from hits where id >= $1 order by id limit $2) as listed left join emails on emails.id = email_id
-     order by listed.id`,
+  const { rows } = await transaction.query<{ id: number; emailId: string; facts: HitFacts }>(
+    'select id, email_id as "emailId", hit as facts from hits where id >= $1 order by id limit $2',
     [from, limit],
   );
-  return rows.map(({ hitId, hitEmailId, facts, ...email }) => ({
-    ...facts,
-    id: hitId,
-    emailId: hitEmailId,
-    email: email.emailId ? email : undefined,
-  }));
+  const emails = await findEmails(
+    transaction,
+    rows.map(({ emailId }) => emailId),
+  );
+  return rows.map(({ facts, ...hit }, index) => ({ ...hit, ...facts, email: emails[index] }));
 }
 
 /** Forgets hits, but for `early` ones: they are kept until their email is known. */
