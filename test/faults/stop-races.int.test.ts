@@ -137,7 +137,8 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
   // It was a race: some got nothing before they were stopped, some a part of their emails.
   const countOf = Map.groupBy(claims, ({ data }) => data.linkId);
   const got = links.filter(({ linkId }) => endOf.has(linkId)).map(({ linkId }) => countOf.get(linkId)?.length ?? 0);
-  expect([0, 1, 2].map((count) => got.includes(count))).toEqual([true, true, true]);
+  const areThere = { none: got.includes(0), part: got.some((count) => count > 0 && count < steps.length) };
+  expect(areThere).toEqual({ none: true, part: true });
   console.info(
     `${links.length} leads, ${endings.length} stops (${finished.length} replies and bounces, ${removals.size} removals, ` +
       `${pauses.size} pauses, ${stops.size} stops): ${claims.length} claims, none after its stop; ${claims.length - begun.length} not begun, ${arrived.length} arrived`,

@@ -15,9 +15,9 @@ interface Waiting<Item, Result> {
  * one. So the cost of a block, as a commit or a round trip, is shared by more the more there is to do, and whoever comes
  * alone does not wait.
  *
- * One block at a time, in order of arrival, unless several may go `atOnce`. A promise settles after the block that holds its item, never by an earlier
- * one. When a block fails its items are tried again one by one, so that an error reaches only whom it belongs to; but not
- * when what the block needs is away (`isUnavailable`), which is the trouble of all of them.
+ * One block at a time, in order of arrival, unless several may go `atOnce`. A promise settles after the block that holds
+ * its item, never by an earlier one. When a block fails its items are tried again one by one, so that an error reaches
+ * only whom it belongs to; but not when what the block needs is away (`isUnavailable`), which is the trouble of all.
  *
  * @param handle answers one result for each item, in their order; what it did of a block must be undone when it rejects
  * @param itemsMax most items of a block
