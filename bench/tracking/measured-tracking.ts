@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
 import { type BenchService, startBenchService } from '../support/bench-service.ts';
+import { pairsCount } from '../support/in-pairs.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import { type LoadResult, leadInSeconds } from '../support/load/load.ts';
 import { type Rate, rateOf } from '../support/rate.ts';
@@ -13,10 +15,14 @@ import {
   unopenedEmails,
 } from './sent-emails.ts';
 
-/** No run answers more: so many emails are set apart for it. */
-export const opensPerSecondMax = 20_000;
+/** No run answers more. */
+const opensPerSecondMax = 20_000;
 export const connections = 256;
 const lookAgainMs = 200;
+
+/** No measurement of pairs opens more emails. */
+export const opensMax = ({ roundSeconds }: Pick<BenchOptions, 'roundSeconds'>): number =>
+  (pairsCount + 1) * opensPerSecondMax * roundSeconds;
 
 /** How many opens were answered in a second; the processor time is that until all are recorded. */
 export interface OpenRate extends Rate {

@@ -2,7 +2,7 @@ import type { BenchOptions } from '../benches.ts';
 import { startBenchDatabase } from '../support/bench-database.ts';
 import type { Row } from '../support/row.ts';
 import { afterManyOpens } from './after-many-opens.ts';
-import { startMeasuredTracking } from './measured-tracking.ts';
+import { opensMax, startMeasuredTracking } from './measured-tracking.ts';
 import { openLatency } from './open-latency.ts';
 import { opens } from './opens.ts';
 
@@ -10,8 +10,9 @@ import { opens } from './opens.ts';
 export async function* tracking(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase();
   {
-    await using measured = await startMeasuredTracking(server, 'tracking', { unopened: options.stateRows });
-    const [answered, recorded] = await opens(measured, options);
+    const unopened = Math.max(options.stateRows, 2 * opensMax(options));
+    await using measured = await startMeasuredTracking(server, 'tracking', { unopened });
+    const [answered, recorded] = await opens(measured, { ...options, stateRows: unopened });
     yield answered;
     yield recorded;
     yield await openLatency(measured, { ...options, perSecond: answered.value / 2 });
