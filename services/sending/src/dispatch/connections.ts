@@ -30,7 +30,10 @@ export type Connections = ReturnType<typeof openConnections>;
  * could say of any that is begun and not answered whether it left, so there are no more of them than connections. Each
  * turn of a connection is one small write; recording ends and claiming more can then be done in large blocks.
  */
-export function openConnections({ database, settings }: Pick<App, 'database' | 'settings'>) {
+export function openConnections(
+  { database, settings }: Pick<App, 'database' | 'settings'>,
+  { onRoom = () => {} }: { onRoom?: () => void } = {},
+) {
   let free = settings.SMTP_CONNECTIONS;
   let usualMs = Number.POSITIVE_INFINITY;
   let isClosed = false;
@@ -53,6 +56,7 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
   /** One connection goes on, or is free. */
   async function goOn(answer?: Answer): Promise<void> {
     const next = nextWaiting();
+    if (room() > 0) onRoom();
     try {
       const isBegun = (answer || next) && (await keep({ answer, next: next?.claim }));
       next?.connection.resolve(isBegun ? connection() : undefined);
@@ -91,6 +95,12 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
     };
   }
 
+  /** How many emails more may be claimed; none before it is worth a block. */
+  function room(): number {
+    const places = free + ahead() - waiting.length;
+    return places * 2 >= ahead() ? places : 0;
+  }
+
   const ahead = () => Math.min(aheadMax, Math.floor((settings.SMTP_CONNECTIONS * aheadMs) / usualMs));
 
   return {
@@ -105,11 +115,7 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
       useFree();
       return taken.promise;
     },
-    /** How many emails more may be claimed; none before it is worth a block. */
-    room(): number {
-      const room = free + ahead() - waiting.length;
-      return room * 2 >= ahead() ? room : 0;
-    },
+    room,
     areIdle: () => free === settings.SMTP_CONNECTIONS,
     /** No email is begun from here on. */
     close(): void {

@@ -43,7 +43,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
-  const connections = openConnections(app);
+  const connections = openConnections(app, { onRoom: () => wake() });
   const outcomes = openOutcomeQueue(app, { isMoreComing: () => !connections.areIdle() });
   let recovered = '';
   let wake = () => {};
@@ -101,12 +101,16 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       }
       if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
     }
-    done += await commitPlans(app, planned, now);
+    const [written, taken] = await Promise.all([commitPlans(app, planned, now), claim(turns, now)]);
+    app.wakePublisher();
+    return done + written + taken;
+  }
+
+  async function claim(turns: readonly Turn[], now: Temporal.Instant): Promise<number> {
     const claims = await prepareClaims(turns);
     const held = await claimEmails(app, claims, now);
-    app.wakePublisher();
-    for (const claim of held) send(claim, now);
-    return done + turns.length - claims.length + held.length;
+    for (const each of held) send(each, now);
+    return turns.length - claims.length + held.length;
   }
 
   async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {

@@ -2,9 +2,11 @@ import { attachment, createLeadRequest, createStepRequest } from '@cadenza/contr
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { expect, test } from 'vitest';
 import { compose } from './compose.ts';
 import type { OutgoingEmail } from './mailer.ts';
+import { messageText } from './message-text.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 const from = { name: 'Grace', address: 'grace@example.com' };
@@ -113,6 +115,20 @@ test('D5: no name and no type of a file that is taken breaks a header', async ()
       const { attachments } = await simpleParser(message);
       expect(attachments).toHaveLength(1);
       expect(attachments[0]?.content.toString()).toBe('file');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an email composed whole is, byte for byte, the one that nodemailer writes as a stream', async () => {
+  const lines = fc.oneof(text, fc.lorem({ maxCount: 200 }), fc.string({ unit: 'grapheme', maxLength: 2_000 }));
+  await fc.assert(
+    fc.asyncProperty(text, text, lines, lines, async (name, subject, plain, html) => {
+      const to = { name, address: 'ada@example.net' };
+      const message = compose({ ...anEmail, to, subject, text: `${plain}\n`, html: `<p>${html}</p>` }, from);
+      const compiled = () => new MailComposer({ ...message, baseBoundary: 'part', date: new Date(0) }).compile();
+      const streamed = await compiled().build();
+      expect(messageText(compiled())).toBe(streamed.toString('utf8'));
     }),
     { numRuns: 300 },
   );

@@ -1,7 +1,7 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import { compose } from './compose.ts';
+import { compose, composeText } from './compose.ts';
 import { connectPromptly } from './connect-promptly.ts';
 import type { Mailer } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
@@ -68,17 +68,18 @@ export function openSmtpMailer({
 
   // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
   // the message from knows: it is read only after the server has answered DATA with 354.
-  transport.use('stream', (mail, done) => {
-    const createReadStream = mail.message.createReadStream.bind(mail.message);
-    mail.message.createReadStream = (options) => {
-      const { sizeBytes, onStream } = mail.data as Observed;
-      const stream = sizeBytes === 0 ? inOnePiece(createReadStream(options)) : createReadStream(options);
+  transport.use('stream', ({ message, data }, done) => {
+    const { sizeBytes, raw, onStream } = data as Observed;
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (options) => {
+      const isWhole = typeof raw === 'string';
+      const stream = isWhole ? inOnePiece(raw, dkim && createReadStream(options)) : createReadStream(options);
       onStream?.(stream);
       return stream;
     };
     // With its size in the envelope, a message that the server would find too large is not begun.
-    const getEnvelope = mail.message.getEnvelope.bind(mail.message);
-    mail.message.getEnvelope = () => ({ ...getEnvelope(), size: (mail.data as Observed).sizeBytes });
+    const getEnvelope = message.getEnvelope.bind(message);
+    message.getEnvelope = () => ({ ...getEnvelope(), size: sizeBytes });
     done();
   });
 
@@ -87,8 +88,9 @@ export function openSmtpMailer({
       const recipient = email.to.address;
       let stream: Readable | undefined;
       const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
-      const message: Observed = { ...compose(email, from), sizeBytes, onStream: (created) => (stream = created) };
       try {
+        const composed = sizeBytes === 0 ? composeText(email, from) : compose(email, from);
+        const message: Observed = { ...composed, sizeBytes, onStream: (created) => (stream = created) };
         const { response } = await transport.sendMail(message);
         return acceptedOrUnknown(String(response), recipient);
       } catch (error) {
@@ -105,8 +107,12 @@ export function openSmtpMailer({
   };
 }
 
-/** nodemailer writes each piece of a text by itself to the network, and makes nearly a dozen of a small one. */
-function inOnePiece(text: Readable): Readable {
+/**
+ * nodemailer writes each piece of a message by itself to the network.
+ * @param signed the message with its signature, where it has one
+ */
+function inOnePiece(message: string, signed: Readable | undefined): Readable {
+  if (!signed) return Readable.from(message, { objectMode: false });
   const pieces: Buffer[] = [];
   const whole = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -115,5 +121,6 @@ function inOnePiece(text: Readable): Readable {
     },
     flush: (done) => done(null, Buffer.concat(pieces)),
   });
-  return pipeline(text, whole, () => {});
+  signed.once('error', (error) => whole.destroy(error));
+  return signed.pipe(whole);
 }
