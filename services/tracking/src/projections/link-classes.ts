@@ -58,7 +58,7 @@ async function countInClasses(transaction: Queryable): Promise<number> {
        select ${classOfLink}, links.id as link_id from ${rowsOfLinks(idsOfChanged)}
      ), gone as (
        delete from counted_links where link_id = any(${idsOfChanged})
-         and not exists (select from current where current.link_id = counted_links.link_id)
+         and link_id not in (select link_id from current)
      ), kept as (
        insert into counted_links (${columns}, link_id) select ${columnsOf('current')}, link_id from current
        on conflict (link_id) do update set (${columns}) = row(${columnsOf('excluded')})
