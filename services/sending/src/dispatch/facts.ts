@@ -42,7 +42,7 @@ export async function campaignsToVisit(
     `with due as (
        select campaigns.*, ${candidate(true)} as follow_up, ${candidate(false)} as initial
        from campaigns
-       where visit_at <= $1 and shard = any($2) and (pending_answers <> '{}' or not $4)
+       where visit_at <= $1 and shard = any($2) ${onlyAwaited ? `and pending_answers <> '{}'` : ''}
        order by visit_at limit $3
      )
      select id, revision, status, settings, steps, sequence_saved as "sequenceSaved",
@@ -56,7 +56,7 @@ export async function campaignsToVisit(
          (select count(*) from enrolments where campaign_id = due.id and state in ('waiting', 'claimed', 'unknown'))
          else 1 end as "openCount"
      from due`,
-    [now.toString(), heldShards, limit, onlyAwaited],
+    [now.toString(), heldShards, limit],
   );
   return rows;
 }
