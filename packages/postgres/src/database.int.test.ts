@@ -68,6 +68,20 @@ test('statements of a transaction are prepared, and find a row by its key howeve
   for (const time of ['first', 'later']) expect(await planOf(database.byKey), time).toContain('Index');
 });
 
+test('rows that a transaction finds by key are found one by one, however small their table is when that is planned', async () => {
+  await database.query(
+    'create table shelves (id int primary key); insert into shelves select generate_series(1, 100); analyze shelves',
+  );
+  const joined = 'explain select from unnest($1::int[]) as id join shelves using (id)';
+  const planOf = async (transaction: Queryable) => JSON.stringify((await transaction.query(joined, [[1, 2, 3]])).rows);
+  await database.transaction(async (transaction) => {
+    expect(await planOf(transaction)).toMatch(/Nested Loop.*Index Cond/);
+    await planEachTime(transaction);
+    expect(await planOf(transaction)).not.toContain('Index');
+  });
+  expect(await planOf(database.byKey)).toMatch(/Nested Loop.*Index Cond/);
+});
+
 test('a single statement by key is durable when it is answered, and one that fails harms nobody', async () => {
   const add = (id: number) => database.byKey.query('insert into notes values ($1)', [id]);
   const ends = await Promise.allSettled([add(5), add(6), add(1), add(7)]);

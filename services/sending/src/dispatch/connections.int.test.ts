@@ -13,8 +13,8 @@ afterAll(() => sender[Symbol.asyncDispose]());
 const accepted = { outcome: 'accepted', reply: '250 ok' } as const;
 const endedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
-const open = (connectionsMax: number) =>
-  openConnections({ database, settings: { SMTP_CONNECTIONS: connectionsMax } as never });
+const open = (connectionsMax: number, onRoom = () => {}) =>
+  openConnections({ database, settings: { SMTP_CONNECTIONS: connectionsMax } as never }, onRoom);
 
 /** Of campaigns that the dispatcher has no reason to visit. */
 async function claims(count: number): Promise<Claim[]> {
@@ -144,4 +144,22 @@ test('as many may be claimed ahead as have a connection soon: none before it is 
   expect(connections.room()).toBe(0);
   await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   await eventually(() => expect(connections.room()).toBeGreaterThan(1));
+});
+
+test('it is said when more may be claimed, while others still wait for a connection', async () => {
+  let isSaid = false;
+  const connections = open(10, () => (isSaid = true));
+  const [first, ...others] = await claims(111);
+  const answer = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
+  await (await connections.take(first!))!.answered(answer(first!));
+
+  // Ten have their connections, and as many wait as may.
+  const taken = others.slice(0, connections.room()).map((claim) => ({ claim, connection: connections.take(claim) }));
+  expect(connections.room()).toBe(0);
+  isSaid = false;
+  for (const { claim, connection } of taken) {
+    if (isSaid) break;
+    await (await connection)?.answered(answer(claim));
+  }
+  expect(isSaid).toBe(true);
 });

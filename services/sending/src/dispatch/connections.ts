@@ -29,11 +29,10 @@ export type Connections = ReturnType<typeof openConnections>;
  * server sees it, and so is its answer before the connection goes on to the next: after the end of this process nobody
  * could say of any that is begun and not answered whether it left, so there are no more of them than connections. Each
  * turn of a connection is one small write; recording ends and claiming more can then be done in large blocks.
+ *
+ * @param onRoom is called when so many of those that waited have their connections that more may be claimed
  */
-export function openConnections(
-  { database, settings }: Pick<App, 'database' | 'settings'>,
-  { onRoom = () => {} }: { onRoom?: () => void } = {},
-) {
+export function openConnections({ database, settings }: Pick<App, 'database' | 'settings'>, onRoom: () => void) {
   let free = settings.SMTP_CONNECTIONS;
   let usualMs = Number.POSITIVE_INFINITY;
   let isClosed = false;
@@ -56,7 +55,7 @@ export function openConnections(
   /** One connection goes on, or is free. */
   async function goOn(answer?: Answer): Promise<void> {
     const next = nextWaiting();
-    if (room() > 0) onRoom();
+    if (next && room() > 0) onRoom();
     try {
       const isBegun = (answer || next) && (await keep({ answer, next: next?.claim }));
       next?.connection.resolve(isBegun ? connection() : undefined);

@@ -43,7 +43,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = app;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
-  const connections = openConnections(app, { onRoom: () => wake() });
+  const connections = openConnections(app, () => wake());
   const outcomes = openOutcomeQueue(app, { isMoreComing: () => !connections.areIdle() });
   let recovered = '';
   let wake = () => {};
