@@ -101,16 +101,12 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       }
       if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
     }
-    const [written, taken] = await Promise.all([commitPlans(app, planned, now), claim(turns, now)]);
-    app.wakePublisher();
-    return done + written + taken;
-  }
-
-  async function claim(turns: readonly Turn[], now: Temporal.Instant): Promise<number> {
+    done += await commitPlans(app, planned, now);
     const claims = await prepareClaims(turns);
     const held = await claimEmails(app, claims, now);
-    for (const each of held) send(each, now);
-    return turns.length - claims.length + held.length;
+    app.wakePublisher();
+    for (const claim of held) send(claim, now);
+    return done + turns.length - claims.length + held.length;
   }
 
   async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
