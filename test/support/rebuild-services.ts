@@ -20,7 +20,7 @@ export const rebuiltServices = Object.keys(rebuilt) as (keyof typeof rebuilt)[];
 
 /** Makes the read models of one service again; `wrong` counts rows that were not as they should be, by table. */
 export async function rebuildService(service: keyof typeof rebuilt, url: string) {
-  await using database = openDatabase(url, { pipeline: true });
+  await using database = openDatabase(url);
   const { readModels, consumers } = rebuilt[service];
   const compared = await rebuild<never>({ database, readModels, consumers: consumers as never });
   return Object.fromEntries(compared.map(({ table, rows, wrong }) => [`${service}.${table}`, { rows, wrong }]));

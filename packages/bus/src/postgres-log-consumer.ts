@@ -49,9 +49,7 @@ export async function consumeLog({
   async function turn(): Promise<number> {
     const partitions = lease.held();
     if (partitions.length === 0) return pollEveryMs;
-    const records = await database.transaction((reading) =>
-      fetchNext(reading, group, topics, partitions, [...busy.keys()]),
-    );
+    const records = await fetchNext(database.byKey, group, topics, partitions, [...busy.keys()]);
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
     for (const [place, block] of byPartition) busy.set(place, work(place, block));
     return pollEveryMs;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Clock, createClock, startLoop } from '@cadenza/clock';
-import { type Database, listen, migrate, openDatabase } from '@cadenza/postgres';
+import { type Database, listen, migrate, openDatabase, together } from '@cadenza/postgres';
 import type { BusRecord, WatchedBus } from './bus.ts';
 import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
 
@@ -58,7 +58,7 @@ async function createTopics(database: Database, topics: readonly string[]): Prom
 async function publish(database: Database, records: readonly BusRecord[], now: Temporal.Instant): Promise<void> {
   if (records.length === 0) return;
   await database.transaction(async (transaction) => {
-    const { rowCount } = await transaction.query(
+    const inserted = transaction.query(
       `with block as materialized (
          select new.*, (hashtextextended(record_key, 0) & 9223372036854775807) % $7 as partition
          from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[])
@@ -87,8 +87,9 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
         partitionsPerTopic,
       ],
     );
+    const notified = transaction.query('select pg_notify($1, $2)', [notifyChannel, '']);
+    const [{ rowCount }] = await together([inserted, notified]);
     if (rowCount !== records.length) throw new Error('A record was published to a topic that does not exist');
-    await transaction.query('select pg_notify($1, $2)', [notifyChannel, '']);
   });
 }
 

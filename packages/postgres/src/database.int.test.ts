@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { eventually, testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase, planEachTime, type Queryable } from './index.ts';
+import { openDatabase, planEachTime, type Queryable, together } from './index.ts';
 
 const { url } = await testDatabase();
 const database = openDatabase(url, { connectionsMax: 2 });
@@ -28,6 +29,31 @@ test.each([
     throw new Error('duplicate, so to speak');
   });
   await expect(failing).rejects.toThrow('duplicate');
+  expect(await noteIds()).toEqual([1]);
+});
+
+test('what a transaction is asked at once is done in that order, and each gets its own answer', async () => {
+  const answers = await database.transaction((transaction) =>
+    together([
+      transaction.query<{ sum: number }>('select sum(id)::int from notes'),
+      transaction.query('insert into notes values ($1)', [40]),
+      transaction.query<{ sum: number }>('select sum(id)::int from notes'),
+      transaction.query('delete from notes where id = $1', [40]),
+    ]),
+  );
+  expect(answers.map(({ rows, rowCount }) => rows[0]?.sum ?? rowCount)).toEqual([1, 1, 41, 1]);
+});
+
+test('when one of those fails nothing of the transaction stays, and what comes out is why', async () => {
+  const failing = database.transaction((transaction) =>
+    together([
+      transaction.query('insert into notes values ($1)', [41]),
+      // Is heard of later than the one after it, which only says that the transaction is over.
+      transaction.query('insert into notes values ($1)', [1]).finally(() => wait(50)),
+      transaction.query('insert into notes values ($1)', [42]),
+    ]),
+  );
+  await expect(failing).rejects.toThrow('duplicate key');
   expect(await noteIds()).toEqual([1]);
 });
 

@@ -7,8 +7,6 @@ export interface Queryable {
 
 export interface Database extends AsyncDisposable {
   pool: Pool;
-  /** Whether queries given to one connection are sent before those before are answered. */
-  pipeline: boolean;
   query: PoolClient['query'];
   /**
    * For single statements that find everything by key, each a transaction by itself: prepared and planned as those inside
@@ -17,7 +15,8 @@ export interface Database extends AsyncDisposable {
   byKey: Queryable;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Its statements with values
-   * are prepared, by their texts: those are to be few.
+   * are prepared, by their texts: those are to be few. What it is asked is sent at once, and done in that order: what
+   * does not need the answers before it need not wait for them (`together`).
    * Events are appended first inside it; every other write comes after (commit-safe reading order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
@@ -25,7 +24,7 @@ export interface Database extends AsyncDisposable {
 
 const inUtc = { timezone: 'UTC' };
 /** Those who ask gather what they ask at about the same time. */
-const byKeyConnectionsMax = 2;
+const byKeyConnectionsMax = 3;
 
 const bigintOid = 20;
 const timestamptzOid = 1184;
@@ -67,6 +66,18 @@ export async function planEachTime(transaction: Queryable): Promise<void> {
   await transaction.query(asUsual.join('; '));
 }
 
+/**
+ * Waits for what was asked of a transaction at once, each to its end: what came after a rollback would be outside of it.
+ *
+ * @throws what the first that failed has failed with; those after it only say that the transaction is over
+ */
+export async function together<Answers extends unknown[]>(
+  asked: readonly [...{ [Index in keyof Answers]: Promise<Answers[Index]> }],
+): Promise<Answers> {
+  await Promise.allSettled(asked);
+  return Promise.all(asked) as Promise<Answers>;
+}
+
 /** By its text, so that every connection knows a statement under the same name. */
 const statementNames = new Map<string, string>();
 
@@ -84,14 +95,11 @@ function withPreparedStatements(client: Pick<Pool, 'query'>): Queryable {
  * A pool on one database. Sessions run in UTC, and no statement or transaction may stay open for long: on one cluster
  * an open writing transaction holds back every publisher.
  */
-export function openDatabase(
-  url: string,
-  { connectionsMax = 10, applicationName = 'cadenza', pipeline = false } = {},
-): Database {
+export function openDatabase(url: string, { connectionsMax = 10, applicationName = 'cadenza' } = {}): Database {
   const config: PoolConfig = {
     connectionString: url,
     application_name: applicationName,
-    pipeline,
+    pipeline: true,
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -125,7 +133,6 @@ export function openDatabase(
 
   return {
     pool,
-    pipeline,
     query: pool.query.bind(pool) as PoolClient['query'],
     byKey: withPreparedStatements(byKey),
     transaction,

@@ -84,13 +84,10 @@ export async function startPublisher<App>({
 
   async function turn(): Promise<number> {
     if (lease.held().length === 0) return idleMs;
-    const { events, checkpoint, isHidden } = await database.transaction(async (reading) => {
-      const before = await loadCheckpoint(reading, publisherName);
-      const read = await readCommitted(reading, before, batchEventsMax);
-      return { ...read, isHidden: read.events.length === 0 && (await hasUnread(reading, before)) };
-    });
+    const before = await loadCheckpoint(database.byKey, publisherName);
+    const { events, checkpoint } = await readCommitted(database.byKey, before, batchEventsMax);
     if (events.length === 0) {
-      if (isHidden) {
+      if (await hasUnread(database.byKey, before)) {
         hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
         return hiddenMs;
       }
@@ -101,7 +98,7 @@ export async function startPublisher<App>({
     const records = await toRecords(events, rules, app);
     await publishInSpans(records, (carrying) => bus.publish(carrying));
     for (const { topic } of records) counts.published.inc({ topic });
-    await saveCheckpoint(database, publisherName, checkpoint);
+    await saveCheckpoint(database.byKey, publisherName, checkpoint);
     if (events.length < batchEventsMax) await pause();
     return 0;
   }

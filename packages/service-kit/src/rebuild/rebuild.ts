@@ -26,7 +26,6 @@ interface Options<App> extends Projections<App> {
  */
 export async function rebuild<App>(options: Options<App>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
-  const projections = { ...options, pipeline: database.pipeline };
   await using _ = await holdRebuild(database);
   try {
     await createShadows(database, readModels.tables);
@@ -38,7 +37,7 @@ export async function rebuild<App>(options: Options<App>): Promise<Comparison[]>
       for await (const block of inBlocks(readJournal(database, { from, before }))) {
         await database.transaction(async (transaction) => {
           await useShadows(transaction);
-          await replay(transaction, block, projections);
+          await replay(transaction, block, options);
         });
         read += block.length;
         entries += block.length;
@@ -75,7 +74,7 @@ async function finish<App>(transaction: Queryable, from: string, options: Option
   await transaction.query(`lock table ${locked} in exclusive mode`);
   await useShadows(transaction);
   for await (const block of inBlocks(readJournal(transaction, { from, before: undefined }))) {
-    await replay(transaction, block, { ...options, pipeline: options.database.pipeline });
+    await replay(transaction, block, options);
   }
   await settle?.(transaction);
   await useLive(transaction);

@@ -1,4 +1,4 @@
-import type { Queryable } from '@cadenza/postgres';
+import { type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
 import type { JournalEntry } from './journal.ts';
 import type { ReadModels } from './read-models.ts';
@@ -9,18 +9,14 @@ export interface Projections<App> {
 }
 
 /**
- * Projects what a journal tells, in its order. On a connection that pipelines, events of different campaigns do not wait
- * for each other, as they do not when they are consumed; one that is of no campaign waits for all before it.
+ * Projects what a journal tells, in its order. Events of different campaigns do not wait for each other, as they do not
+ * when they are consumed; one that is of no campaign waits for all before it.
  */
 export async function replay<App>(
   transaction: Queryable,
   block: readonly JournalEntry[],
-  { pipeline, ...projections }: Projections<App> & { pipeline: boolean },
+  projections: Projections<App>,
 ): Promise<void> {
-  if (!pipeline) {
-    for (const entry of block) await projectEntry(transaction, entry, projections);
-    return;
-  }
   let lanes = new Map<string, JournalEntry[]>();
   for (const entry of block) {
     const campaignId = campaignOf(entry);
@@ -50,9 +46,7 @@ async function replayLanes<App>(
   const running = [...lanes.values()].map(async (entries) => {
     for (const entry of entries) await projectEntry(transaction, entry, projections);
   });
-  // All of them to their end: what came after a rollback would be written outside of the transaction.
-  const ended = await Promise.allSettled(running);
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  await together(running);
 }
 
 async function projectEntry<App>(

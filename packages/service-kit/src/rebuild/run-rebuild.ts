@@ -23,7 +23,7 @@ export async function runRebuild<App>({
   const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     if (!url) throw new Error(`Set DATABASE_URL to the database of ${name}.`);
-    await using database = openDatabase(url, { applicationName: `cadenza-rebuild-${name}`, pipeline: true });
+    await using database = openDatabase(url, { applicationName: `cadenza-rebuild-${name}` });
     let said = 0;
     const onProgress = (entries: number) => {
       if (entries - said < progressEntries) return;

@@ -1,5 +1,5 @@
 import { append, VersionConflict } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { type Queryable, together } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { emailDecider } from '../email/decide.ts';
@@ -49,25 +49,33 @@ async function claimBlock({ database }: App, all: readonly Claim[], now: Tempora
       })),
       { metadata: dispatchMetadata, occurredAt: now },
     );
-    await holdCampaigns(transaction, claims);
-    await holdEnrolments(transaction, claims);
-    await keepClaims(transaction, claims);
-    await projectHandedOver(transaction, recorded as HandedOver[]);
-    await keepContents(
-      transaction,
-      claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered })),
-    );
+    const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
+    await together([
+      holdCampaigns(transaction, claims),
+      holdEnrolments(transaction, claims),
+      keepClaims(transaction, claims),
+      projectHandedOver(transaction, recorded as HandedOver[]),
+      keepContents(transaction, contents),
+    ]);
     return claims;
   });
 }
 
-/** @throws VersionConflict when one of the campaigns changed after its facts were read */
+/**
+ * Also writes of the campaigns what the claim makes of them, so that projecting it finds nothing left to change there.
+ *
+ * @throws VersionConflict when one of the campaigns changed after its facts were read
+ */
 async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
-    `update campaigns set visit_at = null, traceparent = null
-     from unnest($1::uuid[], $2::bigint[]) as claim (id, revision)
+    `update campaigns set visit_at = null, traceparent = null, in_flight_email = email_id
+     from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as claim (id, revision, email_id)
      where campaigns.id = claim.id and campaigns.revision = claim.revision and in_flight_email is null`,
-    [claims.map(({ campaign }) => campaign.id), claims.map(({ campaign }) => campaign.revision)],
+    [
+      claims.map(({ campaign }) => campaign.id),
+      claims.map(({ campaign }) => campaign.revision),
+      claims.map(({ email }) => email.facts.emailId),
+    ],
   );
   if (rowCount !== claims.length) throw new VersionConflict('A campaign changed before its email was claimed');
 }

@@ -1,8 +1,9 @@
 import { append, VersionConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
-import { lockFreeCampaigns, projectPlans } from '../projections/campaigns.ts';
+import { lockFreeCampaigns } from '../projections/campaigns.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { CampaignFacts } from './facts.ts';
 
@@ -14,6 +15,7 @@ export interface PlannedVisit {
 }
 
 const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
+const millisecondText = (at: Temporal.Instant | null) => at?.toString({ smallestUnit: 'millisecond' }) ?? null;
 
 /**
  * Writes plans in one block. A campaign that changed since its facts were read makes the block fail; then each is
@@ -40,30 +42,51 @@ async function commitBlock({ database }: App, all: readonly PlannedVisit[], now:
       transaction,
       all.map(({ facts }) => facts.id),
     );
-    const visits = all.filter(({ facts }) => free.has(facts.id));
-    const appends = visits.map((visit) => ({
-      stream: `plan-${visit.facts.id}`,
-      expectedVersion: visit.facts.planVersion,
-      events: planEvents(visit),
+    const visits = all
+      .filter(({ facts }) => free.has(facts.id))
+      .map((visit) => ({ ...visit, events: planEvents(visit) }));
+    const appends = visits.map(({ facts, events }) => ({
+      stream: `plan-${facts.id}`,
+      expectedVersion: facts.planVersion,
+      events,
     }));
-    const recorded = await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
-    const { rowCount } = await transaction.query(
-      // A visit that follows at once belongs to the same trace.
-      `update campaigns set visit_at = visit.visit_at, pending_answers = '{}',
-         traceparent = case when visit.visit_at <= $4 then campaigns.traceparent end
-       from unnest($1::uuid[], $2::bigint[], $3::timestamptz[]) as visit (id, revision, visit_at)
-       where campaigns.id = visit.id and campaigns.revision = visit.revision`,
-      [
-        visits.map(({ facts }) => facts.id),
-        visits.map(({ facts }) => facts.revision),
-        visits.map(({ visitAt }) => text(visitAt)),
-        now.toString(),
-      ],
-    );
-    if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
-    await projectPlans(transaction, recorded);
+    await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
+    await keepVisits(transaction, visits, now);
     return visits.length;
   });
+}
+
+/**
+ * Writes what the plans make of the campaigns, as projecting them would, in the one change of each row that also says
+ * when it is visited next.
+ *
+ * @throws VersionConflict when one of the campaigns changed after its facts were read
+ */
+async function keepVisits(
+  transaction: Queryable,
+  visits: readonly (PlannedVisit & { events: PlanEvent[] })[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = visits.map(({ facts, plan, visitAt, drainedAt, events }) => ({
+    id: facts.id,
+    revision: facts.revision,
+    visitAt: text(visitAt),
+    nextSendAt: millisecondText(plan.nextSendAt),
+    rule: plan.rule,
+    planVersion: facts.planVersion + events.length,
+    drains: drainedAt !== null,
+  }));
+  const { rowCount } = await transaction.query(
+    // A visit that follows at once belongs to the same trace.
+    `update campaigns set visit_at = "visitAt", pending_answers = '{}',
+       traceparent = case when "visitAt" <= $2 then traceparent end,
+       next_send_at = "nextSendAt", plan_rule = rule, plan_version = "planVersion", drained = drained or drains
+     from jsonb_to_recordset($1) as visit (id uuid, revision bigint, "visitAt" timestamptz, "nextSendAt" timestamptz,
+       rule text, "planVersion" int, drains boolean)
+     where campaigns.id = visit.id and campaigns.revision = visit.revision and status <> 'deleted'`,
+    [JSON.stringify(rows), now.toString()],
+  );
+  if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
 }
 
 /** Nothing is recorded when the plan is the one that already holds and nobody waits for an answer (rule T8). */
@@ -75,7 +98,7 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
       type: 'NextSendPlanned',
       data: {
         campaignId: facts.id,
-        nextSendAt: plan.nextSendAt?.toString({ smallestUnit: 'millisecond' }) ?? null,
+        nextSendAt: millisecondText(plan.nextSendAt),
         rule: plan.rule,
         planVersion: facts.planVersion + 1,
         answers: facts.pendingAnswers,

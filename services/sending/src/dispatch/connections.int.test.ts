@@ -71,6 +71,26 @@ test('D2: no more emails are begun without an answer than there are connections'
   expect(rows).toEqual([{ delivery: accepted, endedAt: '2026-03-02T15:00:00.000Z' }]);
 });
 
+test('D2: where one takes but milliseconds, as many are begun besides as there are connections, and no more', async () => {
+  const connections = open(2);
+  const all = await claims(8);
+  await (await connections.take(all[0]!))!.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+
+  const taken = all.slice(1).map((claim) => connections.take(claim));
+  const one = (await taken[0])!;
+  const begun = async () => (await statesOf(all)).filter((state) => state === 'begun');
+  await eventually(async () => expect(await begun()).toHaveLength(4));
+  expect(await soon(taken[2]!)).toBe('waits');
+  expect(await begun()).toHaveLength(4);
+
+  // Whoever is begun has the connection before the answer to the one before is durable.
+  const kept = one.answered({ emailId: idOf(all[1]!), delivery: accepted, endedAt });
+  const [first] = await Promise.all([Promise.race([taken[2]!.then(() => 'next'), kept.then(() => 'kept')]), kept]);
+  expect(first).toBe('next');
+  // It had its connection for long, so none is begun in its place.
+  expect(await begun()).toHaveLength(3);
+});
+
 test('a connection that is given back without an answer is there for the next email', async () => {
   const connections = open(1);
   const [first, second] = (await claims(2)).map((claim) => connections.take(claim));
@@ -153,7 +173,7 @@ test('it is said when more may be claimed, while others still wait for a connect
   const answer = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
   await (await connections.take(first!))!.answered(answer(first!));
 
-  // Ten have their connections, and as many wait as may.
+  // As many are begun and wait as may.
   const taken = others.slice(0, connections.room()).map((claim) => ({ claim, connection: connections.take(claim) }));
   expect(connections.room()).toBe(0);
   isSaid = false;

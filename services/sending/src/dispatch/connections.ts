@@ -5,6 +5,8 @@ import { type Answer, type Claim, keepTurns, type Turn } from './claimed-emails.
 /** As many emails may wait for a connection as will have one so soon. */
 const aheadMs = 250;
 const aheadMax = 100;
+/** As many more may be begun as will have a connection so soon, and no more than have one: then none of those rests. */
+const begunAheadMs = 10;
 /** How long what was decided when an email was claimed holds while it waits. */
 const claimHoldsMs = 1_000;
 /** What the latest email counts for in how long one usually takes. */
@@ -12,7 +14,7 @@ const latestShare = 0.1;
 
 /** What an email needs to be handed over. Disposing of it makes it free for the next one, if an answer has not. */
 export interface Connection extends Disposable {
-  /** Resolves when the answer is durable. */
+  /** Frees the connection; resolves when the answer is durable. */
   answered(answer: Answer): Promise<void>;
 }
 
@@ -26,22 +28,38 @@ export type Connections = ReturnType<typeof openConnections>;
 
 /**
  * Lets as many emails be handed over at once as there are connections. That one is begun is durable before the mail
- * server sees it, and so is its answer before the connection goes on to the next: after the end of this process nobody
- * could say of any that is begun and not answered whether it left, so there are no more of them than connections. Each
- * turn of a connection is one small write; recording ends and claiming more can then be done in large blocks.
+ * server sees it, and its answer before another is begun in its place: after the end of this process nobody could say of
+ * any that is begun and not answered whether it left. So there are no more of them than connections and, while one takes
+ * but milliseconds, those who are next. Each turn is one small write; recording ends and claiming more can then be done
+ * in large blocks.
  *
- * @param onRoom is called when so many of those that waited have their connections that more may be claimed
+ * @param onRoom is called when so many of those that waited are begun that more may be claimed
  */
 export function openConnections({ database, settings }: Pick<App, 'database' | 'settings'>, onRoom: () => void) {
-  let free = settings.SMTP_CONNECTIONS;
+  const connectionsMax = settings.SMTP_CONNECTIONS;
+  let free = connectionsMax;
+  /** Emails that are begun, or about to be, and whose answers are not durable. */
+  let unanswered = 0;
   let usualMs = Number.POSITIVE_INFINITY;
   let isClosed = false;
   const waiting: Waiting[] = [];
+  const begun: Waiting[] = [];
 
   const keep = gather(async (turns: readonly Turn[]) => {
-    const begun = await keepTurns(database.byKey, turns);
-    return turns.map(({ next }) => next !== undefined && begun.has(next.email.facts.emailId));
+    const ids = await keepTurns(database.byKey, turns);
+    return turns.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
   });
+
+  /** None before it is known how long one takes. */
+  const handedOverIn = (ms: number) => Math.floor((connectionsMax * ms) / usualMs);
+  const ahead = () => Math.min(aheadMax, handedOverIn(aheadMs));
+  const unansweredMax = () => connectionsMax + Math.min(connectionsMax, handedOverIn(begunAheadMs));
+
+  /** How many emails more may be claimed; none before it is worth a block. */
+  function room(): number {
+    const places = unansweredMax() - unanswered + ahead() - waiting.length;
+    return places * 2 >= ahead() ? places : 0;
+  }
 
   /** The longest waiting, without those that were claimed too long ago. */
   function nextWaiting(): Waiting | undefined {
@@ -52,55 +70,64 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
     return undefined;
   }
 
-  /** One connection goes on, or is free. */
+  /** Begins the next email in the place of one that is over, or leaves the place free. */
   async function goOn(answer?: Answer): Promise<void> {
-    const next = nextWaiting();
+    const next = unanswered <= unansweredMax() ? nextWaiting() : undefined;
     if (next && room() > 0) onRoom();
+    let isBegun = false;
     try {
-      const isBegun = (answer || next) && (await keep({ answer, next: next?.claim }));
-      next?.connection.resolve(isBegun ? connection() : undefined);
-      if (isBegun) return;
+      if (answer || next) isBegun = await keep({ answer, next: next?.claim });
+      if (!isBegun) next?.connection.resolve(undefined);
     } catch (error) {
       next?.connection.reject(error);
       if (answer) throw error;
+    } finally {
+      if (next && isBegun) {
+        begun.push(next);
+        useConnections();
+      } else {
+        unanswered -= 1;
+        usePlaces();
+      }
     }
-    free += 1;
-    useFree();
   }
 
-  function useFree(): void {
-    while (free > 0 && waiting.length > 0) {
-      free -= 1;
+  function usePlaces(): void {
+    while (unanswered < unansweredMax() && waiting.length > 0) {
+      unanswered += 1;
       void goOn();
+    }
+  }
+
+  function useConnections(): void {
+    while (free > 0 && begun.length > 0) {
+      free -= 1;
+      begun.shift()?.connection.resolve(connection());
     }
   }
 
   function connection(): Connection {
     const sinceMs = performance.now();
     let isHeld = true;
+    function release(): void {
+      isHeld = false;
+      free += 1;
+      useConnections();
+    }
     return {
       async answered(answer) {
-        await goOn(answer);
-        isHeld = false;
         const tookMs = performance.now() - sinceMs;
         usualMs = Number.isFinite(usualMs) ? usualMs + (tookMs - usualMs) * latestShare : tookMs;
+        release();
+        await goOn(answer);
       },
       [Symbol.dispose]() {
         if (!isHeld) return;
-        isHeld = false;
-        free += 1;
-        useFree();
+        release();
+        void goOn();
       },
     };
   }
-
-  /** How many emails more may be claimed; none before it is worth a block. */
-  function room(): number {
-    const places = free + ahead() - waiting.length;
-    return places * 2 >= ahead() ? places : 0;
-  }
-
-  const ahead = () => Math.min(aheadMax, Math.floor((settings.SMTP_CONNECTIONS * aheadMs) / usualMs));
 
   return {
     /**
@@ -111,12 +138,12 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
       if (isClosed) return Promise.resolve(undefined);
       const taken = Promise.withResolvers<Connection | undefined>();
       waiting.push({ claim, sinceMs: performance.now(), connection: taken });
-      useFree();
+      usePlaces();
       return taken.promise;
     },
     room,
-    areIdle: () => free === settings.SMTP_CONNECTIONS,
-    /** No email is begun from here on. */
+    areIdle: () => unanswered === 0,
+    /** No email is begun from here on; those that are have their turn. */
     close(): void {
       isClosed = true;
       for (const { connection: taken } of waiting.splice(0)) taken.resolve(undefined);

@@ -67,7 +67,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const now = clock.now();
     const limit = isFull ? visitsMax : Math.min(room, visitsMax);
     const visits = { heldShards, now, limit, onlyAwaited: isFull };
-    const facts = await database.transaction((reading) => campaignsToVisit(reading, visits));
+    const facts = await campaignsToVisit(database.byKey, visits);
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }

@@ -39,7 +39,7 @@ export interface Turn {
 export async function prepare(app: App, turns: readonly Turn[]): Promise<Prepared[]> {
   if (turns.length === 0) return [];
   const wanted = turns.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
-  const recipients = await app.database.transaction((reading) => findRecipients(reading, wanted));
+  const recipients = await findRecipients(app.database.byKey, wanted);
   return turns.map((turn, index) => prepareOne(app, turn, recipients[index]));
 }
 

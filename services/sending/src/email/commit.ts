@@ -1,5 +1,5 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { type Queryable, together } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { forgetClaims } from '../dispatch/claimed-emails.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
@@ -42,14 +42,16 @@ export async function commitEmails(
     ...suppressions,
   ];
   const all = await app.database.transaction(async (transaction) => {
-    await lockCampaigns(transaction, campaignIds);
-    const recorded = await append(transaction, appends, { metadata, occurredAt: now });
-    await projectOwn(transaction, recorded);
-    await forgetClaims(
-      transaction,
-      decided.map(({ event }) => event.data.emailId),
-    );
-    await markForVisit(transaction, campaignIds, now);
+    const [, recorded] = await together([
+      lockCampaigns(transaction, campaignIds),
+      append(transaction, appends, { metadata, occurredAt: now }),
+    ]);
+    const emailIds = decided.map(({ event }) => event.data.emailId);
+    await together([
+      projectOwn(transaction, recorded),
+      forgetClaims(transaction, emailIds),
+      markForVisit(transaction, campaignIds, now),
+    ]);
     await alsoInCommit?.(transaction);
     return recorded;
   });

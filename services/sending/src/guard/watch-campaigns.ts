@@ -14,7 +14,7 @@ const fromTime = { correlationId: null, causationId: null };
 export async function watchCampaigns(app: App, campaignIds: readonly string[]): Promise<void> {
   const now = app.clock.now();
   const since = now.subtract({ hours: guardDays * 24 });
-  for (const recent of await app.database.transaction((reading) => recentSends(reading, campaignIds, since))) {
+  for (const recent of await recentSends(app.database.byKey, campaignIds, since)) {
     const reason = guardReason(recent);
     if (reason) await trip(app, { ...recent, reason }, now);
   }

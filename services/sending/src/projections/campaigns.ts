@@ -121,21 +121,17 @@ export async function forgetCampaign(transaction: Queryable, campaignId: string)
   await transaction.query('delete from emails where campaign_id = $1', [campaignId]);
 }
 
-/** The plans of different campaigns, and which of them have nothing more to send. */
-export async function projectPlans(transaction: Queryable, events: readonly RecordedEvent<PlanEvent>[]): Promise<void> {
-  const planned = events.filter((event) => event.type === 'NextSendPlanned');
-  await transaction.query(
-    `update campaigns set next_send_at = plan."nextSendAt", plan_rule = rule, plan_version = version
-     from jsonb_to_recordset($1) as plan ("campaignId" uuid, "nextSendAt" timestamptz, rule text, version int)
-     where id = "campaignId" and status <> 'deleted'`,
-    [JSON.stringify(planned.map(({ data, version }) => ({ ...data, version })))],
-  );
-  const drained = events.filter((event) => event.type === 'CampaignDrained');
-  if (drained.length === 0) return;
-  await transaction.query(
-    `update campaigns set drained = true, plan_version = version
-     from jsonb_to_recordset($1) as plan ("campaignId" uuid, version int)
-     where id = "campaignId" and status <> 'deleted'`,
-    [JSON.stringify(drained.map(({ data, version }) => ({ ...data, version })))],
-  );
+/** When a campaign sends next, or that it has nothing more to send. */
+export async function projectPlan(
+  transaction: Queryable,
+  { type, data, version }: RecordedEvent<PlanEvent>,
+): Promise<void> {
+  const set = (assignments: string, ...values: unknown[]) =>
+    transaction.query(`update campaigns set plan_version = $2, ${assignments} where id = $1 and status <> 'deleted'`, [
+      data.campaignId,
+      version,
+      ...values,
+    ]);
+  if (type === 'CampaignDrained') await set('drained = true');
+  else await set('next_send_at = $3, plan_rule = $4', data.nextSendAt, data.rule);
 }

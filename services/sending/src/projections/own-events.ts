@@ -6,7 +6,7 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
-import { projectPlans } from './campaigns.ts';
+import { projectPlan } from './campaigns.ts';
 import { type Ended, isEnded, projectEnded, projectHandedOver } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
@@ -45,7 +45,7 @@ function projectEvent(
       return projectSuppression(transaction, event);
     case 'NextSendPlanned':
     case 'CampaignDrained':
-      return projectPlans(transaction, [event]);
+      return projectPlan(transaction, event);
     case 'CampaignGuardTripped':
       return noteGuardTripped(transaction, event);
     case 'EngagementHandled':

@@ -23,7 +23,7 @@ export const publishRules: PublishRules<App> = {
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];
     const handedOver = events.flatMap(({ type, data }) => (type === 'EmailHandedOver' ? [data.emailId] : []));
-    const { rows } = await database.query<{ id: string; links: string[] }>(
+    const { rows } = await database.byKey.query<{ id: string; links: string[] }>(
       'select email_id as id, links from email_contents where email_id = any($1)',
       [handedOver],
     );
