@@ -2,7 +2,7 @@ import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
-import { followSequences } from './enrolments.ts';
+import { follow } from './enrolments.ts';
 
 /** An email that was given to the mail server, as its stream holds it. */
 export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
@@ -44,6 +44,17 @@ const after = {
   EmailUnknown: { status: 'unknown', leadState: 'unknown' },
 } as const satisfies Record<Ended['type'], { status: EmailStatus; leadState: string }>;
 
+/** The leads' ways as those ends leave them. */
+const afterEnds = `
+       select campaign_id, lead_id, joined_at, held_until,
+         case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end as last_step,
+         coalesce("sentAt", last_sent_at) as last_sent_at,
+         case when begun is false then wait_until else coalesce("retryAt", wait_until) end as wait_until,
+         case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
+              else enrolments.reason end as reason,
+         case when state in ('claimed', 'unknown') then "leadState" else state end as state
+       from ended join enrolments on campaign_id = "campaignId" and lead_id = "leadId"`;
+
 export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
 
 /**
@@ -71,19 +82,8 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
          last_send_at = case when begun is false then last_send_at else "endedAt" end
        from ended where id = "campaignId" and in_flight_email = "emailId"
      )
-     update enrolments set
-       last_step = case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end,
-       last_sent_at = coalesce("sentAt", last_sent_at),
-       wait_until = case when begun is false then wait_until else coalesce("retryAt", wait_until) end,
-       reason = case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
-         else enrolments.reason end,
-       state = case when state in ('claimed', 'unknown') then "leadState" else state end
-     from ended where campaign_id = "campaignId" and lead_id = "leadId"`,
+     ${follow(afterEnds)}`,
     [ends],
-  );
-  await followSequences(
-    transaction,
-    events.map(({ data }) => data),
   );
 }
 

@@ -5,37 +5,40 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
- * Lets enrolments follow their sequence: each one's next step is the first after its last, due as rule T1 says (rules
- * E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule do not.
+ * Writes enrolments, of which those that wait or are done follow their sequence: the next step is the first after the
+ * last, due as rule T1 says (rules E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule
+ * do not.
  *
- * @param which says in SQL which ones, as `follower`
+ * @param followers in SQL, the enrolments as they are to be but for what follows from the sequence
  */
-const follow = (which: string) => `
+export const follow = (followers: string) => `
      update enrolments set
-       next_step = next.step,
-       due_at = case when next.step is not null then greatest(
-         case when enrolments.last_step = 0 then greatest(joined_at, launched_at)
-              else last_sent_at + next.delay_days * interval '24 hours' end,
-         held_until, wait_until) end,
-       state = case when next.step is null then 'done' else 'waiting' end
+       last_step = next.last_step, last_sent_at = next.last_sent_at, wait_until = next.wait_until, reason = next.reason,
+       next_step = case when goes_on then step else enrolments.next_step end,
+       due_at = case
+         when not goes_on then enrolments.due_at
+         when step is not null then greatest(
+           case when next.last_step = 0 then greatest(next.joined_at, launched_at)
+                else next.last_sent_at + delay_days * interval '24 hours' end,
+           next.held_until, next.wait_until) end,
+       state = case when not goes_on then next.state when step is null then 'done' else 'waiting' end
      from (
-       select follower.campaign_id, follower.lead_id, launched_at, step, delay_days
-       from enrolments as follower
+       select follower.*, goes_on, launched_at, step, delay_days
+       from (${followers}) as follower
        join campaigns on campaigns.id = follower.campaign_id
+       cross join lateral (select follower.state in ('waiting', 'done') as goes_on) as answer
        left join lateral (
          select (step ->> 'stepNumber')::int as step, (step ->> 'delayDays')::int as delay_days
          from jsonb_array_elements(steps) as step
-         where (step ->> 'stepNumber')::int > follower.last_step
+         where goes_on and (step ->> 'stepNumber')::int > follower.last_step
          order by 1 limit 1
        ) as first_after on true
-       where ${which}
      ) as next
-     where enrolments.campaign_id = next.campaign_id and enrolments.lead_id = next.lead_id
-       and state in ('waiting', 'done')`;
-const followAll = follow('follower.campaign_id = $1');
-const followThese = follow(
-  '(follower.campaign_id, follower.lead_id) in (select * from unnest($1::uuid[], $2::uuid[]))',
-);
+     where enrolments.campaign_id = next.campaign_id and enrolments.lead_id = next.lead_id`;
+const followAll = follow(`select * from enrolments where campaign_id = $1 and state in ('waiting', 'done')`);
+const followThese = follow(`
+  select * from enrolments
+  where (campaign_id, lead_id) in (select * from unnest($1::uuid[], $2::uuid[])) and state in ('waiting', 'done')`);
 
 /** All of a campaign's enrolments. */
 export async function followSequence(transaction: Queryable, campaignId: string): Promise<void> {
