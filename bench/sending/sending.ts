@@ -13,7 +13,7 @@ import { connections, openPlainPool, plainEmail } from './plain-pool.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
 /** For each second of a round: few enough that it ends before the next window opens. */
-const burstEmailsPerSecond = 250;
+const burstEmailsPerSecond = 500;
 /** MAIL, RCPT, DATA and the text. */
 const repliesPerEmail = 4;
 const distantReplyMs = 50;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Clock, createClock, startLoop } from '@cadenza/clock';
-import { type Database, listen, migrate, openDatabase, together } from '@cadenza/postgres';
+import { type Database, jsonArray, listen, migrate, openDatabase, together } from '@cadenza/postgres';
 import type { BusRecord, WatchedBus } from './bus.ts';
 import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
 
@@ -81,7 +81,7 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
         records.map((record) => record.topic),
         records.map((record) => record.key),
         records.map((record) => record.id),
-        records.map((record) => JSON.stringify(record.headers)),
+        jsonArray(records.map((record) => record.headers)),
         records.map((record) => record.value),
         now.toString(),
         partitionsPerTopic,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Queryable } from '@cadenza/postgres';
+import { jsonArray, type Queryable } from '@cadenza/postgres';
 import { context as activeContext, propagation, trace } from '@opentelemetry/api';
 import type { Metadata, NewEvent, RecordedEvent } from './event.ts';
 
@@ -118,8 +118,8 @@ function insertAll(transaction: Queryable, recorded: readonly RecordedEvent[], p
       recorded.map((event) => event.version),
       recorded.map((event) => event.id),
       recorded.map((event) => event.type),
-      recorded.map((event) => JSON.stringify(event.data)),
-      contexts.map(({ metadata }) => JSON.stringify(metadata)),
+      jsonArray(recorded.map((event) => event.data)),
+      jsonArray(contexts.map(({ metadata }) => metadata)),
       contexts.map(({ occurredAt }) => occurredAt.toString()),
       placed.map(({ expectedVersion }) => expectedVersion),
       placed.map((each) => placeOf.get(each.context)),

@@ -1,4 +1,5 @@
 export { type Database, openDatabase, planEachTime, type Queryable, together } from './database.ts';
+export { jsonArray } from './json-array.ts';
 export { type Lease, leaseShares } from './leases.ts';
 export { listen } from './listen.ts';
 export { migrate } from './migrate.ts';

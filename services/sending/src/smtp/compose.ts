@@ -1,7 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { OutgoingEmail } from './mailer.ts';
-import { messageText } from './message-text.ts';
 
 /**
  * Text in ASCII goes into a header as it is, and a reader decodes what looks like an encoded word (RFC 2047), even to line
@@ -41,12 +39,6 @@ export function compose(email: OutgoingEmail, from: { name: string; address: str
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** The message whole, for an email without attachments. */
-export function composeText(email: OutgoingEmail, from: { name: string; address: string }) {
-  const { envelope, ...message } = compose(email, from);
-  return { envelope, raw: messageText(new MailComposer(message).compile()) };
 }
 
 const namedAddress = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/;

@@ -1,10 +1,15 @@
 import { Readable, Transform } from 'node:stream';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import DKIM from 'nodemailer/lib/dkim';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type MailMessage from 'nodemailer/lib/mailer/mail-message';
+import type MimeNode from 'nodemailer/lib/mime-node';
+import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
-import { compose, composeText } from './compose.ts';
+import { compose } from './compose.ts';
 import { connectPromptly } from './connect-promptly.ts';
 import type { Mailer } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
+import { messageText } from './message-text.ts';
 import { acceptedOrUnknown, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
 
 const connectMsMax = 30_000;
@@ -26,12 +31,6 @@ const signedHeaders = [
   'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':');
 
-type Observed = SendMailOptions & {
-  /** 0 for one that is small. */
-  sizeBytes?: number;
-  onStream?: (stream: Readable) => void;
-};
-
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
   url,
@@ -48,7 +47,7 @@ export function openSmtpMailer({
   dkim?: DkimKey | undefined;
 }): Mailer {
   const connectMs = Math.min(connectMsMax, replyMsMax);
-  const transport = createTransport({
+  const pool = new SMTPPool({
     url,
     // Before TLS, which nodemailer begins on it where it is asked for.
     getSocket: ({ host = 'localhost', port, secure }: SMTPTransportOptions, done: SMTPTransportGetSocketCallback) =>
@@ -56,43 +55,57 @@ export function openSmtpMailer({
         (connection) => done(null, { connection }),
         done,
       ),
-    pool: true,
     maxConnections: connectionsMax,
     maxMessages: Number.POSITIVE_INFINITY,
     maxRequeues: requeuesMax,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: replyMsMax,
-    ...(dkim ? { dkim: { ...dkim, headerFieldNames: signedHeaders } } : {}),
   });
+  const signer = dkim && new DKIM({ ...dkim, headerFieldNames: signedHeaders });
 
-  // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
-  // the message from knows: it is read only after the server has answered DATA with 354.
-  transport.use('stream', ({ message, data }, done) => {
-    const { sizeBytes, raw, onStream } = data as Observed;
-    const createReadStream = message.createReadStream.bind(message);
-    message.createReadStream = (options) => {
-      const isWhole = typeof raw === 'string';
-      const stream = isWhole ? inOnePiece(raw, dkim && createReadStream(options)) : createReadStream(options);
-      onStream?.(stream);
-      return stream;
+  function written(message: MimeNode, isSmallOne: boolean): Readable {
+    if (!isSmallOne) return signer ? signer.sign(message.createReadStream()) : message.createReadStream();
+    const text = messageText(message);
+    return signer ? inOnePiece(signer.sign(text)) : Readable.from(text, { objectMode: false });
+  }
+
+  /** @param onStream is given the stream of the message whenever one is made: again for another connection */
+  function handOver(message: MimeNode, sizeBytes: number, onStream: (stream: Readable) => void): Promise<string> {
+    const mail = {
+      data: {},
+      message: {
+        // With its size in the envelope, a message that the server would find too large is not begun.
+        getEnvelope: () => ({ ...message.getEnvelope(), size: sizeBytes }),
+        messageId: () => message.messageId(),
+        getHeader: (name: string) => message.getHeader(name),
+        createReadStream() {
+          const stream = written(message, sizeBytes === 0);
+          onStream(stream);
+          return stream;
+        },
+      },
     };
-    // With its size in the envelope, a message that the server would find too large is not begun.
-    const getEnvelope = message.getEnvelope.bind(message);
-    message.getEnvelope = () => ({ ...getEnvelope(), size: sizeBytes });
-    done();
-  });
+    return new Promise((resolve, reject) => {
+      pool.send(mail as unknown as MailMessage<SMTPPool.SentMessageInfo>, (error, info) =>
+        error ? reject(error) : resolve(String(info?.response)),
+      );
+    });
+  }
 
   return {
     async deliver(email) {
       const recipient = email.to.address;
+      // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
+      // the message from knows: it is read only after the server has answered DATA with 354.
       let stream: Readable | undefined;
       const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
       try {
-        const composed = sizeBytes === 0 ? composeText(email, from) : compose(email, from);
-        const message: Observed = { ...composed, sizeBytes, onStream: (created) => (stream = created) };
-        const { response } = await transport.sendMail(message);
-        return acceptedOrUnknown(String(response), recipient);
+        const message = new MailComposer(compose(email, from)).compile();
+        const response = await handOver(message, sizeBytes, (created) => {
+          stream = created;
+        });
+        return acceptedOrUnknown(response, recipient);
       } catch (error) {
         const wasRead = stream?.readableDidRead ?? false;
         stream?.destroy();
@@ -103,16 +116,12 @@ export function openSmtpMailer({
       outcome: 'unknown',
       reason: 'The sender stopped before the mail server confirmed the email.',
     }),
-    [Symbol.asyncDispose]: async () => transport.close(),
+    [Symbol.asyncDispose]: async () => pool.close(),
   };
 }
 
-/**
- * nodemailer writes each piece of a message by itself to the network.
- * @param signed the message with its signature, where it has one
- */
-function inOnePiece(message: string, signed: Readable | undefined): Readable {
-  if (!signed) return Readable.from(message, { objectMode: false });
+/** nodemailer writes each piece of a message by itself to the network. */
+function inOnePiece(signed: Readable): Readable {
   const pieces: Buffer[] = [];
   const whole = new Transform({
     transform(piece: Buffer, _encoding, done) {
