@@ -61,10 +61,12 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
     return places * 2 >= ahead() ? places : 0;
   }
 
+  const holds = ({ sinceMs }: Waiting) => performance.now() - sinceMs < claimHoldsMs;
+
   /** The longest waiting, without those that were claimed too long ago. */
   function nextWaiting(): Waiting | undefined {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (performance.now() - next.sinceMs < claimHoldsMs) return next;
+      if (holds(next)) return next;
       next.connection.resolve(undefined);
     }
     return undefined;
@@ -99,10 +101,16 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
     }
   }
 
+  /** Who is begun and then had to wait for too long all the same has not left, which is known as long as we live. */
   function useConnections(): void {
-    while (free > 0 && begun.length > 0) {
-      free -= 1;
-      begun.shift()?.connection.resolve(connection());
+    for (let next = free > 0 && begun.shift(); next; next = free > 0 && begun.shift()) {
+      if (holds(next)) {
+        free -= 1;
+        next.connection.resolve(connection());
+      } else {
+        next.connection.resolve(undefined);
+        void goOn();
+      }
     }
   }
 
