@@ -28,7 +28,7 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
      ), in_flight as (
        update campaigns set in_flight_email = "emailId"
        from email where campaigns.id = "campaignId" and campaigns.status <> 'deleted'
-         and in_flight_email is distinct from "emailId"
+         and in_flight_email is distinct from email."emailId"
      )
      update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
      from email where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,
