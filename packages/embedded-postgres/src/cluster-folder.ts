@@ -68,6 +68,8 @@ async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
+    // In MB. A new file of the log is filled with zeros before it is used, and meanwhile no transaction can commit.
+    '--wal-segsize=2',
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),

@@ -14,24 +14,44 @@ const idleMs = 5_000;
 const hitsPerBlockMax = 200;
 /** Fewer ids than that are given out between those of two hits that are kept at the same time. */
 const idsLateMax = 1_000;
-/** After a block of several the next one begins so much later: there is much to do, and it is cheaper in larger blocks. */
-const restMs = 10;
+/**
+ * Answering comes first. While hits come in, recording rests after each block, several times as long as it took, and so
+ * takes a part of what the process and the database can do, in larger blocks. But nothing gets later by it than that.
+ */
+const resting = { perBlock: 3, msMin: 10, msMax: 1_000, lateMsMax: 10_000 };
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
 
 /** Records what hits mean, many in one commit. Copies of the service take turns. */
 export function startRecordingHits(app: App): Loop {
   let from = 0;
+  let keptCount = 0;
 
-  async function turn(): Promise<number> {
+  async function turn(signal: AbortSignal): Promise<number> {
+    const [keptBefore, beganMs] = [keptCount, performance.now()];
     const hits = await recordHits(app, { from, limit: hitsPerBlockMax });
     const areMore = hits.length === hitsPerBlockMax;
     // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
     from = areMore ? hits.at(-1)!.id - idsLateMax : 0;
-    if (hits.length > 1 && !areMore) await wait(restMs);
+    const isBusy = keptCount > keptBefore && !isLate(hits[0]);
+    if (isBusy) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
     return hits.length > 0 ? 0 : idleMs;
   }
 
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
+  const isLate = (first: ListedHit | undefined) =>
+    first !== undefined && app.clock.now().since(first.hit.at).total('milliseconds') > resting.lateMsMax;
+  const loop = startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
+  return {
+    ...loop,
+    wake() {
+      keptCount += 1;
+      loop.wake();
+    },
+  };
+}
+
+function restMsAfter(tookMs: number): number {
+  const { perBlock, msMin, msMax } = resting;
+  return Math.min(Math.max(perBlock * tookMs, msMin), msMax);
 }
 
 /**
