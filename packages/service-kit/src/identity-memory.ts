@@ -1,7 +1,7 @@
 import { type Identity, readIdentity, signIdentity } from './identity.ts';
 
 /** Of the minute for which a token is good, most is left for the request. */
-const sentAgainSeconds = 10;
+const sentAgainMs = 10_000;
 /** Users at work at the same time, times the services that they ask. When there are more it costs a signature each. */
 const rememberedMax = 1_000;
 
@@ -10,14 +10,14 @@ const rememberedMax = 1_000;
  * signature costs more than the rest of passing a request on.
  */
 export function identitySigner(secret: string) {
-  const signed = new Map<string, { token: Promise<string>; at: Temporal.Instant }>();
+  const signed = new Map<string, { token: Promise<string>; atMs: number }>();
   return (identity: Identity, now: Temporal.Instant, audience: string): Promise<string> => {
     const who = JSON.stringify([audience, identity.userId]);
     const known = signed.get(who);
-    const ageSeconds = known ? now.since(known.at).total('seconds') : Number.NaN;
-    if (known && ageSeconds >= 0 && ageSeconds < sentAgainSeconds) return known.token;
+    const ageMs = known ? now.epochMilliseconds - known.atMs : Number.NaN;
+    if (known && ageMs >= 0 && ageMs < sentAgainMs) return known.token;
     const token = signIdentity(identity, secret, now, audience);
-    remember(signed, who, { token, at: now });
+    remember(signed, who, { token, atMs: now.epochMilliseconds });
     return token;
   };
 }
