@@ -16,7 +16,7 @@ const hitsPerBlockMax = 200;
 const idsLateMax = 1_000;
 /**
  * Answering comes first. While hits come in, recording rests after each block, several times as long as it took, and so
- * takes a part of what the process and the database can do, in larger blocks. But nothing gets later by it than that.
+ * takes a part of what the process and the database can do, in larger blocks; but not once hits have waited for `lateMsMax`.
  */
 const resting = { perBlock: 3, msMin: 10, msMax: 1_000, lateMsMax: 10_000 };
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
@@ -24,16 +24,16 @@ const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'b
 /** Records what hits mean, many in one commit. Copies of the service take turns. */
 export function startRecordingHits(app: App): Loop {
   let from = 0;
-  let keptCount = 0;
+  let haveCome = false;
 
   async function turn(signal: AbortSignal): Promise<number> {
-    const [keptBefore, beganMs] = [keptCount, performance.now()];
+    const beganMs = performance.now();
+    haveCome = false;
     const hits = await recordHits(app, { from, limit: hitsPerBlockMax });
     const areMore = hits.length === hitsPerBlockMax;
     // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
     from = areMore ? hits.at(-1)!.id - idsLateMax : 0;
-    const isBusy = keptCount > keptBefore && !isLate(hits[0]);
-    if (isBusy) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
+    if (haveCome && !isLate(hits[0])) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
     return hits.length > 0 ? 0 : idleMs;
   }
 
@@ -43,7 +43,7 @@ export function startRecordingHits(app: App): Loop {
   return {
     ...loop,
     wake() {
-      keptCount += 1;
+      haveCome = true;
       loop.wake();
     },
   };
