@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,6 +18,10 @@ export function clusterPaths(dataDirectory: string) {
     log: path.join(dataDirectory, 'postgres.log'),
   };
 }
+
+/** What the titles of the server's processes begin with, so that they can be told from those of other clusters. */
+export const clusterName = (cluster: string) =>
+  `cadenza-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
 /**
  * Makes the data folder if it is missing, so that only its owner reads what is in it but PostgreSQL's account may pass.

@@ -4,16 +4,19 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deadlineIn } from '@cadenza/clock';
+import { clusterName } from './cluster-folder.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
 
 const run = promisify(execFile);
 const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const pollMs = 50;
+const processListBytesMax = 50_000_000;
 
 /**
  * Clears the way for a start on `cluster`: a server that an earlier, killed start left behind is stopped and waited
- * for, and a pid file whose process is gone, or is by now another program, is removed.
+ * for, processes of one that was itself killed are killed, and a pid file whose process is gone, or is by now another
+ * program, is removed.
  */
 export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -26,8 +29,28 @@ export async function stopOrphan(cluster: string): Promise<void> {
     if (!(await gone(pid, cluster, immediateStopMs)))
       throw new PostgresStartError(`Another PostgreSQL (process ${pid}) uses ${cluster} and does not stop.`);
   }
+  await killChildren(cluster);
   // Not a guess: children that outlive their server are still noticed by PostgreSQL, through its shared memory.
   await rm(pidFile, { force: true });
+}
+
+/**
+ * Kills what is left of a server that is gone. Its children end by themselves when they notice, but one that waits for
+ * a lock of another that was killed never does, and as long as it lives no new server starts on the cluster.
+ */
+async function killChildren(cluster: string): Promise<void> {
+  const { stdout } = await run('ps', ['-e', '-o', 'pid=,command='], { maxBuffer: processListBytesMax });
+  const title = `postgres: ${clusterName(cluster)}: `;
+  for (const line of stdout.split('\n')) if (line.includes(title)) kill(Number.parseInt(line, 10));
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It has ended by itself meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function gone(pid: number, cluster: string, timeoutMs: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandFor } from './account.ts';
-import { clusterPaths } from './cluster-folder.ts';
+import { clusterName, clusterPaths } from './cluster-folder.ts';
 import type { Installation } from './installation.ts';
 
 const fastStopMs = 10_000;
@@ -33,11 +33,15 @@ export async function spawnServer(
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
+    cluster_name: clusterName(cluster),
     unix_socket_directories: '',
     max_connections: connectionsMax,
     // An open writing transaction holds every publisher of the cluster back, so none may stay open for long.
     idle_in_transaction_session_timeout: '30s',
     transaction_timeout: '5min',
+    // PostgreSQL's defaults, which initdb lowers together with the size of the log's files.
+    min_wal_size: '80MB',
+    max_wal_size: '1GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %d ',

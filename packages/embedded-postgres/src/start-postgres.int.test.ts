@@ -62,6 +62,19 @@ test('it starts again after the server was killed', async () => {
   expect(await query(second, 'select id from leads')).toEqual([{ id: 7 }]);
 });
 
+test('it starts again when a process of the killed server hangs', async () => {
+  const first = await start('hanging', { durable: true });
+  const client = new Client(first.url());
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGSTOP');
+  process.kill(await serverPid('hanging'), 'SIGKILL');
+  await first.ended;
+  const second = await start('hanging');
+  expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('a server whose starter was killed is stopped before the next start', async () => {
   const script = path.join(folder, 'starter.ts');
   const entry = path.join(import.meta.dirname, 'index.ts');
