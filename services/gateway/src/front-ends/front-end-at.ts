@@ -1,6 +1,7 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
+import { agentFor } from '../proxy/agent-for.ts';
 import { fail, failOnce } from '../proxy/fail-once.ts';
 import type { FrontEnd } from './front-end.ts';
 
@@ -10,6 +11,7 @@ const answerTimeoutMs = 5_000;
 export function frontEndAt(url: string): FrontEnd {
   const proxy = createProxyMiddleware<Request, Response>({
     target: url,
+    agent: agentFor(url),
     changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
     on: {

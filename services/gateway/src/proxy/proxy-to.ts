@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { App } from '../app.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
+import { agentFor } from './agent-for.ts';
 import { fail, failOnce } from './fail-once.ts';
 import type { UpstreamName } from './upstreams.ts';
 
@@ -23,6 +24,7 @@ const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trail
 export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   const proxy = createProxyMiddleware<Request, Response>({
     target: app.upstreams[name],
+    agent: agentFor(app.upstreams[name]),
     proxyTimeout: answerTimeoutMs[name] ?? answerTimeoutMsDefault,
     selfHandleResponse: true,
     on: {

@@ -214,6 +214,18 @@ test('a service learns that nobody waits for its answer any more', async () => {
   await eventually(() => expect(abandoned).toBe(1));
 });
 
+test('a connection that rests is left before the service closes it', async () => {
+  const left = Promise.withResolvers<void>();
+  const told = await startGateway({
+    answer: (request, response) => {
+      request.socket.once('end', left.resolve);
+      response.setHeader('connection', 'keep-alive').setHeader('keep-alive', 'timeout=2').end();
+    },
+  });
+  expect((await browser(told.url).get('/t/o/abc')).status).toBe(200);
+  await left.promise;
+});
+
 test('a body of unknown length that a service hangs up on is too large', async () => {
   const chunks = new ReadableStream({
     pull: async (controller) => {
