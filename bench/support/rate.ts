@@ -44,15 +44,16 @@ interface ComparedRates extends Bounds {
   measure: string;
   yardstick: string;
   conditions?: string;
+  warmUps?: number;
 }
 
 /** A row of how fast something goes beside its yardstick. */
 export async function rateRow(
   measured: () => Promise<Rate>,
   yardstick: () => Promise<Rate>,
-  described: ComparedRates,
+  { warmUps, ...described }: ComparedRates,
 ): Promise<Row> {
-  const rates = await inPairs(measured, yardstick);
+  const rates = await inPairs(measured, yardstick, warmUps === undefined ? {} : { warmUps });
   const pairs = rates.map(
     (pair): Pair => ({
       measured: pair.measured.perSecond,
