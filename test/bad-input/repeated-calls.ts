@@ -1,6 +1,7 @@
+import { eventually } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { difference } from './difference.ts';
-import { aStep, expectRefusal, leadFields, world } from './world.ts';
+import { aStep, closedToday, expectRefusal, leadFields, world } from './world.ts';
 
 const call = (method: string, path: string, body?: unknown) => world.session.call(method, path, body);
 const read = async (path: string) => (await call('GET', path)).body;
@@ -12,9 +13,13 @@ async function aCampaign({ steps = 0, leads = 0 } = {}) {
   for (let count = 0; count < leads; count += 1) leadIds.push((await call('POST', '/api/leads', leadFields())).body.id);
   if (leads > 0) await call('POST', `${path}/attach-leads`, { leadIds });
   for (let number = 1; number <= steps; number += 1) await call('POST', '/api/sequences', aStep(id, number));
-  if (steps > 0) await call('PATCH', path, { progressStatus: 'sequence_ready' });
+  if (steps > 0) await call('PATCH', path, { ...closedToday, progressStatus: 'sequence_ready' });
   return { id, path, leadIds };
 }
+
+/** Its next send is planned after the start was answered. */
+const untilPlanned = (path: string) =>
+  eventually(async () => expect(await read(path)).toMatchObject({ nextSendReason: 'weekday' }));
 
 /** Calls it again, which must be refused and change nothing. */
 async function refusedAndUnchanged(status: number, method: string, path: string, body?: unknown): Promise<string> {
@@ -48,6 +53,7 @@ describe('a call that is repeated', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', `${path}/start`, {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.launchedAt)).size).toBe(1);
+    await untilPlanned(path);
   });
 
   test('deleting a campaign twice: the second finds nothing', async () => {
@@ -141,6 +147,7 @@ describe('calls out of order', () => {
   test('launch settings after the start are refused, and the name beside them is not taken either (rule L8)', async () => {
     const { path } = await aCampaign({ steps: 1, leads: 1 });
     await call('POST', `${path}/start`, {});
+    await untilPlanned(path);
     await refusedAndUnchanged(409, 'PATCH', path, { delayMinutes: 60, name: 'Renamed' });
     expect((await read(path)).name).toBe('Spring');
   });

@@ -15,30 +15,33 @@ const hitsPerBlockMax = 200;
 /** Fewer ids than that are given out between those of two hits that are kept at the same time. */
 const idsLateMax = 1_000;
 /**
- * Answering comes first. While hits come in, recording rests after each block, several times as long as it took, and so
- * takes a part of what the process and the database can do, in larger blocks; but not once hits have waited for `lateMsMax`.
+ * Answering comes first. While hits come in, recording takes little at a time and rests after each block, several times as
+ * long as it took: an answer waits for the process and for the database's log. But not once hits have waited for long.
  */
-const resting = { perBlock: 3, msMin: 10, msMax: 1_000, lateMsMax: 10_000 };
+const besideAnswers = { hitsPerBlockMax: 50, restPerBlock: 5, restMsMin: 10, restMsMax: 1_000 };
+const waitedMsMax = 10_000;
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
 
 /** Records what hits mean, many in one commit. Copies of the service take turns. */
 export function startRecordingHits(app: App): Loop {
   let from = 0;
   let haveCome = false;
+  let areLate = false;
 
   async function turn(signal: AbortSignal): Promise<number> {
     const beganMs = performance.now();
+    const limit = haveCome && !areLate ? besideAnswers.hitsPerBlockMax : hitsPerBlockMax;
     haveCome = false;
-    const hits = await recordHits(app, { from, limit: hitsPerBlockMax });
-    const areMore = hits.length === hitsPerBlockMax;
+    const hits = await recordHits(app, { from, limit });
+    const areMore = hits.length === limit;
     // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
     from = areMore ? hits.at(-1)!.id - idsLateMax : 0;
-    if (haveCome && !isLate(hits[0])) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
+    areLate = hits[0] !== undefined && waitedMs(hits[0]) > waitedMsMax;
+    if (haveCome && !areLate) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
     return hits.length > 0 ? 0 : idleMs;
   }
 
-  const isLate = (first: ListedHit | undefined) =>
-    first !== undefined && app.clock.now().since(first.hit.at).total('milliseconds') > resting.lateMsMax;
+  const waitedMs = ({ hit }: ListedHit) => app.clock.now().since(hit.at).total('milliseconds');
   const loop = startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
   return {
     ...loop,
@@ -50,8 +53,8 @@ export function startRecordingHits(app: App): Loop {
 }
 
 function restMsAfter(tookMs: number): number {
-  const { perBlock, msMin, msMax } = resting;
-  return Math.min(Math.max(perBlock * tookMs, msMin), msMax);
+  const { restPerBlock, restMsMin, restMsMax } = besideAnswers;
+  return Math.min(Math.max(restPerBlock * tookMs, restMsMin), restMsMax);
 }
 
 /**
