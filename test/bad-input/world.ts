@@ -30,7 +30,10 @@ interface Running {
 export const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
 /** Sends nothing today, in whatever zone, and so nothing changes by itself. */
-export const closedToday = { ...alwaysOpen, allowedWeekdays: [everyDay[(Temporal.Now.plainDateISO().dayOfWeek + 2) % 7]] };
+export const closedToday = {
+  ...alwaysOpen,
+  allowedWeekdays: [everyDay[(Temporal.Now.plainDateISO().dayOfWeek + 2) % 7]],
+};
 
 export const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
 export const callNamed = (name: string) => calls.find((call) => nameOf(call) === name) as Call;
