@@ -8,7 +8,7 @@ import type { Installation } from './installation.ts';
 const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const logBytesMax = 5_000_000;
-const connectionsMax = 200;
+const connectionsMax = 300;
 
 /** One running server process. */
 export interface Server {
