@@ -61,7 +61,7 @@ export async function runSender({
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-sending-'));
   let running = await launch();
   const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
-  const database = openDatabase(own.url, { connectionsMax: 2 });
+  const database = openDatabase(own.url, { connectionsMax: 4 });
   return {
     bus,
     clock,
