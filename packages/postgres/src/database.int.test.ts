@@ -68,6 +68,26 @@ test('a connection that breaks inside a transaction fails it and nothing else', 
   expect(await noteIds()).toEqual([1]);
 });
 
+test('what takes long to read leaves transactions their connections, and is counted beside them', async () => {
+  await using other = openDatabase(url);
+  const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = other.transaction(async (transaction) => {
+    await transaction.query('lock table notes');
+    locked.resolve();
+    await isRead;
+  });
+  await locked.promise;
+  const reading = [noteIds(), noteIds(), noteIds()];
+  expect(await database.transaction((transaction) => transaction.query('select 1 as one'))).toMatchObject({
+    rows: [{ one: 1 }],
+  });
+  expect(database.connections()).toMatchObject({ busy: 2, waiting: 1 });
+  endReading();
+  await holding;
+  expect(await Promise.all(reading)).toEqual([[1], [1], [1]]);
+});
+
 test('idle connections that break are replaced', async () => {
   await Promise.all([database.query('select pg_sleep(0.01)'), database.query('select pg_sleep(0.01)')]);
   await using other = openDatabase(url);

@@ -6,12 +6,10 @@ export interface Queryable {
 }
 
 export interface Database extends AsyncDisposable {
+  /** For what looks at many rows: each statement is planned for what it finds. */
   pool: Pool;
   query: PoolClient['query'];
-  /**
-   * For single statements that find everything by key, each a transaction by itself: prepared and planned as those inside
-   * `transaction`, and one round trip instead of three.
-   */
+  /** For single statements that find everything by key, each a transaction by itself: as those inside `transaction`. */
   byKey: Queryable;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Its statements with values
@@ -20,11 +18,9 @@ export interface Database extends AsyncDisposable {
    * Events are appended first inside it; every other write comes after (commit-safe reading order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /** How many connections are in use and at rest, and how many wait for one. */
+  connections(): Record<'busy' | 'idle' | 'waiting', number>;
 }
-
-const inUtc = { timezone: 'UTC' };
-/** Those who ask gather what they ask at about the same time. */
-const byKeyConnectionsMax = 3;
 
 const bigintOid = 20;
 const timestamptzOid = 1184;
@@ -47,23 +43,29 @@ function isoInstant(value: string): string {
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${milliseconds}Z`;
 }
 
+const inUtc = { timezone: 'UTC' };
 /**
  * What a transaction writes is found by key: so the server plans each of its statements once for a connection. It may do
  * so while tables are small, and the plan stays while they grow, so it is not to read them whole: neither as they are nor
  * by an index, as the other ways of joining do.
  */
-const planned = {
+const plannedOnce = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
 };
-const begin = ['begin', ...Object.entries(planned).map(([name, value]) => `set local ${name} to ${value}`)].join('; ');
-const asUsual = Object.keys(planned).map((name) => `set local ${name} to default`);
+const plannedEachTime = {
+  plan_cache_mode: 'auto',
+  enable_seqscan: 'on',
+  enable_hashjoin: 'on',
+  enable_mergejoin: 'on',
+};
 
 /** From here to the end of the transaction statements are planned for what they find: for those about whole tables. */
 export async function planEachTime(transaction: Queryable): Promise<void> {
-  await transaction.query(asUsual.join('; '));
+  const settings = Object.entries(plannedEachTime).map(([name, value]) => `set local ${name} to ${value}`);
+  await transaction.query(settings.join('; '));
 }
 
 /**
@@ -92,8 +94,11 @@ function withPreparedStatements(client: Pick<Pool, 'query'>): Queryable {
 }
 
 /**
- * A pool on one database. Sessions run in UTC, and no statement or transaction may stay open for long: on one cluster
- * an open writing transaction holds back every publisher.
+ * Two pools on one database, so that what looks at many rows takes no connection from what people wait for. Sessions run
+ * in UTC, and no statement or transaction may stay open for long: on one cluster an open writing transaction holds back
+ * every publisher.
+ *
+ * @param options.connectionsMax of transactions and statements by key; half as many, and at least two, besides for others
  */
 export function openDatabase(url: string, { connectionsMax = 10, applicationName = 'cadenza' } = {}): Database {
   const config: PoolConfig = {
@@ -106,11 +111,14 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
   };
-  const pool = openPool({ ...config, max: connectionsMax }, inUtc);
-  const byKey = openPool({ ...config, max: byKeyConnectionsMax }, { ...inUtc, ...planned });
+  // A rebuild keeps one of them for as long as it takes, and asks by another.
+  const pool = openPool({ ...config, max: Math.max(2, Math.ceil(connectionsMax / 2)) }, inUtc);
+  const byKey = openPool({ ...config, max: connectionsMax }, { ...inUtc, ...plannedOnce });
+  const pools = [pool, byKey];
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, each) => total + count(each), 0);
 
   async function transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect();
+    const client = await byKey.connect();
     let broken: Error | undefined;
     // A connection that breaks fails the running query as well; unheard, its event would end the process.
     const noteBroken = (error: Error) => {
@@ -118,7 +126,8 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     };
     client.on('error', noteBroken);
     try {
-      await client.query(begin);
+      // Not waited for: it fails only with its connection, and so does all that is asked after it.
+      client.query('begin').catch(noteBroken);
       const result = await work(withPreparedStatements(client));
       await client.query('commit');
       return result;
@@ -136,7 +145,12 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     query: pool.query.bind(pool) as PoolClient['query'],
     byKey: withPreparedStatements(byKey),
     transaction,
-    [Symbol.asyncDispose]: async () => void (await Promise.all([pool.end(), byKey.end()])),
+    connections: () => ({
+      busy: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+      idle: sum(({ idleCount }) => idleCount),
+      waiting: sum(({ waitingCount }) => waitingCount),
+    }),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(pools.map((each) => each.end()))),
   };
 }
 

@@ -104,7 +104,6 @@ export function watchKit(
 
 /** Whether a service reaches its database, and its connections: who waits for one waits for the database. */
 export function watchDatabase(metrics: Metrics, database: Database): void {
-  const { pool } = database;
   metrics.read(
     { cadenza_database_up: { help: 'Whether the service reads from its own database: 1 or 0', otherwise: 0 } },
     async () => {
@@ -120,11 +119,10 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
       },
     },
     async () => ({
-      cadenza_database_connections: [
-        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-        { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'waiting' }, value: pool.waitingCount },
-      ],
+      cadenza_database_connections: Object.entries(database.connections()).map(([state, value]) => ({
+        labels: { state },
+        value,
+      })),
     }),
   );
 }

@@ -11,6 +11,20 @@ test('every figure says which service it is of', async () => {
   expect(await gaugeLines(metrics, 'probe_total')).toEqual(['probe_total{kind="one",service="leads"} 1']);
 });
 
+test('the time that the event loop is busy is counted', async () => {
+  const metrics = createMetrics('leads');
+  const busySeconds = async () => {
+    const lines = await gaugeLines(metrics, 'nodejs_eventloop_');
+    const figures = lines.map((line) => line.split(/[{} ]+/)).map(([name, , value]) => [name, Number(value)]);
+    return Object.fromEntries(figures)['nodejs_eventloop_active_seconds_total'] as number;
+  };
+  const before = await busySeconds();
+  for (const endMs = performance.now() + 50; performance.now() < endMs; );
+  const after = await busySeconds();
+  expect(after - before).toBeGreaterThanOrEqual(0.05);
+  expect(after).toBeLessThan(performance.now() / 1_000);
+});
+
 test('what is read together is read once, whatever the number of scrapes', async () => {
   const metrics = createMetrics('leads');
   const read = vi.fn(async () => ({ probe_one: 1, probe_two: [{ labels: { topic: 'a' }, value: 2 }] }));

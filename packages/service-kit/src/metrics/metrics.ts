@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import {
   Counter,
   type CounterConfiguration,
@@ -53,15 +54,26 @@ export const delayBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 
 /** From one row to a slow statement; seconds. */
 export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The event loop's lag is measured so often, and shown as this much more than it is. More often keeps a process at rest awake. */
-const eventLoopLookEveryMs = 100;
+/** Never: a timer that measures the event loop's lag would be most of what a process at rest does. */
+const eventLoopLookEveryMs = 2 ** 31 - 1;
+const eventLoopLags = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 
 /** Figures of their own for every service: several can run in one process. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopLookEveryMs });
+  for (const lag of eventLoopLags) registry.removeSingleMetric(`nodejs_eventloop_lag_${lag}_seconds`);
   const registers = [registry];
+  new Counter({
+    name: 'nodejs_eventloop_active_seconds_total',
+    help: 'How long the event loop did not wait: a second each second is all that one thread can do',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1_000);
+    },
+  });
   return {
     described: () => registry.getMetricsAsArray().map(describe),
     text: () => registry.metrics(),

@@ -7,7 +7,7 @@ import { findCampaign } from '../projections/campaigns.ts';
 export const campaignParams = z.object({ id });
 
 export async function existingCampaign(app: App, campaignId: string) {
-  const campaign = await findCampaign(app.database, campaignId);
+  const campaign = await findCampaign(app.database.byKey, campaignId);
   if (!campaign) throw notFound('campaign');
   return campaign;
 }

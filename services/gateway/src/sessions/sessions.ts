@@ -72,27 +72,25 @@ export function sessionsIn(
 
 type Found = Pick<Session, 'userId' | 'marks'> & { isToBePutOff: boolean };
 
-/** Prepared by name: to plan it anew for each request would cost more than to run it. */
 async function findSessions(
   database: Database,
   hashes: readonly string[],
   now: Temporal.Instant,
 ): Promise<(Found | undefined)[]> {
   const nowMs = now.epochMilliseconds;
-  const { rows } = await database.query<Found & { sid: string }>({
-    name: 'find-sessions',
-    text: `select sid, sess ->> 'userId' as "userId", coalesce(${recentMarksOf('sid', '$2')}, '') as marks,
-        expire < to_timestamp($4) as "isToBePutOff"
-      from unnest($1::text[]) as asked (sid) join sessions using (sid)
-      where expire >= to_timestamp($3) and (sess ->> 'signedInAt')::bigint > $5`,
-    values: [
+  const { rows } = await database.byKey.query<Found & { sid: string }>(
+    `select sid, sess ->> 'userId' as "userId", coalesce(${recentMarksOf('sid', '$2')}, '') as marks,
+       expire < to_timestamp($4) as "isToBePutOff"
+     from unnest($1::text[]) as asked (sid) join sessions using (sid)
+     where expire >= to_timestamp($3) and (sess ->> 'signedInAt')::bigint > $5`,
+    [
       [...new Set(hashes)],
       now.toString(),
       nowMs / 1_000,
       (nowMs + idleMsMax - putOffEveryMs) / 1_000,
       nowMs - signedInMsMax,
     ],
-  });
+  );
   const found = new Map(rows.map(({ sid, ...session }) => [sid, session]));
   return hashes.map((hash) => found.get(hash));
 }

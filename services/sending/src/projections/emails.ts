@@ -2,7 +2,7 @@ import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
-import { follow } from './enrolments.ts';
+import { enrolmentOf, follow } from './enrolments.ts';
 
 /** An email that was given to the mail server, as its stream holds it. */
 export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
@@ -53,7 +53,7 @@ const afterEnds = `
          case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
-       from ended join enrolments on campaign_id = "campaignId" and lead_id = "leadId"`;
+       from ended ${enrolmentOf('"campaignId"', '"leadId"')}`;
 
 export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
 

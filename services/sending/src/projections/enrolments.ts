@@ -5,6 +5,15 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
+ * In SQL: a lead's enrolment in a campaign, for each row of what comes before. A plain join might read all leads of the
+ * campaign for each: how many those are the planner does not know while they are being attached.
+ */
+export const enrolmentOf = (campaignId: string, leadId: string) => `
+       cross join lateral (
+         select * from enrolments where campaign_id = ${campaignId} and lead_id = ${leadId} limit 1
+       ) as enrolments`;
+
+/**
  * Writes enrolments, of which those that wait or are done follow their sequence: the next step is the first after the
  * last, due as rule T1 says (rules E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule
  * do not.
@@ -33,12 +42,13 @@ export const follow = (followers: string) => `
          where goes_on and (step ->> 'stepNumber')::int > follower.last_step
          order by 1 limit 1
        ) as first_after on true
+       offset 0 -- Apart from the rows that are written, which are found by their whole key for the same reason.
      ) as next
      where enrolments.campaign_id = next.campaign_id and enrolments.lead_id = next.lead_id`;
 const followAll = follow(`select * from enrolments where campaign_id = $1 and state in ('waiting', 'done')`);
 const followThese = follow(`
-  select * from enrolments
-  where (campaign_id, lead_id) in (select * from unnest($1::uuid[], $2::uuid[])) and state in ('waiting', 'done')`);
+  select enrolments.* from (select distinct * from unnest($1::uuid[], $2::uuid[]) as asked (campaign, lead)) as asked
+  ${enrolmentOf('campaign', 'lead')} where state in ('waiting', 'done')`);
 
 /** All of a campaign's enrolments. */
 export async function followSequence(transaction: Queryable, campaignId: string): Promise<void> {
