@@ -121,6 +121,11 @@ describe('what stops a lead', () => {
     await campaigns.launch(first);
     await eventually(() => expect(mailsTo(email)).toHaveLength(1), waiting);
     await deliverTwice(bus, topics.engagement, 'Unsubscribed', first, engagement(link as never, first));
+    // Words about engagement and about campaigns come in whatever order.
+    await eventually(async () => {
+      const { rows } = await database.query('select reason from suppressions where campaign_id = $1', [first]);
+      expect(rows).toEqual([{ reason: 'unsubscribed' }]);
+    }, waiting);
     const second = await campaigns.create([initial], alwaysOpen);
     await campaigns.attach(second, [{ email: email.toUpperCase() }]);
     await campaigns.launch(second);

@@ -42,8 +42,8 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 }
 
 /**
- * Keeps the answers, and begins the emails that are next, unless they were withdrawn or something about their campaigns
- * has changed since they were claimed.
+ * Keeps the answers, and begins the emails that are next, unless they were withdrawn or, since they were claimed, their
+ * address was suppressed (rule S6) or something about their campaign has changed.
  *
  * @returns the ids of those that are begun
  */
@@ -57,15 +57,17 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[]) as next (email_id, campaign_id, revision)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[]) as next (email_id, campaign_id, revision, address_hash)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active')
+       and not exists (select from suppressions where suppressions.address_hash = next.address_hash)
      returning claimed_emails.email_id as id`,
     [
       JSON.stringify(answers),
       claims.map(({ email }) => email.facts.emailId),
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
+      claims.map(({ email }) => email.addressHash),
     ],
   );
   return new Set(rows.map(({ id }) => id));

@@ -20,7 +20,7 @@ const open = (connectionsMax: number, onRoom = () => {}) =>
 async function claims(count: number): Promise<Claim[]> {
   const made = Array.from({ length: count }, () => ({
     campaign: { id: randomUUIDv7(), revision: 7 },
-    email: { facts: { emailId: randomUUIDv7() } },
+    email: { facts: { emailId: randomUUIDv7() }, addressHash: randomUUIDv7() },
   })) as unknown as Claim[];
   await database.transaction(async (transaction) => {
     await keepClaims(transaction, made);
@@ -138,6 +138,20 @@ test.each([
   expect(await soon(changed!)).toBe('none');
   expect(await soon(next!)).not.toBe('none');
   expect(await statesOf(all)).toEqual(['answered', 'claimed', 'begun']);
+});
+
+test('S6: an email is not begun when its address is suppressed after the claim, whatever the campaign', async () => {
+  const connections = open(1);
+  const all = await claims(3);
+  const [first, suppressed, next] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await database.query(
+    `insert into suppressions (address_hash, reason, suppressed_at) values ($1, 'unsubscribed', $2)`,
+    [all[1]!.email.addressHash, endedAt.toString()],
+  );
+  await begun.answered(answerTo(all[0]!));
+  expect(await soon(suppressed!)).toBe('none');
+  expect(await soon(next!)).not.toBe('none');
 });
 
 test('D2: what another copy of the sender has withdrawn is not begun', async () => {

@@ -139,8 +139,8 @@ export function openConnections({ database, settings }: Pick<App, 'database' | '
 
   return {
     /**
-     * Waits for a connection. Nothing is answered when the email may not be begun any more: it waited too long, or
-     * something about its campaign has changed.
+     * Waits for a connection. Nothing is answered when the email may not be begun any more: it waited too long, its
+     * address is suppressed, or something about its campaign has changed.
      */
     take(claim: Claim): Promise<Connection | undefined> {
       if (isClosed) return Promise.resolve(undefined);
