@@ -1,29 +1,24 @@
 import { Refusal } from '@cadenza/service-kit';
-import type { Request, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import { createProxyServer } from 'httpxy';
 import { agentFor } from '../proxy/agent-for.ts';
-import { fail, failOnce } from '../proxy/fail-once.ts';
 import type { FrontEnd } from './front-end.ts';
 
 const answerTimeoutMs = 5_000;
 
 /** A front end that another server serves, as in a cluster. */
 export function frontEndAt(url: string): FrontEnd {
-  const proxy = createProxyMiddleware<Request, Response>({
+  const proxy = createProxyServer({
     target: url,
     agent: agentFor(url),
     changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
-    on: {
-      // The policy of the gateway holds for everything under its origin.
-      proxyRes: (answer) => {
-        delete answer.headers['content-security-policy'];
-      },
-      error: fail,
-    },
+  });
+  // The policy of the gateway holds for everything under its origin.
+  proxy.on('proxyRes', (answer) => {
+    delete answer.headers['content-security-policy'];
   });
   return {
-    serve: (request, response, next) => void proxy(request, response, failOnce(request, next)),
+    serve: (request, response, next) => void proxy.web(request, response).catch(next),
     page: async () => {
       const address = new URL('/index.html', url);
       const answer = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) }).catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/service-kit';
-import type { Request, RequestHandler, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { Request, RequestHandler } from 'express';
+import { createProxyServer } from 'httpxy';
 import type { App } from '../app.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
-import { fail, failOnce } from './fail-once.ts';
+import { inWords } from './in-words.ts';
 import type { UpstreamName } from './upstreams.ts';
 
 const silenceMsMax = 3_000;
@@ -22,25 +22,25 @@ const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trail
  * answer back. A service that is away ends in an error, answered as 503.
  */
 export function proxyTo(name: UpstreamName, app: App): RequestHandler {
-  const proxy = createProxyMiddleware<Request, Response>({
-    target: app.upstreams[name],
-    agent: agentFor(app.upstreams[name]),
+  const target = app.upstreams[name];
+  const proxy = createProxyServer({
+    target,
+    agent: agentFor(target),
     proxyTimeout: answerTimeoutMs[name] ?? answerTimeoutMsDefault,
     selfHandleResponse: true,
-    on: {
-      proxyReq: (outgoing) => giveUpOnTheDead(outgoing, app.upstreams[name]),
-      proxyRes: (answer, request, response) => void passBack(answer as IncomingMessage, request, response, app),
-      error: (error, request) => {
-        // Whoever has left is told nothing, and it is not the service's fault.
-        if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
-        fail(error, request);
-      },
-    },
   });
+  proxy.on('proxyReq', (outgoing) => giveUpOnTheDead(outgoing, target));
+  proxy.on('proxyRes', (answer, request, response) => void passBack(answer, request as Request, response, app));
   return async (request, response, next) => {
     await identify(request, name, app);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
-    await proxy(request, response, failOnce(request, next));
+    try {
+      await proxy.web(request, response);
+    } catch (error) {
+      // Whoever has left is told nothing, and it is not the service's fault.
+      if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
+      next(inWords(error as Error, request));
+    }
   };
 }
 
