@@ -2,7 +2,6 @@
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 
 export interface SinkOptions {
   replyAfterMs: number;
@@ -17,26 +16,40 @@ function tellIfComplete(): void {
   process.send?.('complete');
 }
 
+const [lineEnd, textEnd] = ['\r\n', '\r\n.\r\n'];
+
 function serve(socket: Socket, { replyAfterMs }: SinkOptions): void {
+  let unread = '';
   let isText = false;
   const reply = (text: string) => {
     const write = () => void (socket.writable && socket.write(`${text}\r\n`));
     if (replyAfterMs > 0) setTimeout(write, replyAfterMs);
     else write();
   };
-  socket.setNoDelay(true).on('error', () => socket.destroy());
-  createInterface({ input: socket }).on('line', (line) => {
-    if (isText && line !== '.') return;
+  function answer(said: string): void {
     if (isText) {
       isText = false;
       received += 1;
       reply('250 kept');
       tellIfComplete();
-    } else if (/^DATA/i.test(line)) {
+    } else if (/^DATA/i.test(said)) {
       isText = true;
       reply('354 go on');
-    } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+    } else if (/^QUIT/i.test(said)) socket.end('221 bye\r\n');
     else reply('250 fine');
+  }
+  socket.setNoDelay(true).on('error', () => socket.destroy());
+  // A text is looked through for its end only: to take it apart line by line would cost as much as all else here.
+  socket.setEncoding('latin1').on('data', (read: string) => {
+    unread += read;
+    for (;;) {
+      const end = isText ? textEnd : lineEnd;
+      const place = unread.indexOf(end);
+      if (place < 0) return;
+      const said = unread.slice(0, place);
+      unread = unread.slice(place + end.length);
+      answer(said);
+    }
   });
   reply('220 sink');
 }

@@ -80,12 +80,12 @@ async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): 
   if (rowCount !== claims.length) throw new VersionConflict('A campaign changed before its email was claimed');
 }
 
-/** @throws VersionConflict when one of the leads no longer waits */
+/** The same of the leads. @throws VersionConflict when one of them no longer waits */
 async function holdEnrolments(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
-    `select from enrolments
-     join unnest($1::uuid[], $2::uuid[]) as claim (campaign_id, lead_id) using (campaign_id, lead_id)
-     where state = 'waiting' for update of enrolments`,
+    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
+     from unnest($1::uuid[], $2::uuid[]) as claim (campaign_id, lead_id)
+     where enrolments.campaign_id = claim.campaign_id and enrolments.lead_id = claim.lead_id and state = 'waiting'`,
     [claims.map(({ campaign }) => campaign.id), claims.map(({ email }) => email.facts.leadId)],
   );
   if (rowCount !== claims.length) throw new VersionConflict('A lead stopped waiting before its email was claimed');

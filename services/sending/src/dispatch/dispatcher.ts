@@ -25,6 +25,8 @@ import { recover } from './recover.ts';
 import { shards } from './shards.ts';
 
 const visitsMax = 100;
+/** After a rest the first are few, so that emails leave while the next ones are looked at. */
+const firstVisitsMax = 20;
 /** What brings a visit wakes the loop, and so does whoever loses shards to this copy; this finds what was missed. */
 const idleMsMax = 5_000;
 const busyMsMax = 1_000;
@@ -46,6 +48,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   const connections = openConnections(app, () => wake());
   const outcomes = openOutcomeQueue(app, { isMoreComing: () => !connections.areIdle() });
   let recovered = '';
+  let isAtRest = true;
   let wake = () => {};
   const onChange = () => wake();
   const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
@@ -65,9 +68,10 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const room = roomForClaims();
     const isFull = room <= 0;
     const now = clock.now();
-    const limit = isFull ? visitsMax : Math.min(room, visitsMax);
+    const limit = Math.min(isFull ? visitsMax : room, isAtRest ? firstVisitsMax : visitsMax);
     const visits = { heldShards, now, limit, onlyAwaited: isFull };
     const facts = await campaignsToVisit(database.byKey, visits);
+    isAtRest = facts.length === 0 && sending.size === 0;
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }

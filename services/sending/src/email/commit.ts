@@ -2,7 +2,7 @@ import { append, loadState, type RecordedEvent, type StreamAppend } from '@caden
 import { type Queryable, together } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { forgetClaims } from '../dispatch/claimed-emails.ts';
-import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, markAfterEnds } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
 import { suppressionDecider } from '../suppression/decide.ts';
@@ -32,6 +32,8 @@ export async function commitEmails(
   { now, metadata, alsoInCommit }: Circumstances,
 ): Promise<RecordedEvent<EmailEvent | SuppressionEvent>[]> {
   const campaignIds = decided.map(({ event }) => event.data.campaignId);
+  const emailIds = decided.map(({ event }) => event.data.emailId);
+  const begun = decided.flatMap(({ event }) => (wasBegun(event) ? [event.data.emailId] : []));
   const suppressions = await suppressionsOf(app, decided);
   const appends: StreamAppend<EmailEvent | SuppressionEvent>[] = [
     ...decided.map(({ event, version }) => ({
@@ -46,11 +48,10 @@ export async function commitEmails(
       lockCampaigns(transaction, campaignIds),
       append(transaction, appends, { metadata, occurredAt: now }),
     ]);
-    const emailIds = decided.map(({ event }) => event.data.emailId);
     await together([
+      markAfterEnds(transaction, { campaignIds, emailIds, begun }, now),
       projectOwn(transaction, recorded),
       forgetClaims(transaction, emailIds),
-      markForVisit(transaction, campaignIds, now),
     ]);
     await alsoInCommit?.(transaction);
     return recorded;
@@ -58,6 +59,8 @@ export async function commitEmails(
   for (const { event } of decided) app.counts.countOutcome(event);
   return all;
 }
+
+const wasBegun = ({ type, data }: EmailEvent) => type !== 'EmailDeferred' || data.begun !== false;
 
 /** Rule S3: a dead address is never mailed again. */
 async function suppressionsOf(

@@ -61,6 +61,30 @@ export async function markForVisit(
   );
 }
 
+/**
+ * The same for the campaigns whose emails ended just now. Also writes of them what the ends make of them, in the one change
+ * of each row, so that projecting those finds nothing left to change there.
+ *
+ * @param begun of the emails, those that the mail server has heard of
+ */
+export async function markAfterEnds(
+  transaction: Queryable,
+  ended: { campaignIds: readonly string[]; emailIds: readonly string[]; begun: readonly string[] },
+  now: Temporal.Instant,
+): Promise<void> {
+  await transaction.query(
+    `with marked as (
+       update campaigns set revision = revision + 1, visit_at = $4,
+         in_flight_email = case when in_flight_email = any($2) then null else in_flight_email end,
+         last_send_at = case when in_flight_email = any($3) then date_trunc('milliseconds', $4::timestamptz)
+                             else last_send_at end
+       where id = any($1) and status <> 'deleted'
+     )
+     select pg_notify($5, '')`,
+    [ended.campaignIds, ended.emailIds, ended.begun, now.toString(), visitsChannel],
+  );
+}
+
 /** What the next visit does belongs to this trace, unless it only makes a plan. */
 export async function noteTrace(transaction: Queryable, campaignId: string, traceparent: Traceparent): Promise<void> {
   await transaction.query('update campaigns set traceparent = $2 where id = $1', [campaignId, traceparent]);

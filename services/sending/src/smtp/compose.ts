@@ -18,14 +18,18 @@ function asFile({ filename, contentType, content }: OutgoingEmail['attachments']
   };
 }
 
+/** With what nodemailer's types leave out: what separates the parts is made of it, and otherwise at random for each part. */
+type Composed = SendMailOptions & { baseBoundary: string };
+
 /** The message as nodemailer composes it: From and the sender of the envelope come from settings only. */
-export function compose(email: OutgoingEmail, from: { name: string; address: string }): SendMailOptions {
+export function compose(email: OutgoingEmail, from: { name: string; address: string }): Composed {
   const parent = email.references.at(-1);
   return {
     from,
     to: { ...email.to, name: asWritten(email.to.name) },
     envelope: { from: email.returnAddress ?? from.address, to: [email.to.address] },
     messageId: email.messageId,
+    baseBoundary: email.emailId,
     subject: asWritten(email.subject),
     text: email.text,
     html: email.html,
