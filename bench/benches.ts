@@ -5,6 +5,8 @@ export interface BenchOptions {
   stateRows: number;
   /** How long one of several measurements runs. */
   roundSeconds: number;
+  /** Keeps big states from one run to the next; absent: they are made anew. */
+  statesFolder?: string;
 }
 
 /** Answers its figures, one after the other, as soon as each is known. */

@@ -1,4 +1,4 @@
-// npm run bench [-- name …] [--json file] [--rows 500000] [--seconds 4]
+// npm run bench [-- name …] [--json file] [--rows 500000] [--seconds 4] [--states folder]
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,14 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
     rows: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '4' },
+    states: { type: 'string' },
   },
 });
-const options = { stateRows: Number(values.rows), roundSeconds: Number(values.seconds) };
+const options = {
+  stateRows: Number(values.rows),
+  roundSeconds: Number(values.seconds),
+  ...(values.states !== undefined && { statesFolder: values.states }),
+};
 if (!Number.isInteger(options.stateRows) || options.stateRows < 1 || !(options.roundSeconds > 0)) {
   console.error('--rows is a whole number of rows and --seconds a number of seconds, both above 0.');
   process.exit(1);

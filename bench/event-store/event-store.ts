@@ -7,7 +7,7 @@ import { singles } from './singles.ts';
 
 /** What an append costs beside the plainest write that PostgreSQL has, and beside itself when there is little yet. */
 export async function* eventStore(options: BenchOptions): AsyncGenerator<Row> {
-  await using server = await startBenchDatabase();
+  await using server = await startBenchDatabase(options);
   yield await singles(server, options);
   yield await blocks(server);
   yield await growth(server, options);

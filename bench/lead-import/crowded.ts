@@ -1,7 +1,7 @@
 import type { BenchOptions } from '../benches.ts';
-import { fillLeads } from '../reads/past.ts';
+import { leadsState } from '../reads/past.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
-import { startBenchService } from '../support/bench-service.ts';
+import { startFilledService } from '../support/filled-service.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
 import { importLeads } from './import-leads.ts';
@@ -10,14 +10,9 @@ const leadsPerRound = 20_000;
 
 /** I3: an import where there are many leads already, beside the same where there are few. */
 export async function crowded(server: BenchDatabase, bus: string, { stateRows }: BenchOptions): Promise<Row> {
-  const start = async (size: string, leads: number) => {
-    const url = await server.create(`leads_${size}`);
-    const service = await startBenchService('leads', { DATABASE_URL: url, BUS_DATABASE_URL: bus });
-    await fillLeads(url, leads);
-    return service;
-  };
-  await using many = await start('many', stateRows);
-  await using none = await start('none', 0);
+  const start = (leads: number) => startFilledService(server, { service: 'leads', bus, ...leadsState(leads) });
+  await using many = await start(stateRows);
+  await using none = await start(0);
   let round = 0;
   const importInto = (service: typeof many) => () => {
     round += 1;

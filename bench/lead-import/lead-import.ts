@@ -19,7 +19,7 @@ const columns = {
 /** I1: an import as the browser makes it; and I3 and I4. */
 export async function* leadImport(options: BenchOptions): AsyncGenerator<Row> {
   const leads = Math.min(leadsMax, options.stateRows);
-  await using server = await startBenchDatabase();
+  await using server = await startBenchDatabase(options);
   const url = await server.create('leads');
   const bus = await server.create('bus');
   await using service = await startBenchService('leads', { DATABASE_URL: url, BUS_DATABASE_URL: bus });

@@ -1,12 +1,17 @@
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { findRunning } from '@cadenza/embedded-postgres';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder, startProduct } from '../../test/support/running-product.ts';
 import { type Session, signedIn } from '../../test/support/session.ts';
 import type { BenchOptions } from '../benches.ts';
+import { addWaiting } from '../sending/waiting-entries.ts';
+import { onClient } from '../support/bench-database.ts';
 import { aCampaignWithLeads } from '../support/fill-leads.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { type Row, rowOf } from '../support/row.ts';
 
+/** So many are brought in as a person does it; what more is to wait is only the sender's. */
 const leadsMax = 100_000;
 const samplesCount = 6;
 /** A Saturday, on which nothing is due: no second of the measurement may be a Monday. */
@@ -19,6 +24,7 @@ export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promi
   await using product = await startProduct({ DATA_DIR: folder.path, CLOCK_START: clockStart });
   const session = await signedIn(product.url);
   await launch(session, await aCampaignWithLeads(session, leads), leads);
+  await addToQueue(folder.path, stateRows - leads);
   const pids = [product.process.pid as number, await postgresPid(folder.path)];
   const samples: number[] = [];
   for (let sample = 0; sample < samplesCount; sample += 1) {
@@ -28,7 +34,7 @@ export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promi
   }
   return rowOf({
     id: 'S2',
-    measure: `idle with ${leads.toLocaleString('en-US')} emails waiting, none due: all processes`,
+    measure: `idle with ${stateRows.toLocaleString('en-US')} emails waiting, none due: all processes`,
     unit: '% of a core',
     // During the first it still comes to rest.
     samples: samples.slice(1).map((share) => share * 100),
@@ -47,4 +53,13 @@ async function launch(session: Session, id: string, leads: number): Promise<void
     return campaign.totalLeads === leads && campaign.nextSendAt !== null;
   };
   while (!(await isPlanned())) await wait(500);
+}
+
+async function addToQueue(dataDirectory: string, count: number): Promise<void> {
+  const url = new URL((await findRunning(path.join(dataDirectory, 'postgres'))) as string);
+  url.pathname = '/cadenza_sending';
+  await onClient(url.href, async (client) => {
+    await addWaiting(client, { count, dueSooner: false });
+    await client.query('checkpoint');
+  });
 }

@@ -1,9 +1,8 @@
 import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
-import { onClient } from '../support/bench-database.ts';
-import { startBenchService } from '../support/bench-service.ts';
+import { startFilledService } from '../support/filled-service.ts';
 import type { Row } from '../support/row.ts';
-import { fillLeads, fillTracking } from './past.ts';
+import { firstCampaign, leadsState, trackingState } from './past.ts';
 import { timedReads } from './timed-reads.ts';
 
 const many = 100_000;
@@ -16,19 +15,9 @@ export async function* firstScreenfuls(
 ): AsyncGenerator<Row> {
   const leads = Math.min(many, stateRows);
   const bus = await server.create('screens_bus');
-  const startTracking = async (emails: number) => {
-    const database = await server.create(`screens_tracking_${emails}`);
-    const service = await startBenchService('tracking', { DATABASE_URL: database, BUS_DATABASE_URL: bus });
-    await fillTracking(database, { emails, campaigns: 1 });
-    const report = `/api/campaigns/${await onlyCampaign(database)}`;
-    return { service, report };
-  };
-  const startLeads = async (count: number) => {
-    const database = await server.create(`screens_leads_${count}`);
-    const service = await startBenchService('leads', { DATABASE_URL: database, BUS_DATABASE_URL: bus });
-    await fillLeads(database, count);
-    return service;
-  };
+  const startTracking = (emails: number) =>
+    startFilledService(server, { service: 'tracking', bus, ...trackingState({ emails, campaigns: 1 }) });
+  const startLeads = (count: number) => startFilledService(server, { service: 'leads', bus, ...leadsState(count) });
   const described = {
     id: 'R2',
     yardstick: `with ${few.toLocaleString('en-US')}`,
@@ -39,16 +28,15 @@ export async function* firstScreenfuls(
   };
   const size = `with ${leads.toLocaleString('en-US')} leads, p95`;
   {
-    const [much, little] = [await startTracking(leads), await startTracking(few)];
-    await using _much = much.service;
-    await using _little = little.service;
+    await using much = await startTracking(leads);
+    await using little = await startTracking(few);
     for (const [path, measure] of [
       ['funnel', 'the figures of a report'],
       ['report-rows?limit=200', 'the first page of a report'],
     ] as const)
       yield await timedReads(
-        { service: much.service, paths: [`${much.report}/${path}`] },
-        { service: little.service, paths: [`${little.report}/${path}`] },
+        { service: much, paths: [`/api/campaigns/${firstCampaign}/${path}`] },
+        { service: little, paths: [`/api/campaigns/${firstCampaign}/${path}`] },
         { ...described, measure: `${measure} ${size}` },
       );
   }
@@ -60,9 +48,4 @@ export async function* firstScreenfuls(
     { service: little, paths },
     { ...described, measure: `the first page of the list of leads ${size}` },
   );
-}
-
-export async function onlyCampaign(database: string): Promise<string> {
-  const { rows } = await onClient(database, (client) => client.query<{ id: string }>('select id from campaigns'));
-  return rows[0]?.id as string;
 }

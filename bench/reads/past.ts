@@ -3,6 +3,7 @@ import { createClock } from '@cadenza/clock';
 import { defaultLaunchSettings } from '@cadenza/contracts';
 import type { Client } from 'pg';
 import { onClient } from '../support/bench-database.ts';
+import type { State } from '../support/states.ts';
 
 /** Handed over and sent, and every second one opened. */
 export const eventsPerEmail = 2.5;
@@ -14,6 +15,20 @@ export interface Past {
   campaigns: number;
 }
 
+/** What a service of that name holds then; that of the tracker ends on the day on which it is made. */
+export const trackingState = (past: Past): State => ({
+  name: `${past.emails}_of_${past.campaigns}_until_${createClock().realNow().toString().slice(0, 10)}`,
+  fill: (url) => fillTracking(url, past),
+});
+export const campaignsState = (past: Past): State => ({
+  name: `${past.emails}_of_${past.campaigns}`,
+  fill: (url) => fillCampaigns(url, past),
+});
+export const leadsState = (count: number): State => ({ name: String(count), fill: (url) => fillLeads(url, count) });
+
+/** The first campaign of a past. */
+export const firstCampaign = '019ca000-0000-7000-8000-000000000000';
+
 const kinds = ['campaign', 'lead', 'link', 'email', 'step'] as const;
 
 /** Ids of things by number, in the order of their numbers, as those of the product ascend with time. */
@@ -24,7 +39,7 @@ const idOf = (kind: (typeof kinds)[number], place: string) =>
  * The read models of the tracker after that past, as its projections write them. The last email was sent just now, and
  * each other ten minutes before the next: a longer past goes further back, and is no denser.
  */
-export async function fillTracking(url: string, { emails, campaigns }: Past): Promise<void> {
+async function fillTracking(url: string, { emails, campaigns }: Past): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
       `insert into campaigns (id, name, status, created_at, launched_at, last_step)
@@ -79,7 +94,7 @@ async function settled(client: Client): Promise<void> {
 }
 
 /** The read models of the campaigns after that past. */
-export async function fillCampaigns(url: string, { emails, campaigns }: Past): Promise<void> {
+async function fillCampaigns(url: string, { emails, campaigns }: Past): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
       `insert into campaigns (id, name, status, progress_status, settings, total_leads, sent_count, open_count,
@@ -114,7 +129,7 @@ export async function fillCampaigns(url: string, { emails, campaigns }: Past): P
 }
 
 /** The rows of so many leads. */
-export async function fillLeads(url: string, count: number): Promise<void> {
+async function fillLeads(url: string, count: number): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
       `insert into leads (id, first_name, last_name, email, address, company, job_role, status, created_at)

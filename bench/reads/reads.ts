@@ -7,7 +7,7 @@ import { wholeReport } from './whole-report.ts';
 
 /** Whether what people look at takes longer the more there is. */
 export async function* reads(options: BenchOptions): AsyncGenerator<Row> {
-  await using server = await startBenchDatabase();
+  await using server = await startBenchDatabase(options);
   yield* account(server, options);
   yield* firstScreenfuls(server, options);
   yield* wholeReport(server);

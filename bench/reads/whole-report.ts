@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { signedInHeaders } from '../support/bench-identity.ts';
-import { type BenchService, startBenchService } from '../support/bench-service.ts';
+import type { BenchService } from '../support/bench-service.ts';
 import { copyOut } from '../support/copy-rows.ts';
+import { startFilledService } from '../support/filled-service.ts';
 import { inPairs } from '../support/in-pairs.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';
 import { type Row, ratioRowOf } from '../support/row.ts';
-import { onlyCampaign } from './first-screenfuls.ts';
-import { fillTracking } from './past.ts';
+import { firstCampaign, trackingState } from './past.ts';
 
 const many = 100_000;
 const few = 1_000;
@@ -17,22 +17,17 @@ const readsOfFew = many / few;
 /** R3: the whole report as JSON, and the memory that it takes. */
 export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
   const bus = await server.create('report_bus');
-  const start = async (emails: number) => {
-    const database = await server.create(`report_${emails}`);
-    const service = await startBenchService('tracking', { DATABASE_URL: database, BUS_DATABASE_URL: bus });
-    await fillTracking(database, { emails, campaigns: 1 });
-    return { database, service, path: `/api/campaigns/${await onlyCampaign(database)}/report` };
-  };
-  const [much, little] = [await start(many), await start(few)];
-  await using _much = much.service;
-  await using _little = little.service;
+  const start = (emails: number) =>
+    startFilledService(server, { service: 'tracking', bus, ...trackingState({ emails, campaigns: 1 }) });
+  await using much = await start(many);
+  await using little = await start(few);
 
   yield await onClient(much.database, (client) =>
     rateRow(
       () =>
-        rateOf({ tracking: much.service.pid, PostgreSQL: server.pid }, () =>
+        rateOf({ tracking: much.pid, PostgreSQL: server.pid }, () =>
           timed(async () => {
-            await readWhole(much.service, much.path);
+            await readWhole(much);
             return many;
           }),
         ),
@@ -52,12 +47,10 @@ export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
       },
     ),
   );
-  const memoryWhile =
-    ({ service, path }: typeof much, times: number) =>
-    () =>
-      mostMemory(service, async () => {
-        for (let time = 0; time < times; time += 1) await readWhole(service, path);
-      });
+  const memoryWhile = (service: typeof much, times: number) => () =>
+    mostMemory(service, async () => {
+      for (let time = 0; time < times; time += 1) await readWhole(service);
+    });
   yield ratioRowOf({
     id: 'R3',
     measure: `memory of the service while it answers ${many.toLocaleString('en-US')} rows`,
@@ -73,8 +66,9 @@ const rowsOfReport = `select links.*, leads.*, emails.* from links
   left join leads on leads.id = links.lead_id left join emails on emails.link_id = links.id order by position`;
 
 /** Reads to the end and keeps nothing. */
-async function readWhole(service: BenchService, path: string): Promise<void> {
-  const response = await fetch(new URL(path, service.url), { headers: await signedInHeaders() });
+async function readWhole({ url }: BenchService): Promise<void> {
+  const path = `/api/campaigns/${firstCampaign}/report`;
+  const response = await fetch(new URL(path, url), { headers: await signedInHeaders() });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   let bytes = 0;
   for await (const chunk of response.body ?? []) bytes += chunk.length;

@@ -30,7 +30,7 @@ const places = {
   campaigns: 'generate_series(0, $2::int - 1) as place where $1::int > 0',
   /** One for each block of each campaign; `first` is the place of its first lead. */
   blocks: `generate_series(0, $2::int - 1) as place, generate_series(0, ($1::int / $2::int - 1) / ${leadsPerBlock}) as block
-    where true`,
+    where place < $1::int`,
   emails: 'generate_series(0, $1::int - 1) as place where $2::int > 0',
   opened: 'generate_series(0, $1::int - 1, 2) as place where $2::int > 0',
 };

@@ -11,9 +11,9 @@ const events = 100_000;
 const shareOfRows = 5;
 
 /** All read models of all services made again from their logs, by the program of `npm run rebuild`. */
-export async function* rebuild({ stateRows }: BenchOptions): AsyncGenerator<Row> {
-  await using server = await startBenchDatabase();
-  const some = await filled(server, 'some', Math.min(events, stateRows));
+export async function* rebuild({ stateRows, ...options }: BenchOptions): AsyncGenerator<Row> {
+  await using server = await startBenchDatabase(options);
+  const some = await filled(server, Math.min(events, stateRows));
   const speeds = await inPairs(
     () => perSecond(some, rebuildAll),
     () => perSecond(some, readLogs),
@@ -29,8 +29,8 @@ export async function* rebuild({ stateRows }: BenchOptions): AsyncGenerator<Row>
     targetMin: 20_000,
   });
 
-  const many = await filled(server, 'many', Math.min(1_000_000, stateRows / shareOfRows));
-  const few = await filled(server, 'few', many.events / 10);
+  const many = await filled(server, Math.min(1_000_000, stateRows / shareOfRows));
+  const few = await filled(server, many.events / 10);
   yield ratioRowOf({
     id: 'E6',
     measure: `rebuilding ${many.events.toLocaleString('en-US')} events`,
@@ -51,12 +51,15 @@ interface Filled {
   events: number;
 }
 
-async function filled(server: BenchDatabase, size: string, wanted: number): Promise<Filled> {
+async function filled(server: BenchDatabase, wanted: number): Promise<Filled> {
   const history = { emails: Math.round(wanted / eventsPerEmail), campaigns };
   const entries: [string, string][] = [];
   for (const service of rebuiltServices) {
-    const url = await server.create(`rebuild_${service}_${size}`, ...migrationsOf(service));
-    await fillLog(url, service, history);
+    const url = await server.copy({
+      name: `log_${service}_${history.emails}`,
+      migrations: migrationsOf(service),
+      fill: (empty) => fillLog(empty, service, history),
+    });
     entries.push([service, url]);
   }
   const urls = Object.fromEntries(entries) as ServiceUrls;

@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { type Rate, rateOf, timed } from '../support/rate.ts';
-import { tellOfCampaigns } from './campaigns.ts';
 import type { Sink } from './start-sink.ts';
+import { fillByTelling, type ToldDatabases } from './told-campaigns.ts';
 import { addWaiting } from './waiting-entries.ts';
 
 /** Windows open one after the other from here on, a product minute apart. */
@@ -59,9 +59,11 @@ export interface PreparedBursts {
  */
 export async function prepareBursts(server: BenchDatabase, options: BurstOptions): Promise<PreparedBursts> {
   const { name, sink, rounds, emailsPerRound, periodSeconds, waiting = 0, inFront = 0 } = options;
-  const [own, bus] = [await server.create(name), await server.create(`${name}_bus`)];
-  const environment = { DATABASE_URL: own, BUS_DATABASE_URL: bus, SMTP_URL: sink.url };
-  const total = rounds * emailsPerRound;
+  const own = await server.copy({
+    name: `bursts_${rounds}_of_${emailsPerRound}_before_${waiting}_behind_${inFront}`,
+    fill: async (empty) => fill({ own: empty, bus: await server.create(`${name}_told`) }, options),
+  });
+  const environment = { DATABASE_URL: own, BUS_DATABASE_URL: await server.create(`${name}_bus`), SMTP_URL: sink.url };
   const count = (query: string) =>
     onClient(own, async (client) => Number((await client.query<{ count: string }>(query)).rows[0]?.count));
   const untilCount = async (expected: number, query: string) => {
@@ -71,20 +73,6 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
       await wait(pollMs);
     }
   };
-
-  // It is told of everything an hour before, and started again shortly before the first window opens.
-  const early = firstOpening.subtract({ hours: 1 }).toString();
-  const anchor = createClock().realNow().toString();
-  await using before = await startBenchService('sending', { ...environment, CLOCK_START: early, CLOCK_ANCHOR: anchor });
-  const common = { delayMinutes, at: early };
-  for (let round = 0; round < rounds; round += 1)
-    await tellOfCampaigns(bus, { ...common, count: emailsPerRound, opensAtMinute: firstMinute + round });
-  if (inFront > 0) await tellOfCampaigns(bus, { ...common, count: campaignsInFront, opensAtMinute: lateMinute });
-  const campaigns = total + (inFront > 0 ? campaignsInFront : 0);
-  await untilCount(campaigns, `select count(*) from campaigns where next_send_at is not null`);
-  await before[Symbol.asyncDispose]();
-  await onClient(own, (client) => addWaiting(client, { count: waiting, opensBefore: lateMinute, dueSooner: false }));
-  await onClient(own, (client) => addWaiting(client, { count: inFront, opensFrom: lateMinute, dueSooner: true }));
 
   return { start };
 
@@ -118,6 +106,22 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
     };
   }
+}
+
+/** The sender is told of everything an hour before the first window opens. */
+async function fill(
+  databases: ToldDatabases,
+  { rounds, emailsPerRound, waiting = 0, inFront = 0 }: BurstOptions,
+): Promise<void> {
+  const inRounds = Array.from({ length: rounds }, (_, round) => {
+    return { count: emailsPerRound, opensAtMinute: firstMinute + round, delayMinutes };
+  });
+  const inFrontOfThem = { count: inFront > 0 ? campaignsInFront : 0, opensAtMinute: lateMinute, delayMinutes };
+  await fillByTelling(databases, firstOpening.subtract({ hours: 1 }), [...inRounds, inFrontOfThem]);
+  await onClient(databases.own, async (client) => {
+    await addWaiting(client, { count: waiting, opensBefore: lateMinute, dueSooner: false });
+    await addWaiting(client, { count: inFront, opensFrom: lateMinute, dueSooner: true });
+  });
 }
 
 async function isSending(client: Client): Promise<boolean> {

@@ -15,7 +15,7 @@ https://example.com/how-it-works has the short version. Would a call next week s
 Best regards
 Grace`;
 
-interface Told {
+export interface Told {
   count: number;
   opensAtMinute: number;
   delayMinutes: number;

@@ -5,8 +5,8 @@ import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { rateOf, timed } from '../support/rate.ts';
 import { quantile, type Row, rowOf } from '../support/row.ts';
-import { tellOfCampaigns } from './campaigns.ts';
 import { startSink } from './start-sink.ts';
+import { fillByTelling, type ToldDatabases } from './told-campaigns.ts';
 import { addWaiting } from './waiting-entries.ts';
 
 const opening = Temporal.Instant.from('2026-03-02T09:00:00Z');
@@ -16,39 +16,19 @@ const entriesPerCampaign = 500;
 const leadInSeconds = 20;
 const measuredMinutes = 2;
 const coresMeant = 2;
-const pollMs = 1_000;
 
 /** S1: how late emails leave when many campaigns send one each minute, each at a moment of its own. */
 export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptions): AsyncGenerator<Row> {
   const campaigns = Math.max(1, Math.round(stateRows / entriesPerCampaign));
-  const [own, bus] = [await server.create('lateness'), await server.create('lateness_bus')];
-  await using sink = await startSink({ replyAfterMs: 0 });
-  const environment = { DATABASE_URL: own, BUS_DATABASE_URL: bus, SMTP_URL: sink.url };
-  const early = opening.subtract({ hours: 1 }).toString();
-  const anchor = createClock().realNow().toString();
-  {
-    const told = { CLOCK_START: early, CLOCK_ANCHOR: anchor };
-    await using _ = await startBenchService('sending', { ...environment, ...told });
-    await tellOfCampaigns(bus, { count: campaigns, opensAtMinute: openingMinute, delayMinutes: 1, at: early });
-    while ((await plannedIn(own)) < campaigns) await wait(pollMs);
-  }
-  await onClient(own, async (client) => {
-    await addWaiting(client, { count: stateRows, dueSooner: false });
-    // As if each had sent its last email in the minute before, at a moment of its own.
-    await client.query(
-      `update campaigns set last_send_at = $1::timestamptz - random() * interval '1 minute', revision = revision + 1`,
-      [opening.toString()],
-    );
-    await client.query(
-      `update campaigns set next_send_at = last_send_at + interval '1 minute',
-         visit_at = last_send_at + interval '1 minute'`,
-    );
+  const own = await server.copy({
+    name: `one_a_minute_${campaigns}_before_${stateRows}`,
+    fill: async (empty) => fill({ own: empty, bus: await server.create('lateness_told') }, campaigns, stateRows),
   });
-
+  await using sink = await startSink({ replyAfterMs: 0 });
   const now = createClock().realNow();
   const start = opening.subtract({ seconds: leadInSeconds }).toString();
   await using service = await startBenchService('sending', {
-    ...environment,
+    ...{ DATABASE_URL: own, BUS_DATABASE_URL: await server.create('lateness_bus'), SMTP_URL: sink.url },
     ...{ CLOCK_START: start, CLOCK_ANCHOR: now.toString() },
   });
   // In the first minute after the start the connections are opened, and the database reads what it needs.
@@ -76,11 +56,22 @@ export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptio
   });
 }
 
-const plannedIn = (url: string) =>
-  onClient(url, async (client) => {
-    const { rows } = await client.query('select count(*)::int from campaigns where next_send_at is not null');
-    return rows[0].count as number;
+async function fill(databases: ToldDatabases, campaigns: number, waiting: number): Promise<void> {
+  const told = { count: campaigns, opensAtMinute: openingMinute, delayMinutes: 1 };
+  await fillByTelling(databases, opening.subtract({ hours: 1 }), [told]);
+  await onClient(databases.own, async (client) => {
+    await addWaiting(client, { count: waiting, dueSooner: false });
+    // As if each had sent its last email in the minute before, at a moment of its own.
+    await client.query(
+      `update campaigns set last_send_at = $1::timestamptz - random() * interval '1 minute', revision = revision + 1`,
+      [opening.toString()],
+    );
+    await client.query(
+      `update campaigns set next_send_at = last_send_at + interval '1 minute',
+         visit_at = last_send_at + interval '1 minute'`,
+    );
   });
+}
 
 /** From a minute after the email before, of the same campaign, which is when its next one was to leave. */
 const latenessesIn = (url: string) =>

@@ -25,7 +25,7 @@ const distantReplyMs = 50;
 
 /** How fast due emails leave and what they cost, beside a mail library, a queue of jobs, and what a mail server allows. */
 export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
-  await using server = await startBenchDatabase();
+  await using server = await startBenchDatabase(options);
   yield await burst(server, options);
   yield await besideJobs(server, options);
   yield await distantServer(server, options);

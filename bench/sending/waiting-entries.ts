@@ -19,12 +19,12 @@ export async function addWaiting(
   for (let done = 0; done < count; done += rowsPerStatement) {
     await client.query(
       `with campaign as (
-         select campaigns.id, joined_at, due_at, row_number() over (order by campaigns.id) as number, count(*) over () as all
+         select campaigns.id, joined_at, due_at, row_number() over (order by campaigns.id) - 1 as number
          from campaigns join enrolments on campaign_id = campaigns.id and place = 0
          where (settings ->> 'sendWindowStart')::int >= $3 and (settings ->> 'sendWindowStart')::int < $4
        ), entry as (
          select index, uuidv7() as lead_id, campaign.*
-         from generate_series($1::int, $2::int) as index join campaign on number = index % campaign.all + 1
+         from generate_series($1::int, $2::int) as index join campaign on number = index % (select count(*) from campaign)
        ), lead as (
          insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
          select lead_id, 'Ada', 'Lovelace', 'waiting.' || index || '@example.com', 'Analytical Engines', null,

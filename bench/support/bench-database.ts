@@ -1,9 +1,12 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@cadenza/embedded-postgres';
-import { migrate } from '@cadenza/postgres';
 import { Client } from 'pg';
+import { lockDataFolder } from '../../launcher/src/data-folder-lock.ts';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder } from '../../test/support/running-product.ts';
+import type { BenchOptions } from '../benches.ts';
+import { migrateAll, openStates, type State } from './states.ts';
 
 export interface BenchDatabase extends AsyncDisposable {
   /** Process id of the server. */
@@ -14,24 +17,33 @@ export interface BenchDatabase extends AsyncDisposable {
   durability: string;
   /** An empty database, or one with the given migrations run. */
   create(name: string, ...migrations: string[]): Promise<string>;
+  /** A database with this content: a copy of the one that was made first. */
+  copy(state: State): Promise<string>;
 }
 
-/** The PostgreSQL of `npm start`, with its settings, on an empty folder. */
-export async function startBenchDatabase(): Promise<BenchDatabase> {
+/** The PostgreSQL of `npm start`, with its settings; on an empty folder, or on one with states of earlier runs. */
+export async function startBenchDatabase({
+  statesFolder,
+}: Pick<BenchOptions, 'statesFolder'> = {}): Promise<BenchDatabase> {
   await using starting = new AsyncDisposableStack();
-  const folder = starting.use(await dataFolder());
+  const folder = starting.use(statesFolder === undefined ? await dataFolder() : await keptFolder(statesFolder));
   const server = starting.use(await startPostgres({ dataDirectory: path.join(folder.path, 'postgres') }));
   const pid = await postgresPid(folder.path);
   const durability = await readDurability(server.url());
+  const admin = starting.adopt(await connect(server.url()), (client) => client.end());
+  const states = await openStates(admin, server.url);
+  // Also those that a run left which was killed.
+  await states.dropOthers();
+  starting.defer(states.dropOthers);
   const resources = starting.move();
   return {
     pid,
     url: server.url(),
     durability,
+    copy: states.copy,
     create: async (name, ...migrations) => {
-      await onClient(server.url(), (client) => client.query(`create database ${client.escapeIdentifier(name)}`));
-      for (const [index, directory] of migrations.entries())
-        await migrate(server.url(name), directory, `migrations_${index}`);
+      await admin.query(`create database ${admin.escapeIdentifier(name)}`);
+      await migrateAll(server.url(name), migrations);
       return server.url(name);
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
@@ -40,14 +52,26 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
 
 /** Runs `work` on a connection of its own, which knows no limits of time. */
 export async function onClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'cadenza-bench' });
-  await client.connect();
+  const client = await connect(url);
   try {
-    await client.query('set transaction_timeout = 0; set idle_in_transaction_session_timeout = 0');
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'cadenza-bench' });
+  await client.connect();
+  await client.query('set transaction_timeout = 0; set idle_in_transaction_session_timeout = 0');
+  return client;
+}
+
+/** One run has it at a time. */
+async function keptFolder(folder: string): Promise<AsyncDisposable & { path: string }> {
+  await mkdir(folder, { recursive: true });
+  const lock = await lockDataFolder(folder);
+  return { path: folder, [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose]() };
 }
 
 async function readDurability(url: string): Promise<string> {

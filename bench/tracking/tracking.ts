@@ -8,7 +8,7 @@ import { opens } from './opens.ts';
 
 /** First opens of sent emails, at the service itself: each is in a commit before the pixel is answered. */
 export async function* tracking(options: BenchOptions): AsyncGenerator<Row> {
-  await using server = await startBenchDatabase();
+  await using server = await startBenchDatabase(options);
   {
     const unopened = Math.max(options.stateRows, 2 * opensMax(options));
     await using measured = await startMeasuredTracking(server, 'tracking', { unopened });

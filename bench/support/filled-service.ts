@@ -1,0 +1,25 @@
+import type { ServiceName } from '../../launcher/src/services.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { type BenchService, startBenchService } from './bench-service.ts';
+import type { State } from './states.ts';
+
+export interface FilledService extends BenchService {
+  /** URL of its database. */
+  database: string;
+}
+
+/** A service on a copy of a state. The same service also runs while that is filled: it migrates, and adds up. */
+export async function startFilledService(
+  server: BenchDatabase,
+  { service, bus, name, fill }: State & { service: ServiceName; bus: string },
+): Promise<FilledService> {
+  const start = (database: string) => startBenchService(service, { DATABASE_URL: database, BUS_DATABASE_URL: bus });
+  const database = await server.copy({
+    name: `${service}_${name}`,
+    async fill(empty) {
+      await using _ = await start(empty);
+      await fill(empty);
+    },
+  });
+  return { ...(await start(database)), database };
+}
