@@ -1,9 +1,10 @@
-// npm run bench [-- name …] [--json file] [--rows 500000] [--seconds 4] [--states folder]
+// npm run bench [-- name …] [--json file] [--rows 500000] [--seconds 4] [--states folder] [--profile folder]
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benches } from './benches.ts';
 import { rowLine } from './support/print.ts';
+import { profileInto } from './support/profile/profile.ts';
 import type { Row } from './support/row.ts';
 
 const { values, positionals } = parseArgs({
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '500000' },
     seconds: { type: 'string', default: '4' },
     states: { type: 'string' },
+    profile: { type: 'string' },
   },
 });
 const options = {
@@ -30,6 +32,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+if (values.profile !== undefined) await profileInto(values.profile);
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`);
 const rows: Row[] = [];
 for (const [name, load] of Object.entries(benches)) {

@@ -2,7 +2,7 @@ import { visitor } from '../../test/support/session.ts';
 import { signedInHeaders } from '../support/bench-identity.ts';
 import type { BenchService } from '../support/bench-service.ts';
 
-export const leadsPerCall = 1_000;
+export const leadsPerCall = 500;
 
 /** As the browser imports a file: block by block, one after the other, until the last lead is in the list. */
 export async function importLeads(service: BenchService, count: number, round: number): Promise<number> {

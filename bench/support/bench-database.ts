@@ -6,6 +6,8 @@ import { lockDataFolder } from '../../launcher/src/data-folder-lock.ts';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder } from '../../test/support/running-product.ts';
 import type { BenchOptions } from '../benches.ts';
+import { isProfiling, writeStatements } from './profile/profile.ts';
+import { countStatements } from './profile/statements.ts';
 import { migrateAll, openStates, type State } from './states.ts';
 
 export interface BenchDatabase extends AsyncDisposable {
@@ -27,7 +29,9 @@ export async function startBenchDatabase({
 }: Pick<BenchOptions, 'statesFolder'> = {}): Promise<BenchDatabase> {
   await using starting = new AsyncDisposableStack();
   const folder = starting.use(statesFolder === undefined ? await dataFolder() : await keptFolder(statesFolder));
-  const server = starting.use(await startPostgres({ dataDirectory: path.join(folder.path, 'postgres') }));
+  const dataDirectory = path.join(folder.path, 'postgres');
+  if (isProfiling()) await prepareCounting(dataDirectory);
+  const server = starting.use(await startPostgres({ dataDirectory }));
   const pid = await postgresPid(folder.path);
   const durability = await readDurability(server.url());
   const admin = starting.adopt(await connect(server.url()), (client) => client.end());
@@ -35,6 +39,7 @@ export async function startBenchDatabase({
   // Also those that a run left which was killed.
   await states.dropOthers();
   starting.defer(states.dropOthers);
+  starting.defer(() => writeStatements(admin));
   const resources = starting.move();
   return {
     pid,
@@ -58,6 +63,12 @@ export async function onClient<Result>(url: string, work: (client: Client) => Pr
   } finally {
     await client.end();
   }
+}
+
+/** What counts statements is loaded when a server starts, so it is started once before. */
+async function prepareCounting(dataDirectory: string): Promise<void> {
+  await using server = await startPostgres({ dataDirectory });
+  await onClient(server.url(), countStatements);
 }
 
 async function connect(url: string): Promise<Client> {

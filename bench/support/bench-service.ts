@@ -3,6 +3,7 @@ import { superviseService } from '../../launcher/src/service-process.ts';
 import { entryOf, type ServiceName, serviceNames } from '../../launcher/src/services.ts';
 import { processesOf, treeOf } from '../../test/support/processes.ts';
 import { dataFolder, freePort, owner } from '../../test/support/running-product.ts';
+import { profileService } from './profile/profile.ts';
 
 /** Signs everything in the services under test, and what asks them. */
 export const benchSecret = 'a secret only benchmarks know, 32 bytes';
@@ -21,6 +22,8 @@ export async function startBenchService(name: ServiceName, environment: Record<s
   const ofThisName = async () => processesOf(await treeOf(process.pid), entry);
   const others = await ofThisName();
   const folder = starting.use(await dataFolder());
+  const profile = profileService(name);
+  starting.defer(profile.ended);
   const service = starting.use(
     superviseService({
       name,
@@ -39,6 +42,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
         ...Object.fromEntries(
           serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${nobody}`] as const),
         ),
+        ...profile.environment,
         ...environment,
       },
       logFile: path.join(folder.path, `${name}.log`),

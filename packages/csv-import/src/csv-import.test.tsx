@@ -207,9 +207,9 @@ test('a long import shows how far it is, and stops between two blocks when it is
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Import' }));
   await vi.waitFor(() => expect(attach).toHaveBeenCalledOnce());
   release();
-  expect(await screen.findByText('1,000 of 2,400')).toBeTruthy();
+  expect(await screen.findByText('500 of 2,400')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Rows imported' }).getAttribute('aria-valuetext')).toBe(
-    '1,000 of 2,400',
+    '500 of 2,400',
   );
   expect(screen.getByText('25 percent imported')).toBeTruthy();
 

@@ -5,7 +5,7 @@ import { isMailableAddress } from './mailable-address.ts';
 import { rowToLead } from './row-to-lead.ts';
 
 /** Less than one call takes: the figures move often, a cancelled import ends soon, and nobody else waits long for it. */
-export const blockRows = 1_000;
+export const blockRows = 500;
 const retryDelaysMs = [500, 2_000];
 const answersWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 

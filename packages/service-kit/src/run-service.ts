@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { HttpServer } from '@cadenza/http-server';
 import type { z } from 'zod';
 import { loadSettings, SettingsError } from './settings.ts';
@@ -27,6 +28,8 @@ export async function runService<Schema extends z.ZodType>({
     await using _tracing = await startTracing(name, process.env);
     const running = await createApp(loadSettings(settings, process.env));
     process.send?.({ ready: name, port: running.port });
+    // Node writes it down when a process ends by itself; this one may be killed.
+    flushCompileCache();
     const request = await stopped;
     endWithin(stopMsMax);
     if (request === 'SIGTERM') await running.drain();

@@ -7,7 +7,7 @@ export async function replaceSteps(transaction: Queryable, campaignId: string, s
   await transaction.query(
     `insert into steps (id, campaign_id, step_number, subject, body, delay_days, attachments, created_at)
      select id, $1, "stepNumber", subject, body, "delayDays", attachments, "createdAt"
-     from jsonb_to_recordset($2) as step (
+     from json_to_recordset($2) as step (
        id uuid, "stepNumber" int, subject text, body text, "delayDays" int, attachments jsonb, "createdAt" timestamptz)`,
     [campaignId, JSON.stringify(steps)],
   );

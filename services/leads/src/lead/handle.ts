@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
 import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import { together } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
@@ -20,20 +21,17 @@ export async function handleLeads(app: App, command: WritingCommand, trace: Trac
   const rows = command.type === 'CreateLead' ? [command.lead] : command.rows;
   const addresses = [...new Set(rows.map(({ email }) => comparedAddress(email)))].filter((address) => address !== null);
   return retryOnConflict(async () => {
-    const decision = decide(command, await findByAddresses(app.database, addresses));
+    const decision = decide(command, await findByAddresses(app.database.byKey, addresses));
     if (decision.events.length === 0) return decision.answer;
     const stored = await app.database.transaction(async (transaction) => {
-      const recorded = await append(
-        transaction,
-        [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }],
-        {
+      const [recorded] = await together([
+        append(transaction, [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }], {
           metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
           occurredAt: trace.now,
-        },
-      );
-      const inserted = await insertLeads(transaction, decision.created);
+        }),
+        insertLeads(transaction, decision.created),
+      ]);
       const filled = await fillLeads(transaction, decision.completed);
-      if (inserted < decision.created.length) throw new VersionConflict('An address was taken meanwhile');
       if (filled.length < decision.completed.length) throw new VersionConflict('A lead was erased meanwhile');
       return { recorded, filled };
     });

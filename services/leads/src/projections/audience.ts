@@ -95,7 +95,7 @@ async function attach(
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
      select "linkId", $1, "leadId", position, mailable, true, $3
-     from jsonb_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
+     from json_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
      on conflict (campaign_id, lead_id) do update set position = excluded.position, attached = true`,
     [campaignId, JSON.stringify(links), attachedAt],
   );

@@ -4,6 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
 import { comparedAddress } from '../lead/address.ts';
 
+const uniqueViolation = '23505';
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
   created_at as "createdAt"`;
 
@@ -53,34 +54,27 @@ export async function holdLeads(transaction: Queryable, ids: readonly string[]):
  * Inserts leads in the order of their addresses, so that two imports with the same addresses wait for each other and
  * never both for one another. Their places follow the order given.
  *
- * @returns how many were inserted; fewer when an address was taken meanwhile
+ * @throws VersionConflict when an address was taken meanwhile; the transaction cannot go on after it
  */
-export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<number> {
-  if (leads.length === 0) return 0;
-  const places = await transaction.query<{ place: number }>(
-    `select nextval(pg_get_serial_sequence('leads', 'place')) as place from generate_series(1, $1)`,
-    [leads.length],
+export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<void> {
+  if (leads.length === 0) return;
+  const inserted = transaction.query(
+    `insert into leads (id, place, first_name, last_name, email, address, company, job_role, status, created_at)
+     select id, place, "firstName", "lastName", email, address, company, "jobRole", status, "createdAt"
+     from (
+       -- The sequence is asked for by a query of its own, which is answered once.
+       select *, nextval((select pg_get_serial_sequence('leads', 'place')::regclass)) as place
+       from json_to_recordset($1) as lead (
+         id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
+         status text, "createdAt" timestamptz)
+     ) as placed
+     order by address`,
+    [JSON.stringify(leads.map((lead) => ({ ...lead, address: comparedAddress(lead.email) })))],
   );
-  const rows = leads
-    .map((lead, index) => ({ ...lead, address: comparedAddress(lead.email), place: places.rows[index]?.place }))
-    .sort((one, other) => compareText(one.address ?? '', other.address ?? ''));
-  let inserted = 0;
-  for (const block of blocksOf(rows)) {
-    const { rowCount } = await transaction.query(
-      `insert into leads (id, place, first_name, last_name, email, address, company, job_role, status, created_at)
-       select id, place, "firstName", "lastName", email, address, company, "jobRole", status, "createdAt"
-       from jsonb_to_recordset($1) as lead (
-         id uuid, place bigint, "firstName" text, "lastName" text, email text, address text, company text,
-         "jobRole" text, status text, "createdAt" timestamptz)
-       on conflict (address) do nothing`,
-      [JSON.stringify(block)],
-    );
-    inserted += rowCount ?? 0;
-  }
-  return inserted;
+  await inserted.catch((error) => {
+    throw error.code === uniqueViolation ? new VersionConflict('An address was taken meanwhile') : error;
+  });
 }
-
-const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 /** Fills what is blank and keeps the rest (rule J4). @returns the leads as they are then, without those erased meanwhile */
 export async function fillLeads(transaction: Queryable, leads: readonly Lead[]): Promise<Lead[]> {
@@ -92,7 +86,7 @@ export async function fillLeads(transaction: Queryable, leads: readonly Lead[]):
          last_name = coalesce(nullif(last_name, ''), "newLastName"),
          company = coalesce(company, "newCompany"),
          job_role = coalesce(job_role, "newJobRole")
-       from jsonb_to_recordset($1) as fill (
+       from json_to_recordset($1) as fill (
          "leadId" uuid, "newFirstName" text, "newLastName" text, "newCompany" text, "newJobRole" text)
        where id = "leadId"
        returning ${columns}`,

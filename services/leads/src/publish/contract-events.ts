@@ -45,7 +45,7 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
 async function readLeads(app: App, ids: readonly string[]): Promise<LeadsById> {
   const leads = new Map<string, Lead>();
   for (const block of blocksOf(ids, leadsPerQueryMax)) {
-    for (const [id, lead] of await findLeads(app.database, block)) leads.set(id, lead);
+    for (const [id, lead] of await findLeads(app.database.byKey, block)) leads.set(id, lead);
   }
   return leads;
 }

@@ -53,7 +53,7 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
   const { rows } = await database.query<{ id: string }>(
     `with answered as (
        update claimed_emails set state = 'answered', delivery = answer.delivery, ended_at = answer."endedAt"
-       from jsonb_to_recordset($1) as answer ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
+       from json_to_recordset($1) as answer ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'

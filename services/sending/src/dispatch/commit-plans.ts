@@ -81,7 +81,7 @@ async function keepVisits(
     `update campaigns set visit_at = "visitAt", pending_answers = '{}',
        traceparent = case when "visitAt" <= $2 then traceparent end,
        next_send_at = "nextSendAt", plan_rule = rule, plan_version = "planVersion", drained = drained or drains
-     from jsonb_to_recordset($1) as visit (id uuid, revision bigint, "visitAt" timestamptz, "nextSendAt" timestamptz,
+     from json_to_recordset($1) as visit (id uuid, revision bigint, "visitAt" timestamptz, "nextSendAt" timestamptz,
        rule text, "planVersion" int, drains boolean)
      where campaigns.id = visit.id and campaigns.revision = visit.revision and status <> 'deleted'`,
     [JSON.stringify(rows), now.toString()],

@@ -9,7 +9,7 @@ export async function keepContents(
   await transaction.query(
     `insert into email_contents (email_id, subject, text_part, html_part, links)
      select "emailId", subject, text, html, links
-     from jsonb_to_recordset($1) as email ("emailId" uuid, subject text, text text, html text, links jsonb)
+     from json_to_recordset($1) as email ("emailId" uuid, subject text, text text, html text, links jsonb)
      on conflict (email_id) do update set subject = excluded.subject, text_part = excluded.text_part,
        html_part = excluded.html_part, links = excluded.links`,
     [JSON.stringify(emails)],

@@ -14,7 +14,7 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
   await transaction.query(
     `with email as materialized (
-       select * from jsonb_to_recordset($1) as email (
+       select * from json_to_recordset($1) as email (
          "emailId" uuid, "campaignId" uuid, "leadId" uuid, "linkId" uuid, "stepNumber" int, "addressHash" text,
          "messageId" text, attempt int, version int, "handedOverAt" timestamptz)
      ), in_ledger as (
@@ -69,7 +69,7 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
   );
   await transaction.query(
     `with ended as materialized (
-       select * from jsonb_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
+       select * from json_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
          status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
          reason text, "deadAddress" boolean, begun boolean)
      ), in_ledger as (

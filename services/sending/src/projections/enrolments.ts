@@ -103,7 +103,7 @@ export async function enrol(
        case when new.mailable then 'done' else 'ended' end,
        case when not new.mailable then 'invalid-address' end,
        $3, coalesce(received.last_step, 0), received.last_sent_at
-     from jsonb_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
+     from json_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
      left join leads on leads.id = new."leadId"
      left join erased_leads on erased_leads.lead_id = new."leadId"
      left join lateral (

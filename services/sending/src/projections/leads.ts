@@ -16,7 +16,7 @@ export async function keepLeads(
   await transaction.query(
     `insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
      select id, "firstName", "lastName", email, company, "jobRole", "addressHash"
-     from jsonb_to_recordset($1) as lead (
+     from json_to_recordset($1) as lead (
        id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text)
      where not exists (select from erased_leads where lead_id = id)
      on conflict (id) do update set

@@ -21,7 +21,7 @@ export async function keepLeads(
   await transaction.query(
     `insert into leads (id, first_name, last_name, email, company, job_role, created_at)
      select id, "firstName", "lastName", email, company, "jobRole", "createdAt"
-     from jsonb_to_recordset($1) as lead (
+     from json_to_recordset($1) as lead (
        id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "createdAt" timestamptz)
      where not exists (select from erased_leads where lead_id = lead.id)
      order by id

@@ -11,7 +11,7 @@ export async function attachLinks(
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
      select "linkId", $1, "leadId", position, mailable, true, $3
-     from jsonb_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
+     from json_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
      where not exists (select from campaigns where id = $1 and deleted)
      order by "linkId"
      on conflict (id) do update set

@@ -1,0 +1,48 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Client } from 'pg';
+import { type ProcessorProfile, placesIn } from './places.ts';
+import { readStatements } from './statements.ts';
+
+const linesMax = 40;
+
+let folder: string | undefined;
+let count = 0;
+
+/**
+ * From here on every service and every server that a benchmark starts writes down where its time went, which itself
+ * takes some: figures of such a run are no results.
+ */
+export async function profileInto(directory: string): Promise<void> {
+  folder = path.resolve(directory);
+  await mkdir(folder, { recursive: true });
+}
+
+export const isProfiling = () => folder !== undefined;
+
+/** @returns what a service is to be started with, and what to call when it has ended */
+export function profileService(name: string): { environment: Record<string, string>; ended(): Promise<void> } {
+  if (folder === undefined) return { environment: {}, ended: async () => {} };
+  const file = nextFile(name);
+  const options = ['--cpu-prof', `--cpu-prof-dir=${path.dirname(file)}`];
+  return {
+    environment: { NODE_OPTIONS: [...options, `--cpu-prof-name=${path.basename(file)}.cpuprofile`].join(' ') },
+    ended: async () => {
+      const profile: ProcessorProfile = JSON.parse(await readFile(`${file}.cpuprofile`, 'utf8'));
+      await writeLines(file, placesIn(profile));
+    },
+  };
+}
+
+/** @param client of a superuser, on the server that is to be stopped */
+export async function writeStatements(client: Client): Promise<void> {
+  if (folder !== undefined) await writeLines(nextFile('statements'), await readStatements(client));
+}
+
+function nextFile(name: string): string {
+  count += 1;
+  return path.join(folder!, `${count}-${name}`);
+}
+
+const writeLines = (file: string, lines: readonly string[]) =>
+  writeFile(`${file}.txt`, `${lines.slice(0, linesMax).join('\n')}\n`);
