@@ -201,15 +201,15 @@ test('a long import shows how far it is, and stops between two blocks when it is
     });
     return { success: true, attached: leadIds.length, alreadyAttached: 0 };
   });
-  await choose(csv(`Email\n${Array.from({ length: 2_400 }, (_, index) => `lead${index}@example.com`).join('\n')}\n`));
-  await userEvent.click(await screen.findByRole('button', { name: 'Import 2400 Leads' }));
+  await choose(csv(`Email\n${Array.from({ length: 1_200 }, (_, index) => `lead${index}@example.com`).join('\n')}\n`));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1200 Leads' }));
   expect(screen.getByText('Uploading leads...')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Import' }));
   await vi.waitFor(() => expect(attach).toHaveBeenCalledOnce());
   release();
-  expect(await screen.findByText('500 of 2,400')).toBeTruthy();
+  expect(await screen.findByText('500 of 1,200')).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Rows imported' }).getAttribute('aria-valuetext')).toBe(
-    '500 of 2,400',
+    '500 of 1,200',
   );
   expect(screen.getByText('25 percent imported')).toBeTruthy();
 
@@ -218,9 +218,9 @@ test('a long import shows how far it is, and stops between two blocks when it is
   expect(screen.getByText('Finishing what is under way...')).toBeTruthy();
   release();
   expect(await screen.findByRole('heading', { name: 'Import ended early' })).toBeTruthy();
-  expect(figures()).toMatchObject({ Imported: '2,000', 'Not imported': '400' });
-  expect(stored).toHaveLength(2_000);
-  expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: false, leads: 2_000 });
+  expect(figures()).toMatchObject({ Imported: '1,000', 'Not imported': '200' });
+  expect(stored).toHaveLength(1_000);
+  expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: false, leads: 1_000 });
 });
 
 test('a failed import is told, goes on where it stopped, and can be left before anything is stored', async () => {
