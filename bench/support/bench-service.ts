@@ -13,6 +13,12 @@ export interface BenchService extends AsyncDisposable {
   pid: number;
 }
 
+/** As `npm start` has it. */
+const compiled = () => {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+};
+
 /** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told. */
 export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
   await using starting = new AsyncDisposableStack();
@@ -42,6 +48,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
         ...Object.fromEntries(
           serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${nobody}`] as const),
         ),
+        ...compiled(),
         ...profile.environment,
         ...environment,
       },

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, spawnChild } from './child-process.ts';
@@ -16,8 +15,6 @@ const nodeOptions = [
   // In MB, half of what is usual. Nothing is slower for it, and a busy process has 40 MB less.
   '--max-semi-space-size=8',
 ];
-/** Where Node keeps TypeScript without its types, compiled: read from there it costs a process neither time nor memory. */
-const compiledCode = path.resolve(import.meta.dirname, '../../.cache/compiled');
 
 export interface ServiceProcess extends AsyncDisposable {
   /** Resolves when the service says that it listens; rejects when it ends three times before. */
@@ -54,7 +51,7 @@ export function superviseService({
   async function runOnce(): Promise<{ reason: string; complaint: string }> {
     const lastLines: string[] = [];
     child = spawnChild(process.execPath, [...nodeOptions, entry], {
-      env: { NODE_COMPILE_CACHE: compiledCode, ...environment },
+      env: environment,
       stopGraceMs,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -102,6 +102,6 @@ function gatewayOnly({ settings, firstPassword }: Surroundings) {
 /** What the operating system, proxies and tracing need; no setting of ours slips through it to the wrong service. */
 function inherited(): Record<string, string | undefined> {
   const wanted =
-    /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|LANG|TZ|SystemRoot|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|OTEL_.*|.*_proxy)$/i;
+    /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|LANG|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|NODE_EXTRA_CA_CERTS|OTEL_.*|.*_proxy)$/i;
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)));
 }

@@ -10,6 +10,8 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
 /**
  * What a service does about one kind of contract event.
  * - `project` writes rows of read models, and nothing else: a rebuild runs it again, without the event's personal data.
+ * - `projectTogether` is `project` for several events, each of another campaign, in one statement: for kinds of events of
+ *   which there are many. A consumer has one of the two.
  * - `before` does in the same transaction, ahead of `project`, what a rebuild must leave alone: locks, rows with
  *   personal data, wake-ups. Many events share the transaction of the two.
  * - `react` gives a command, which appends events: it runs alone, after the other two have committed, its append is the
@@ -19,6 +21,7 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
 export interface Effects<Event, App> {
   before?: (transaction: Queryable, event: Event, app: App) => Promise<void>;
   project?: (transaction: Queryable, event: Event) => Promise<void>;
+  projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
   react?: (event: Event, app: App, markHandled: MarkHandled) => Promise<void>;
 }
 
@@ -29,5 +32,9 @@ export function consumerOf<App, T extends Topic, Type extends z.output<(typeof t
   type: Type,
   effects: Effects<EventOf<T, Type>, App>,
 ): Consumer<App> {
-  return { topic, type, ...effects } as unknown as Consumer<App>;
+  const { projectTogether } = effects;
+  const alone = projectTogether && {
+    project: (transaction: Queryable, event: EventOf<T, Type>) => projectTogether(transaction, [event]),
+  };
+  return { topic, type, ...alone, ...effects } as unknown as Consumer<App>;
 }

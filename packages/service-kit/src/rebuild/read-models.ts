@@ -7,7 +7,10 @@ export interface ReadModels {
   tables: readonly string[];
   /** Columns of these tables that the service's loops keep for themselves; a rebuild leaves them alone. */
   bookkeeping?: Readonly<Record<string, readonly string[]>>;
-  /** What the service's own events say; the consumers' `project` tells what those of others do. */
+  /**
+   * What the service's own events say, of one commit or, in a rebuild, of one kind and each of another campaign; the
+   * consumers' `project` tells what those of others do.
+   */
   project(transaction: Queryable, events: readonly RecordedEvent<never>[]): Promise<void>;
   /** What loops do later than in the commit of the event: done at once, while nobody else writes. */
   settle?(transaction: Queryable): Promise<void>;

@@ -2,10 +2,13 @@ import { endedTransactions } from '@cadenza/event-store';
 import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 import { type JournalEntry, readJournal } from './journal.ts';
-import { type Projections, replay } from './replay.ts';
+import { type Projections, replay, sharesOf } from './replay.ts';
 import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
 
-const blockEntries = 500;
+/** The more there are, the more campaigns they are of, and so the more of them are projected together. */
+const blockEntries = 2_000;
+/** So many connections project at once, since one processor of the database is busy with each. */
+const sharesMax = 4;
 /** With no more than this left to read, writers are made to wait while it is read. */
 const restEntriesMax = 500;
 /** Arbitrary number: one rebuild of a database at a time. */
@@ -26,6 +29,11 @@ interface Options<App> extends Projections<App> {
  */
 export async function rebuild<App>(options: Options<App>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
+  const replayShare = (share: readonly JournalEntry[]) =>
+    database.transaction(async (transaction) => {
+      await useShadows(transaction);
+      await replay(transaction, share, options);
+    });
   await using _ = await holdRebuild(database);
   try {
     await createShadows(database, readModels.tables);
@@ -35,10 +43,7 @@ export async function rebuild<App>(options: Options<App>): Promise<Comparison[]>
       const before = await endedTransactions(database);
       read = 0;
       for await (const block of inBlocks(readJournal(database, { from, before }))) {
-        await database.transaction(async (transaction) => {
-          await useShadows(transaction);
-          await replay(transaction, block, options);
-        });
+        for (const shares of sharesOf(block, sharesMax)) await Promise.all(shares.map(replayShare));
         read += block.length;
         entries += block.length;
         onProgress(entries);

@@ -3,12 +3,13 @@ import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { beforeEach, expect, test } from 'vitest';
 import type { JournalEntry } from './journal.ts';
-import { replay } from './replay.ts';
+import { replay, sharesOf } from './replay.ts';
 
 const { url } = await testDatabase();
 
 beforeEach(async () => {
   await using database = openDatabase(url);
+  projected = [];
   await database.query('drop table if exists steps');
   await database.query('create table steps (place serial, campaign text, number integer)');
 });
@@ -21,18 +22,24 @@ const entries = (...of: [campaignId: string | undefined, number: number][]) =>
     event: { type: 'Stepped', data: { campaignId, number } },
   })) as unknown as JournalEntry[];
 
+/** How many events were projected together, each time. */
+let projected: number[] = [];
+
 /** Two statements for each event, of which the second fails for the number 13. */
 const projections = {
   consumers: [],
   readModels: {
     tables: ['steps'],
-    project: async (transaction: Queryable, [event]: readonly RecordedEvent<never>[]) => {
-      const { campaignId, number } = (event as unknown as { data: { campaignId?: string; number: number } }).data;
-      await transaction.query('select $1::int', [number]);
-      await transaction.query(
-        'insert into steps (campaign, number) select $1, $2::int / ($2::int - 13) * 0 + $2::int',
-        [campaignId ?? null, number],
-      );
+    project: async (transaction: Queryable, events: readonly RecordedEvent<never>[]) => {
+      projected.push(events.length);
+      for (const event of events) {
+        const { campaignId, number } = (event as unknown as { data: { campaignId?: string; number: number } }).data;
+        await transaction.query('select $1::int', [number]);
+        await transaction.query(
+          'insert into steps (campaign, number) select $1, $2::int / ($2::int - 13) * 0 + $2::int',
+          [campaignId ?? null, number],
+        );
+      }
     },
   },
 };
@@ -56,6 +63,8 @@ test('each campaign keeps its order, and what is of none stays between', async (
     [2, 5],
   ]);
   expect(written.findIndex(([campaign]) => campaign === null)).toBe(3);
+  // The first of both campaigns, the second of one, that of none, and again the first of both.
+  expect(projected).toEqual([2, 1, 1, 2]);
 });
 
 test('nothing is left of a block in which one event fails', async () => {
@@ -64,4 +73,10 @@ test('nothing is left of a block in which one event fails', async () => {
   const failing = database.transaction((transaction) => replay(transaction, block, projections));
   await expect(failing).rejects.toThrow('division by zero');
   expect(await steps()).toEqual([]);
+});
+
+test('shares are of different campaigns, in their order, and what is of none is a part of its own', () => {
+  const block = entries(['a', 1], ['b', 2], ['c', 3], ['a', 4], [undefined, 5], [undefined, 6], ['c', 7], ['b', 8]);
+  const numbers = sharesOf(block, 2).map((shares) => shares.map((share) => share.map(({ position }) => position)));
+  expect(numbers).toEqual([[[1, 3, 4], [2]], [[5]], [[6]], [[7], [8]]]);
 });

@@ -9,8 +9,30 @@ export interface Projections<App> {
 }
 
 /**
- * Projects what a journal tells, in its order. Events of different campaigns do not wait for each other, as they do not
- * when they are consumed; one that is of no campaign waits for all before it.
+ * Divides what a journal tells into parts, one to be done after the other, and each of them into shares, which do not wait
+ * for each other: events of different campaigns, or one that is of no campaign.
+ */
+export function sharesOf(block: readonly JournalEntry[], sharesMax: number): JournalEntry[][][] {
+  const parts: Map<number, JournalEntry[]>[] = [];
+  const shareOfCampaign = new Map<string, number>();
+  let isOfCampaigns = false;
+  for (const entry of block) {
+    const campaignId = campaignOf(entry);
+    if (campaignId === undefined || !isOfCampaigns) parts.push(new Map());
+    isOfCampaigns = campaignId !== undefined;
+    const share = shareOfCampaign.get(campaignId ?? '') ?? shareOfCampaign.size % sharesMax;
+    if (campaignId !== undefined) shareOfCampaign.set(campaignId, share);
+    const part = parts.at(-1)!;
+    const entries = part.get(share);
+    if (entries) entries.push(entry);
+    else part.set(share, [entry]);
+  }
+  return parts.map((part) => [...part.values()]);
+}
+
+/**
+ * Projects what a journal tells, in the order of each campaign. Events of different campaigns do not wait for each other,
+ * as they do not when they are consumed; one that is of no campaign waits for all before it.
  */
 export async function replay<App>(
   transaction: Queryable,
@@ -28,7 +50,7 @@ export async function replay<App>(
     }
     await replayLanes(transaction, lanes, projections);
     lanes = new Map();
-    await projectEntry(transaction, entry, projections);
+    await projectEntries(transaction, [entry], projections);
   }
   await replayLanes(transaction, lanes, projections);
 }
@@ -38,24 +60,36 @@ function campaignOf(entry: JournalEntry): string | undefined {
   return (data as { campaignId?: string }).campaignId;
 }
 
+/** The first of each lane, then the second of each: so what is projected together is of different campaigns. */
 async function replayLanes<App>(
   transaction: Queryable,
   lanes: ReadonlyMap<string, readonly JournalEntry[]>,
   projections: Projections<App>,
 ): Promise<void> {
-  const running = [...lanes.values()].map(async (entries) => {
-    for (const entry of entries) await projectEntry(transaction, entry, projections);
-  });
-  await together(running);
+  const longest = Math.max(0, ...[...lanes.values()].map(({ length }) => length));
+  for (let place = 0; place < longest; place += 1) {
+    const entries = [...lanes.values()].flatMap((lane) => lane[place] ?? []);
+    const ofOneKind = Map.groupBy(entries, kindOf).values();
+    await together([...ofOneKind].map((each) => projectEntries(transaction, each, projections)));
+  }
 }
 
-async function projectEntry<App>(
+const kindOf = (entry: JournalEntry) =>
+  'event' in entry ? entry.event.type : `${entry.consumed.topic} ${entry.consumed.event.type}`;
+
+/** @param entries of one kind */
+async function projectEntries<App>(
   transaction: Queryable,
-  entry: JournalEntry,
+  entries: readonly JournalEntry[],
   { readModels, consumers }: Projections<App>,
 ): Promise<void> {
-  if ('event' in entry) return readModels.project(transaction, [entry.event as never]);
-  const { topic, event } = entry.consumed;
-  const consumer = consumers.find((each) => each.topic === topic && each.type === event.type);
-  await consumer?.project?.(transaction, event as never);
+  const own = entries.flatMap((entry) => ('event' in entry ? [entry.event as never] : []));
+  if (own.length > 0) await readModels.project(transaction, own);
+  const consumed = entries.flatMap((entry) => ('consumed' in entry ? [entry.consumed] : []));
+  const [first] = consumed;
+  const consumer = consumers.find(({ topic, type }) => topic === first?.topic && type === first.event.type);
+  const events = consumed.map(({ event }) => event as never);
+  const { project, projectTogether } = consumer ?? {};
+  if (projectTogether) await projectTogether(transaction, events);
+  else if (project) await together(events.map((event) => project(transaction, event)));
 }

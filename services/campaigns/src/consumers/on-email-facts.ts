@@ -3,8 +3,10 @@ import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { type EmailFact, noteEmailFact, withdrawEmailFact } from '../projections/email-facts.ts';
 
+const dataOf = <Data>({ data }: { data: Data }) => data;
+
 const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
-  project: (transaction, { data }) => noteEmailFact(transaction, 'sent', data),
+  projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
 });
 
 const factOf = {
@@ -20,7 +22,7 @@ const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
 
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
   consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
-    project: (transaction, { data }) => noteEmailFact(transaction, factOf[type], data),
+    projectTogether: (transaction, events) => noteEmailFact(transaction, factOf[type], events.map(dataOf)),
   }),
 );
 

@@ -11,21 +11,31 @@ const counters = {
 } as const;
 export type EmailFact = keyof typeof counters;
 
-/** Notes a fact about an email; counted the first time only, however often and in whatever order events arrive. */
+interface EmailOfCampaign {
+  emailId: string;
+  campaignId: string;
+}
+
+/**
+ * Notes a fact about emails; counted the first time only, however often and in whatever order events arrive.
+ *
+ * @param emails each of another campaign
+ */
 export async function noteEmailFact(
   transaction: Queryable,
   fact: EmailFact,
-  { emailId, campaignId }: { emailId: string; campaignId: string },
+  emails: readonly EmailOfCampaign[],
 ): Promise<void> {
   await transaction.query(
     `with noted as (
        insert into email_facts (email_id, campaign_id, ${fact})
-       select $1, id, true from campaigns where id = $2
+       select email_id, id, true from unnest($1::uuid[], $2::uuid[]) as email (email_id, campaign_id)
+       join campaigns on id = email.campaign_id
        on conflict (email_id) do update set ${fact} = true where not email_facts.${fact}
        returning campaign_id
      )
      update campaigns set ${counters[fact]} = ${counters[fact]} + 1 from noted where id = noted.campaign_id`,
-    [emailId, campaignId],
+    [emails.map(({ emailId }) => emailId), emails.map(({ campaignId }) => campaignId)],
   );
 }
 
@@ -33,7 +43,7 @@ export async function noteEmailFact(
 export async function withdrawEmailFact(
   transaction: Queryable,
   fact: EmailFact,
-  { emailId, campaignId }: { emailId: string; campaignId: string },
+  { emailId, campaignId }: EmailOfCampaign,
 ): Promise<void> {
   await transaction.query(
     `with withdrawn as (

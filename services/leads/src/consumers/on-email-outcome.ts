@@ -3,14 +3,18 @@ import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import {
   noteEmailFailed,
-  noteEmailSent,
+  noteEmailsSent,
   noteEmailUnknown,
   noteLeadFinished,
   noteLeadReopened,
 } from '../projections/links.ts';
 
 const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
-  project: (transaction, { data }) => noteEmailSent(transaction, data),
+  projectTogether: (transaction, events) =>
+    noteEmailsSent(
+      transaction,
+      events.map(({ data }) => data),
+    ),
 });
 
 const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {

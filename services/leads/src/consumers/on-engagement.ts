@@ -18,7 +18,12 @@ const withdrawable = {
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
   consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
-    project: (transaction, { data }) => noteEngagement(transaction, lasting[type], data),
+    projectTogether: (transaction, events) =>
+      noteEngagement(
+        transaction,
+        lasting[type],
+        events.map(({ data }) => data),
+      ),
   }),
 );
 

@@ -11,14 +11,22 @@ interface Engaged {
   at: string;
 }
 
-/** Keeps the first time it happened, in whatever order and how often the events arrive. */
+/**
+ * Keeps the first time it happened, in whatever order and how often the events arrive.
+ *
+ * @param engaged of different links
+ */
 export async function noteEngagement(
   transaction: Queryable,
   engagement: Engagement,
-  { linkId, at }: Engaged,
+  engaged: readonly Pick<Engaged, 'linkId' | 'at'>[],
 ): Promise<void> {
   const column = `${engagement}_at`;
-  await transaction.query(`update links set ${column} = least(${column}, $2) where id = $1`, [linkId, at]);
+  await transaction.query(
+    `update links set ${column} = least(${column}, at) from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
+     where id = link_id`,
+    [engaged.map(({ linkId }) => linkId), engaged.map(({ at }) => at)],
+  );
 }
 
 /** The link first, here and below: it may be about to go. */
@@ -27,7 +35,7 @@ export async function noteWithdrawable(
   engagement: WithdrawableEngagement,
   engaged: Engaged,
 ): Promise<void> {
-  await noteEngagement(transaction, engagement, engaged);
+  await noteEngagement(transaction, engagement, [engaged]);
   await transaction.query(
     `insert into link_engagement (link_id, email_id, engagement, at) select id, $2, $3, $4 from links where id = $1
      on conflict (link_id, email_id, engagement) do update set at = least(link_engagement.at, excluded.at)`,

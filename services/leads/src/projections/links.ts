@@ -4,16 +4,19 @@ import type { Queryable } from '@cadenza/postgres';
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
-export async function noteEmailSent(
+/** @param emails of different links */
+export async function noteEmailsSent(
   transaction: Queryable,
-  { linkId, emailId, stepNumber, sentAt }: { linkId: string; emailId: string; stepNumber: number; sentAt: string },
+  emails: readonly { linkId: string; emailId: string; stepNumber: number; sentAt: string }[],
 ): Promise<void> {
   await transaction.query(
     `update links set
-       email_id = case when sent_at > $3 then email_id else $2 end, sent_at = greatest(sent_at, $3),
-       last_step = greatest(last_step, $4), unknown_email = nullif(unknown_email, $2)
-     where id = $1`,
-    [linkId, emailId, sentAt, stepNumber],
+       email_id = case when links.sent_at > sent.sent_at then links.email_id else sent.email_id end,
+       sent_at = greatest(links.sent_at, sent.sent_at), last_step = greatest(last_step, step_number),
+       unknown_email = nullif(unknown_email, sent.email_id)
+     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as sent (link_id, email_id, sent_at, step_number)
+     where links.id = sent.link_id`,
+    (['linkId', 'emailId', 'sentAt', 'stepNumber'] as const).map((name) => emails.map((email) => email[name])),
   );
 }
 

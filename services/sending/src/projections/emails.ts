@@ -11,6 +11,7 @@ export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' 
 
 /** The ledger, the campaign and the leads' ways through it, while emails of different leads are with the mail server. */
 export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
+  if (events.length === 0) return;
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
   await transaction.query(
     `with email as materialized (
@@ -55,6 +56,7 @@ const afterEnds = `
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
        from ended ${enrolmentOf('"campaignId"', '"leadId"')}`;
 
+export const isHandedOver = (event: RecordedEvent): event is HandedOver => event.type === 'EmailHandedOver';
 export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
 
 /**

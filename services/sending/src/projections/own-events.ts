@@ -7,7 +7,7 @@ import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectPlan } from './campaigns.ts';
-import { type Ended, isEnded, projectEnded, projectHandedOver } from './emails.ts';
+import { type Ended, type HandedOver, isEnded, isHandedOver, projectEnded, projectHandedOver } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
 import { projectSuppression } from './suppressions.ts';
@@ -20,19 +20,18 @@ export type OwnEvent =
   | CampaignGuardTripped
   | EngagementHandled;
 
-/** What the sender's own events say, in the read models. Emails that ended in one commit are of different leads. */
+/** What the sender's own events say, in the read models. Emails of one commit are of different leads. */
 export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
   await projectEnded(transaction, events.filter(isEnded));
-  for (const event of events) if (!isEnded(event)) await projectEvent(transaction, event);
+  await projectHandedOver(transaction, events.filter(isHandedOver));
+  for (const event of events) if (!isEnded(event) && !isHandedOver(event)) await projectEvent(transaction, event);
 }
 
 function projectEvent(
   transaction: Queryable,
-  event: Exclude<RecordedEvent<OwnEvent>, { type: Ended['type'] }>,
+  event: Exclude<RecordedEvent<OwnEvent>, { type: Ended['type'] | HandedOver['type'] }>,
 ): Promise<void> {
   switch (event.type) {
-    case 'EmailHandedOver':
-      return projectHandedOver(transaction, [event]);
     case 'LeadFinished':
     case 'EndingAdded':
     case 'EndingWithdrawn':

@@ -5,13 +5,15 @@ import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteSent, noteUnknown } from '../projections/emails.ts';
 import { noteHold, noteOutcome } from '../projections/links.ts';
 
+const dataOf = <Data>({ data }: { data: Data }) => data;
+
 const onHandedOver = consumerOf<App, typeof topics.emails, 'EmailHandedOver'>(topics.emails, 'EmailHandedOver', {
   before: (transaction, { data }) => keepDestinations(transaction, data),
-  project: (transaction, { data }) => noteHandedOver(transaction, data),
+  projectTogether: (transaction, events) => noteHandedOver(transaction, events.map(dataOf)),
 });
 
 const onSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
-  project: (transaction, { data }) => noteSent(transaction, data),
+  projectTogether: (transaction, events) => noteSent(transaction, events.map(dataOf)),
 });
 
 const onFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {

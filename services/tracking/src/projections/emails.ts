@@ -11,15 +11,21 @@ export interface KnownEmail extends EmailIds {
 
 type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
 
+/** The values of these fields, each as an array for `unnest`. */
+const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
+  names.map((name) => rows.map((row) => row[name]));
+
+/** @param emails each another one */
 export async function noteSent(
   transaction: Queryable,
-  email: EmailIds & { sentAt: string; stepNumber: number },
+  emails: readonly (EmailIds & { sentAt: string; stepNumber: number })[],
 ): Promise<void> {
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number) values ($1, $2, $3, $4, $5, $6)
+    `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[])
      on conflict (id) do update
        set sent_at = least(emails.sent_at, excluded.sent_at), step_number = excluded.step_number`,
-    [email.emailId, email.campaignId, email.leadId, email.linkId, email.sentAt, email.stepNumber],
+    columnsOf(emails, 'emailId', 'campaignId', 'leadId', 'linkId', 'sentAt', 'stepNumber'),
   );
 }
 
@@ -31,14 +37,16 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
   );
 }
 
+/** @param emails each another one */
 export async function noteHandedOver(
   transaction: Queryable,
-  email: EmailIds & { handedOverAt: string },
+  emails: readonly (EmailIds & { handedOverAt: string })[],
 ): Promise<void> {
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at) values ($1, $2, $3, $4, $5)
+    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
      on conflict (id) do update set handed_over_at = excluded.handed_over_at`,
-    [email.emailId, email.campaignId, email.leadId, email.linkId, email.handedOverAt],
+    columnsOf(emails, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt'),
   );
 }
 
@@ -99,7 +107,14 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
          as noted (id, campaign_id, lead_id, link_id, at)
        order by id, at
        on conflict (id) do update set ${column} = least(emails.${column}, excluded.${column})`,
-      (['emailId', 'campaignId', 'leadId', 'linkId', 'at'] as const).map((name) => noted.map(({ data }) => data[name])),
+      columnsOf(
+        noted.map(({ data }) => data),
+        'emailId',
+        'campaignId',
+        'leadId',
+        'linkId',
+        'at',
+      ),
     );
   }
 }
