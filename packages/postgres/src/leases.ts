@@ -4,8 +4,8 @@ import { Client } from 'pg';
 
 /** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
 const balanceEveryMsDefault = 1_000;
-/** A copy that is alone and holds everything has nobody to find; who comes tells it. */
-const aloneEveryMs = 5_000;
+/** A copy that is alone and holds everything has nobody to find; who comes tells it, over the connection of its locks. */
+const aloneEveryMs = 30_000;
 
 export interface Lease extends AsyncDisposable {
   /** The shares this copy holds now, of 0 … shares-1. */

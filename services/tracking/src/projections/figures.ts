@@ -3,10 +3,10 @@ import type { Queryable } from '@cadenza/postgres';
 /** Figures of campaigns and steps, each in any number of rows: triggers note what changes, and it is added up later. */
 export const allFigures = `(select * from figures union all select * from figure_changes) as figures`;
 
-const changesPerTurnMax = 10_000;
+export const figureChangesMax = 10_000;
 
-/** Adds noted changes up. Several copies may do so at once. @returns whether there may be more */
-export async function addUpFigures(database: Queryable): Promise<boolean> {
+/** Adds noted changes up. Several copies may do so at once. @returns how many there were */
+export async function addUpFigures(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `with taken as (
        delete from figure_changes where ctid = any(array(select ctid from figure_changes limit $1)) returning *
@@ -22,9 +22,9 @@ export async function addUpFigures(database: Queryable): Promise<boolean> {
          replied = figures.replied + excluded.replied
      )
      select count(*) as count from taken`,
-    [changesPerTurnMax],
+    [figureChangesMax],
   );
-  return rows[0]?.count === changesPerTurnMax;
+  return rows[0]?.count ?? 0;
 }
 
 /** Counts everything anew, while nobody writes emails and links. */

@@ -29,20 +29,19 @@ export const statusOfClass = statusWith('completing_step', 'link_classes.status'
 /** How many links there are in the classes of which that holds. */
 export const linksWhere = (condition: string) => `coalesce(sum(links) filter (where ${condition}), 0)::bigint`;
 
-const changesPerTurnMax = 2_000;
+export const linkChangesMax = 2_000;
 /** Arbitrary number: who counts links has to know in which class they were counted before. */
 const countingLock = 4_711_006;
 
 const idsOfChanged = 'array(select link_id from changed)';
 
-/** Counts links that changed in their classes. Several copies may try at once. @returns whether there may be more */
-export async function countChangedLinks(database: Database): Promise<boolean> {
+/** Counts links that changed in their classes. Several copies may try at once. @returns how many changes there were */
+export async function countChangedLinks(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     const lock = await transaction.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
       countingLock,
     ]);
-    if (!lock.rows[0]?.free) return false;
-    return (await countInClasses(transaction)) === changesPerTurnMax;
+    return lock.rows[0]?.free ? countInClasses(transaction) : 0;
   });
 }
 
@@ -80,7 +79,7 @@ async function countInClasses(transaction: Queryable): Promise<number> {
        returning 1
      )
      select count(*)::integer as changes from changed`,
-    [changesPerTurnMax],
+    [linkChangesMax],
   );
   return rows[0]!.changes;
 }
