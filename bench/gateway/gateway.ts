@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { createClock } from '@cadenza/clock';
 import { identityHeader, signIdentity } from '@cadenza/service-kit';
 import { owner } from '../../test/support/running-product.ts';
@@ -8,9 +9,11 @@ import { benchSecret, startBenchService } from '../support/bench-service.ts';
 import { inPairs } from '../support/in-pairs.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import type { LoadResult } from '../support/load/load.ts';
+import { startServerProgram } from '../support/load/start-server-program.ts';
 import { rateOf, rateRow } from '../support/rate.ts';
 import { type Row, rowOf } from '../support/row.ts';
 
+const plainProxy = path.join(import.meta.dirname, 'plain-proxy.ts');
 const connections = 32;
 const connectionsOpenLoop = 256;
 
@@ -60,14 +63,22 @@ export async function* gateway({ roundSeconds }: BenchOptions): AsyncGenerator<R
   const perSecond = row.value / 2;
   const latency = (asked: Asked) => async (): Promise<LoadResult['latencyMs']> =>
     (await (await load(asked, { connections: connectionsOpenLoop, perSecond }))()).latencyMs;
-  const latencies = await inPairs(latency(through), latency(direct));
+  const addedMs = async (asked: Asked) =>
+    (await inPairs(latency(asked), latency(direct))).map(({ measured, yardstick }) => measured.p99 - yardstick.p99);
   yield rowOf({
     id: 'G2',
     measure: `added by the gateway at half of that rate (${Math.round(perSecond)}/s, open loop), p99`,
     unit: 'ms',
-    samples: latencies.map(({ measured, yardstick }) => measured.p99 - yardstick.p99),
+    samples: await addedMs(through),
     gateMax: 5,
     targetMax: 2,
+  });
+  await using plain = await startServerProgram(plainProxy, { target: service.url });
+  yield rowOf({
+    id: 'G2',
+    measure: 'the limit: added by a proxy that knows nobody and only passes on, p99',
+    unit: 'ms',
+    samples: await addedMs({ ...direct, origin: plain.url }),
   });
 }
 

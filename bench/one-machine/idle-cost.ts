@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findRunning } from '@cadenza/embedded-postgres';
+import type { Client } from 'pg';
+import { servicesWithDatabase } from '../../launcher/src/services.ts';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder, startProduct } from '../../test/support/running-product.ts';
 import { type Session, signedIn } from '../../test/support/session.ts';
@@ -57,9 +59,11 @@ async function launch(session: Session, id: string, leads: number): Promise<void
 
 async function addToQueue(dataDirectory: string, count: number): Promise<void> {
   const url = new URL((await findRunning(path.join(dataDirectory, 'postgres'))) as string);
-  url.pathname = '/cadenza_sending';
-  await onClient(url.href, async (client) => {
-    await addWaiting(client, { count, dueSooner: false });
-    await client.query('checkpoint');
-  });
+  const on = (database: string, work: (client: Client) => Promise<unknown>) =>
+    onClient(Object.assign(new URL(url), { pathname: `/cadenza_${database}` }).href, work);
+  await on('sending', (client) => addWaiting(client, { count, dueSooner: false }));
+  // What PostgreSQL would otherwise clean up and write during the measurement, after so much was brought in.
+  for (const database of [...servicesWithDatabase, 'bus'])
+    await on(database, (client) => client.query('vacuum analyze'));
+  await on('sending', (client) => client.query('checkpoint'));
 }

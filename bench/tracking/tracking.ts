@@ -2,6 +2,7 @@ import type { BenchOptions } from '../benches.ts';
 import { startBenchDatabase } from '../support/bench-database.ts';
 import type { Row } from '../support/row.ts';
 import { afterManyOpens } from './after-many-opens.ts';
+import { trackingLimits } from './limits.ts';
 import { opensMax, startMeasuredTracking } from './measured-tracking.ts';
 import { openLatency } from './open-latency.ts';
 import { opens } from './opens.ts';
@@ -15,7 +16,9 @@ export async function* tracking(options: BenchOptions): AsyncGenerator<Row> {
     const [answered, recorded] = await opens(measured, { ...options, stateRows: unopened });
     yield answered;
     yield recorded;
-    yield await openLatency(measured, { ...options, perSecond: answered.value / 2 });
+    const atHalf = { ...options, perSecond: answered.value / 2 };
+    yield await openLatency(measured, atHalf);
+    yield* trackingLimits(server, measured, atHalf);
   }
   yield await afterManyOpens(server, options);
 }
