@@ -38,7 +38,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       linkSecret: settings.SESSION_SECRET,
       counts: trackingMetrics(kit.metrics),
       wake: { hits() {}, heldClicks() {} },
-      keepGathered: gatherHits(kit.database),
+      keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),
     }),
     startLoops: (app) => startLoops(app, settings),
     overrides,

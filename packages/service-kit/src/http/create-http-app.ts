@@ -55,12 +55,15 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   http.use(traceRequests);
   http.use(logRequests(log));
   for (const { method, path, handler } of rawRoutes) http[method](path, handler);
-  for (const each of routes)
-    http[each.method](each.path, express.json({ limit: each.bodyBytesMax }), run(each, { ...options, verify }));
+  for (const each of routes) http[each.method](each.path, ...bodyParsers(each), run(each, { ...options, verify }));
   http.use(answerNotFound);
   http.use(answerError(log));
   return http;
 }
+
+/** What is only read has no body. */
+const bodyParsers = ({ method, bodyBytesMax }: Pick<Route<never>, 'method' | 'bodyBytesMax'>) =>
+  method === 'get' || method === 'head' ? [] : [express.json({ limit: bodyBytesMax })];
 
 function run<App>(
   route: Route<App>,
@@ -82,7 +85,7 @@ function run<App>(
     const seenWrites = !awaited || ((await options.awaitWrites?.(awaited)) ?? true);
     const marks: string[] = [];
     const trace: Trace = {
-      correlationId: String(request.id),
+      correlationId: request.id,
       causationId: null,
       now: options.clock.now(),
       wrote: (events) => marks.push(...(options.onWrote?.(events) ?? [])),

@@ -1,27 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { linkPurposes } from '@cadenza/contracts';
 import { traced } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
-import { gather, type Trace } from '@cadenza/service-kit';
+import { gather, readToken, type Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
-import type { Hit, LinkUse } from './hit.ts';
+import { type Hit, hitOf, type LinkUse } from './hit.ts';
+
+/** A request for a link that may be one of ours. */
+export interface LinkRequest {
+  token: string;
+  use: LinkUse;
+  method: Hit['method'];
+  headers: IncomingHttpHeaders;
+  trace: Trace;
+}
 
 /**
  * Keeps a hit, so that it is recorded soon and whatever happens. Whoever fetches a link is answered after that, and waits
  * for nothing else: mail programs give up on slow images, and hits come in bursts.
+ *
+ * @returns whether the link is one of ours; otherwise nothing is kept
  */
-export async function keepHit(app: App, emailId: string, use: LinkUse, hit: Hit, trace: Trace): Promise<void> {
-  const { correlationId, causationId } = trace;
-  await app.keepGathered({ emailId, use, hit, metadata: traced({ correlationId, causationId }) });
-  app.wake.hits();
+export async function keepHit(app: App, request: LinkRequest): Promise<boolean> {
+  const isOurs = await app.keepGathered(request);
+  if (isOurs) app.wake.hits();
+  return isOurs;
 }
 
 /** A commit is cheap enough when so many share it; waiting for more of them would only take longer. */
 const commits = { itemsMax: 64, atOnce: 2 };
 
-/** Hits of about the same time are kept in one commit. */
-export function gatherHits(database: Database) {
-  return gather(async (hits: readonly KeptHit[]) => {
-    await keepHits(database.byKey, hits);
-    return hits.map(() => undefined);
+/**
+ * Hits of about the same time are kept in one commit. Each step is done for all of them before the next one: checking a
+ * signature straight after another takes a fifth of what it takes between whole requests.
+ */
+export function gatherHits(database: Database, secret: string) {
+  return gather(async (requests: readonly LinkRequest[]) => {
+    const emailIds = requests.map(({ token, use }) => readToken(token, linkPurposes[use.kind], secret));
+    const hits = requests.flatMap((request, index) => keptHit(emailIds[index], request));
+    if (hits.length > 0) await keepHits(database.byKey, hits);
+    return emailIds.map((emailId) => emailId !== undefined);
   }, commits);
+}
+
+function keptHit(emailId: string | undefined, { use, method, headers, trace }: LinkRequest): [KeptHit] | [] {
+  if (emailId === undefined) return [];
+  const { correlationId, causationId, now } = trace;
+  return [{ emailId, use, hit: hitOf(method, headers, now), metadata: traced({ correlationId, causationId }) }];
 }

@@ -1,8 +1,7 @@
-import { linkPurposes } from '@cadenza/contracts';
-import { readToken, reply, route, type Trace } from '@cadenza/service-kit';
+import { reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { type Hit, hitOf } from '../hits/hit.ts';
+import type { Hit } from '../hits/hit.ts';
 import { keepHit } from '../hits/keep-hit.ts';
 
 /** A transparent GIF of one pixel. */
@@ -17,7 +16,7 @@ const openPixel = (method: Hit['method']) =>
     params: z.object({ token: z.string() }),
     handle: async ({ params, headers, trace }, app: App) => {
       try {
-        await recordOpen(app, params.token, hitOf(method, headers, trace.now), trace);
+        await keepHit(app, { token: params.token, use: { kind: 'open' }, method, headers, trace });
         return reply(200, pixel, pixelHeaders);
       } catch (error) {
         app.log.error({ err: error }, 'an open was not recorded');
@@ -26,11 +25,6 @@ const openPixel = (method: Hit['method']) =>
       }
     },
   });
-
-async function recordOpen(app: App, token: string, hit: Hit, trace: Trace): Promise<void> {
-  const emailId = readToken(token, linkPurposes.open, app.linkSecret);
-  if (emailId) await keepHit(app, emailId, { kind: 'open' }, hit, trace);
-}
 
 export const openPixelHead = openPixel('HEAD');
 export const openPixelGet = openPixel('GET');

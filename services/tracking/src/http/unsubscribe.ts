@@ -2,20 +2,18 @@ import { linkPurposes } from '@cadenza/contracts';
 import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { hitOf } from '../hits/hit.ts';
 import { keepHit } from '../hits/keep-hit.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
-
-const emailIdIn = (token: string, app: App) => readToken(token, linkPurposes.unsubscribe, app.linkSecret);
 
 /** Rule S6: scanners fetch links, so showing the page changes nothing. */
 export const showUnsubscribe = route({
   ...link,
   method: 'get',
   handle: async ({ params }, app: App) => {
-    return emailIdIn(params.token, app) ? confirmUnsubscribePage() : unknownLinkPage();
+    const isOurs = readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) !== undefined;
+    return isOurs ? confirmUnsubscribePage() : unknownLinkPage();
   },
 });
 
@@ -24,9 +22,8 @@ export const unsubscribe = route({
   ...link,
   method: 'post',
   handle: async ({ params, headers, trace }, app: App) => {
-    const emailId = emailIdIn(params.token, app);
-    if (!emailId) return unknownLinkPage();
-    await keepHit(app, emailId, { kind: 'unsubscribe' }, hitOf('GET', headers, trace.now), trace);
-    return unsubscribedPage();
+    const { token } = params;
+    const isOurs = await keepHit(app, { token, use: { kind: 'unsubscribe' }, method: 'GET', headers, trace });
+    return isOurs ? unsubscribedPage() : unknownLinkPage();
   },
 });
