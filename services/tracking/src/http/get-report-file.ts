@@ -14,7 +14,7 @@ export const getReportFile = route({
   handle: async ({ params, query, trace: { now } }, { database }: App) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
-    return reply(200, reportLines(allReportRows(database, campaign.id, { ...query, now })), {
+    return reply(200, reportLines(allReportRows(database.byKey, campaign.id, { ...query, now })), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': fileDisposition(campaign.name),
       'cache-control': 'no-store',

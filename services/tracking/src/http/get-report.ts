@@ -19,6 +19,6 @@ export const getReport = route({
 /** The report as JSON text, its rows read in blocks while it is sent. */
 async function* reportText(app: App, campaign: { id: string }, now: Temporal.Instant): AsyncGenerator<string> {
   yield `{"campaign":${JSON.stringify(campaign)},"report":`;
-  yield* jsonArray(allReportRows(app.database, campaign.id, { now }));
+  yield* jsonArray(allReportRows(app.database.byKey, campaign.id, { now }));
   yield '}';
 }

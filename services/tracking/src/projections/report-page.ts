@@ -1,7 +1,15 @@
 import type { ReportRow, ReportSort, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { allLinkClasses, linksWhere, statusOfClass } from './link-classes.ts';
-import { allRows, rowColumns, type SelectedRow, shownRows, statusColumn, toReportRow } from './report-row.ts';
+import {
+  allRows,
+  instantKey,
+  rowColumns,
+  type SelectedRow,
+  shownRows,
+  statusColumn,
+  toReportRow,
+} from './report-row.ts';
 import { filterCondition, filterValues, type RowFilter } from './report-rows.ts';
 
 /** Where a row stands in its order: rows without the value that is sorted by come last. */
@@ -18,9 +26,6 @@ export interface PageOf extends RowFilter {
   limit: number;
   now: Temporal.Instant;
 }
-
-/** Instants as text of one length, so that their order is that of the text. */
-const instantKey = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
 
 const keys: Record<ReportSort, string> = {
   lead: `nullif(lower(trim(concat_ws(' ', first_name, last_name))), '')`,

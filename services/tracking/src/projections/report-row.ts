@@ -51,10 +51,17 @@ const outcomeColumns = `max(sent_at) as sent_at, max(failed_at) as failed_at, mi
   min(replied_at) as replied_at, max(step_number) as last_step,
   max(unknown_reason) filter (where sent_at is null and failed_at is null) as unknown`;
 
-/** And what only a row that is shown needs: sorting the emails of each link of a campaign takes seconds. */
-const mailColumns = `${outcomeColumns},
-  (array_agg(id order by sent_at desc, id desc) filter (where sent_at is not null))[1] as sent_email,
-  (array_agg(failure order by failed_at desc) filter (where failed_at is not null))[1] as failure`;
+/** Instants as text of one length, so that their order is that of the text. */
+export const instantKey = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+const instantKeyLength = 'YYYY-MM-DD HH:MM:SS.UUUUUU'.length;
+
+/** Of several emails, that of the latest instant. As the greatest text: to sort even one email takes PostgreSQL 4 µs. */
+const latest = (column: string, at: string) =>
+  `substr(max((${instantKey(at)} || ${column}) collate "C"), ${instantKeyLength + 1})`;
+
+/** And what only a row that is shown needs. */
+const mailColumns = `${outcomeColumns}, ${latest('id', 'sent_at')}::uuid as sent_email,
+  ${latest('failure', 'failed_at')} as failure`;
 
 const ofEachLink = `lateral (select ${mailColumns} from emails where link_id = links.id) as mail on true`;
 const ofAllLinks = `(select link_id, ${outcomeColumns} from emails where campaign_id = $1 group by link_id) as mail

@@ -15,11 +15,13 @@ export const filterCondition = `($2::text is null or ${statusColumn} = $2) and (
 
 export const filterValues = ({ status, search, leadId }: RowFilter) => [status ?? null, search ?? '', leadId ?? null];
 
-const blockPositions = 1_000;
+const blockPositions = 500;
 
 /**
  * The rows of a campaign's report in attach order: a link and all that happened to its emails. They come in blocks of
  * positions, which no plan of the database can turn into sorting everything for each block.
+ *
+ * @param database that plans to find by key: otherwise each block may read all leads
  */
 export async function* allReportRows(
   database: Queryable,
