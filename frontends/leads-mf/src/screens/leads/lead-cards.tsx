@@ -2,7 +2,7 @@ import type { Lead } from '@cadenza/api-client';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { type LeadListProps, nameOf } from './lead-list-props.ts';
 import { useRowWindow } from './use-row-window.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, useSelectBox } from './use-selection.ts';
 
 const cardHeightPx = 88;
 
@@ -44,6 +44,7 @@ interface LeadCardProps {
 }
 
 function LeadCard({ lead, position, count, selection }: LeadCardProps) {
+  const box = useSelectBox(selection.has(lead.id), () => selection.toggle(lead.id));
   const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
   return (
     <li
@@ -52,12 +53,7 @@ function LeadCard({ lead, position, count, selection }: LeadCardProps) {
       style={{ height: cardHeightPx }}
       className="flex items-start gap-3 border-b px-4 py-3"
     >
-      <Checkbox
-        aria-label={`Select ${nameOf(lead)}`}
-        checked={selection.has(lead.id)}
-        onCheckedChange={() => selection.toggle(lead.id)}
-        className="mt-0.5"
-      />
+      <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <div className="flex items-center justify-between gap-3">
           <p dir="auto" className="truncate text-left font-medium text-sm" title={nameOf(lead)}>

@@ -3,7 +3,7 @@ import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/
 import { memo } from 'react';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { useRowWindow } from './use-row-window.ts';
-import type { Selection } from './use-selection.ts';
+import { type Selection, useSelectBox } from './use-selection.ts';
 
 const rowHeightPx = 45;
 
@@ -79,26 +79,28 @@ interface LeadRowProps {
 }
 
 /** Selecting a lead draws its row again, and no other. */
-const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) => (
-  <TableRow aria-rowindex={rowIndex} data-state={isSelected ? 'selected' : undefined} style={{ height: rowHeightPx }}>
-    <TableCell className="py-0 pr-0 pl-5">
-      <Checkbox
-        aria-label={`Select ${nameOf(lead)}`}
-        checked={isSelected}
-        onCheckedChange={() => onToggle(lead.id)}
-        className="align-middle"
-      />
-    </TableCell>
-    <Cell value={lead.firstName} className="font-medium" />
-    <Cell value={lead.lastName} className="font-medium" />
-    <Cell value={lead.email} />
-    <Cell value={lead.company} className="text-muted-foreground" />
-    <Cell value={lead.jobRole} className="text-muted-foreground" />
-    <TableCell className="py-0">
-      <StatusBadge status={lead.status} uppercase />
-    </TableCell>
-  </TableRow>
-));
+const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) => {
+  const box = useSelectBox(isSelected, () => onToggle(lead.id));
+  return (
+    <TableRow
+      aria-rowindex={rowIndex}
+      data-state={box.checked ? 'selected' : undefined}
+      style={{ height: rowHeightPx }}
+    >
+      <TableCell className="py-0 pr-0 pl-5">
+        <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="align-middle" />
+      </TableCell>
+      <Cell value={lead.firstName} className="font-medium" />
+      <Cell value={lead.lastName} className="font-medium" />
+      <Cell value={lead.email} />
+      <Cell value={lead.company} className="text-muted-foreground" />
+      <Cell value={lead.jobRole} className="text-muted-foreground" />
+      <TableCell className="py-0">
+        <StatusBadge status={lead.status} uppercase />
+      </TableCell>
+    </TableRow>
+  );
+});
 
 function Cell({ value, className = '' }: { value: string | null; className?: string }) {
   return (

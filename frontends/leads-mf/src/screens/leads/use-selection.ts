@@ -1,6 +1,6 @@
 import type { Lead } from '@cadenza/api-client';
 import { useMutation } from '@cadenza/platform';
-import { startTransition, useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useOptimistic, useState } from 'react';
 import { type LeadPages, readLeadIds } from '../../api/leads.ts';
 import { showError } from '../../notices.ts';
 
@@ -62,6 +62,17 @@ export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasM
       setAllOf(null);
     });
   }
+}
+
+/** The box of one lead: it answers a click at once, and what else the selection changes on the screen comes after. */
+export function useSelectBox(isSelected: boolean, onToggle: () => void) {
+  const [checked, setChecked] = useOptimistic(isSelected);
+  const onCheckedChange = () =>
+    startTransition(() => {
+      setChecked(!checked);
+      onToggle();
+    });
+  return { checked, onCheckedChange };
 }
 
 /** Drawing the many rows that change holds no key or click back. */
