@@ -7,7 +7,7 @@ import type { State } from '../support/states.ts';
 
 /** Handed over and sent, and every second one opened. */
 export const eventsPerEmail = 2.5;
-const minutesBetweenEmails = 10;
+const minutesBetweenEmails = 11;
 
 /** What was sent so far: one email to each lead, by so many campaigns in turn. */
 export interface Past {
@@ -37,7 +37,8 @@ const idOf = (kind: (typeof kinds)[number], place: string) =>
 
 /**
  * The read models of the tracker after that past, as its projections write them. The last email was sent just now, and
- * each other ten minutes before the next: a longer past goes further back, and is no denser.
+ * each other some minutes before the next: a longer past goes further back, and is no denser. Of 4,000 emails, which are
+ * 10,000 events, it is just over 30 days.
  */
 async function fillTracking(url: string, { emails, campaigns }: Past): Promise<void> {
   await onClient(url, async (client) => {

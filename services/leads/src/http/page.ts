@@ -28,10 +28,13 @@ export async function answerList(
   { readAll, readPage, count }: ListReader,
 ): Promise<Reply> {
   if (limit === undefined && cursorText === undefined) return reply(200, jsonArray(readAll(search)));
-  const page = await readPage({ cursor: parseCursor(cursorText), limit: limit ?? pageMaxRows, search });
+  const [page, total] = await Promise.all([
+    readPage({ cursor: parseCursor(cursorText), limit: limit ?? pageMaxRows, search }),
+    cursorText === undefined ? count(search) : undefined,
+  ]);
   return reply(200, page.rows, {
     ...(page.cursor === undefined ? {} : { [nextCursorHeader]: String(page.cursor) }),
-    ...(cursorText === undefined ? { [totalCountHeader]: String(await count(search)) } : {}),
+    ...(total === undefined ? {} : { [totalCountHeader]: String(total) }),
   });
 }
 

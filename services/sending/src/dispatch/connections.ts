@@ -6,7 +6,7 @@ import { type Answer, type Claim, keepTurns, type Turn } from './claimed-emails.
 const aheadMs = 250;
 const aheadMax = 100;
 /** As many more may be begun as will have a connection so soon, and no more than have one: then none of those rests. */
-const begunAheadMs = 10;
+const begunAheadMs = 25;
 /** How long what was decided when an email was claimed holds while it waits. */
 const claimHoldsMs = 1_000;
 /** What the latest email counts for in how long one usually takes. */
