@@ -91,18 +91,8 @@ function run<App>(
       wrote: (events) => marks.push(...(options.onWrote?.(events) ?? [])),
     };
     const { headers } = request;
-    const input = {
-      params,
-      query,
-      body,
-      identity,
-      headers,
-      trace,
-      // Few ask for it.
-      get signal() {
-        return whenLeft(response);
-      },
-    } as Parameters<typeof route.handle>[0];
+    const signal = whenLeft(response);
+    const input = { params, query, body, identity, headers, trace, signal } as Parameters<typeof route.handle>[0];
     const result = await Promise.try(route.handle, input, options.app).catch((error) => {
       throw !seenWrites && dependsOnState(error) ? notHeardOfYet() : error;
     });
