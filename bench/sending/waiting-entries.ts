@@ -11,7 +11,10 @@ interface Waiting {
   dueSooner: boolean;
 }
 
-/** Leads that wait for their turn, spread over the campaigns: as the sender keeps those that were attached to them. */
+/**
+ * Leads that wait for their turn, spread over the campaigns: as the sender keeps those that were attached to them, those of
+ * one campaign at once.
+ */
 export async function addWaiting(
   client: Client,
   { count, opensFrom = 0, opensBefore = 1_440, dueSooner }: Waiting,
@@ -24,7 +27,8 @@ export async function addWaiting(
          where (settings ->> 'sendWindowStart')::int >= $3 and (settings ->> 'sendWindowStart')::int < $4
        ), entry as (
          select index, uuidv7() as lead_id, campaign.*
-         from generate_series($1::int, $2::int) as index join campaign on number = index % (select count(*) from campaign)
+         from generate_series($1::bigint, $2::bigint) as index
+           join campaign on number = index * (select count(*) from campaign) / $6
        ), lead as (
          insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
          select lead_id, 'Ada', 'Lovelace', 'waiting.' || index || '@example.com', 'Analytical Engines', null,
@@ -35,7 +39,7 @@ export async function addWaiting(
        select id, lead_id, uuidv7(), index + 1, 'waiting', joined_at, 1,
          due_at - case when $5 then interval '1 hour' else interval '0' end
        from entry`,
-      [done, Math.min(done + rowsPerStatement, count) - 1, opensFrom, opensBefore, dueSooner],
+      [done, Math.min(done + rowsPerStatement, count) - 1, opensFrom, opensBefore, dueSooner, count],
     );
   }
   await client.query('vacuum analyze leads, enrolments, campaigns');

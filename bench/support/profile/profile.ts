@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { type ProcessorProfile, placesIn } from './places.ts';
 import { readStatements } from './statements.ts';
 
-const linesMax = 40;
+const linesMax = 60;
 
 let folder: string | undefined;
 let count = 0;

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 
 const extension = 'pg_stat_statements';
+const charactersMax = 160;
 
 /** From its next start on the server counts what each statement takes. */
 export async function countStatements(client: Client): Promise<void> {
@@ -8,25 +9,22 @@ export async function countStatements(client: Client): Promise<void> {
   await client.query(`alter system set ${extension}.track_planning = on`);
 }
 
-/** The statements of all databases of a server, those that took most of its time first. */
+/** The statements of all databases of a server, those that took most of its time first, below the names of the columns. */
 export async function readStatements(client: Client): Promise<string[]> {
   await client.query(`create extension if not exists ${extension}`);
-  const { rows } = await client.query<{ calls: number; planMs: number; ms: number; rows: number; query: string }>(
-    `select calls::float as calls, total_plan_time as "planMs", total_exec_time as ms, rows::float as rows,
-       regexp_replace(query, '\\s+', ' ', 'g') as query
-     from ${extension} order by total_plan_time + total_exec_time desc`,
+  const { fields, rows } = await client.query<string[]>({
+    rowMode: 'array',
+    text: `select datname::text as database, round(total_exec_time)::text as "executed ms",
+        round(total_plan_time)::text as "planned ms", calls::text as calls, rows::text as rows,
+        round(((total_plan_time + total_exec_time) / calls)::numeric, 3)::text as "ms a call",
+        shared_blks_read::text as "pages read", round(wal_bytes / 1000)::text as "kB logged",
+        left(regexp_replace(query, '\\s+', ' ', 'g'), ${charactersMax}) as statement
+      from ${extension} join pg_database on pg_database.oid = dbid
+      where calls > 0 order by total_plan_time + total_exec_time desc`,
+  });
+  const table = [fields.map(({ name }) => name), ...rows];
+  const widths = fields.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  return table.map((row) =>
+    row.map((text, column) => (column < row.length - 1 ? text.padStart(widths[column]!) : text)).join(' | '),
   );
-  return [
-    'executed ms | planned ms |    calls |  rows | ms a call | statement',
-    ...rows.map(({ calls, planMs, ms, rows, query }) =>
-      [
-        ms.toFixed(0).padStart(11),
-        planMs.toFixed(0).padStart(10),
-        calls.toFixed(0).padStart(8),
-        rows.toFixed(0).padStart(8),
-        ((planMs + ms) / calls).toFixed(3).padStart(9),
-        query.slice(0, 160),
-      ].join(' | '),
-    ),
-  ];
 }
