@@ -3,6 +3,7 @@ import { type Clock, createClock } from '@cadenza/clock';
 import type { Client } from 'pg';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { startBenchService } from '../support/bench-service.ts';
+import { pairsCount } from '../support/in-pairs.ts';
 import { type Rate, rateOf, timed } from '../support/rate.ts';
 import type { Sink } from './start-sink.ts';
 import { fillByTelling, type ToldDatabases } from './told-campaigns.ts';
@@ -23,6 +24,8 @@ const settleMsMax = 300_000;
 const pollMs = 250;
 /** How often is looked whether ends are recorded, while that is measured. */
 const endsPollMs = 10;
+/** For each second of a round: two bursts end before the next window opens. */
+const emailsPerSecondInTurns = 200;
 
 export interface BurstOptions {
   /** Names its databases. */
@@ -134,6 +137,16 @@ async function isSending(client: Client): Promise<boolean> {
 export async function startBursts(server: BenchDatabase, options: BurstOptions): Promise<Bursts> {
   return (await prepareBursts(server, options)).start();
 }
+
+/** The first burst opens the connections, and an email costs a new process more than later. */
+export const warmUpsInTurns = 2;
+
+/** Bursts of two senders that take turns. */
+export const roundsInTurns = (roundSeconds: number) => ({
+  rounds: warmUpsInTurns + pairsCount,
+  emailsPerRound: Math.round(emailsPerSecondInTurns * roundSeconds),
+  periodSeconds: roundSeconds * 6,
+});
 
 /** Two senders whose bursts take turns, half a period apart. */
 export async function startInTurns(

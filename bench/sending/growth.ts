@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
-import { pairsCount } from '../support/in-pairs.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { type Pair, type Row, ratioRowOf, rowOf } from '../support/row.ts';
-import { type Bursts, prepareBursts, startInTurns } from './bursts.ts';
+import { type Bursts, prepareBursts, roundsInTurns, startInTurns, warmUpsInTurns } from './bursts.ts';
 import { startSink } from './start-sink.ts';
 
 const fewEntries = 1_000;
-const emailsPerSecond = 100;
 const residentLine = /^VmRSS:\s+(\d+) kB$/m;
 
 interface Spent {
@@ -18,25 +16,23 @@ interface Spent {
 
 /** S3 and S12: what an email costs, and the sender's memory, with many entries waiting beside 1,000. */
 export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
-  const emailsPerRound = Math.round(emailsPerSecond * roundSeconds);
-  const periodSeconds = roundSeconds * 8;
+  const inTurns = roundsInTurns(roundSeconds);
   await using sink = await startSink({ replyAfterMs: 0 });
-  const common = { sink, rounds: pairsCount + 1, emailsPerRound, periodSeconds };
+  const common = { sink, ...inTurns };
   const prepared = [
     await prepareBursts(server, { ...common, name: 'among_many', waiting: stateRows }),
     await prepareBursts(server, { ...common, name: 'among_few', waiting: fewEntries }),
   ] as const;
-  const [many, few] = await startInTurns(prepared, periodSeconds);
+  const [many, few] = await startInTurns(prepared, inTurns.periodSeconds);
   await using senders = new AsyncDisposableStack();
   senders.use(many);
   senders.use(few);
   const pairs: { many: Spent; few: Spent }[] = [];
-  for (let round = 0; round <= pairsCount; round += 1) {
-    const measured = await spentBy(many, server, emailsPerRound);
-    pairs.push({ many: measured, few: await spentBy(few, server, emailsPerRound) });
+  for (let round = 0; round < inTurns.rounds; round += 1) {
+    const measured = await spentBy(many, server, inTurns.emailsPerRound);
+    pairs.push({ many: measured, few: await spentBy(few, server, inTurns.emailsPerRound) });
   }
-  // The first round opens the connections.
-  const counted = pairs.slice(1);
+  const counted = pairs.slice(warmUpsInTurns);
   const pairsOf = (figure: keyof Spent): Pair[] =>
     counted.map((pair) => ({ measured: pair.many[figure], yardstick: pair.few[figure] }));
   const beside = `beside ${fewEntries.toLocaleString('en-US')}`;

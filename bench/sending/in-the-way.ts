@@ -1,22 +1,23 @@
 import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, onClient, startBenchDatabase } from '../support/bench-database.ts';
-import { pairsCount } from '../support/in-pairs.ts';
 import { type Pair, type Row, ratioRowOf } from '../support/row.ts';
-import { type BurstOptions, type PreparedBursts, prepareBursts, startInTurns } from './bursts.ts';
+import {
+  type BurstOptions,
+  type PreparedBursts,
+  prepareBursts,
+  roundsInTurns,
+  startInTurns,
+  warmUpsInTurns,
+} from './bursts.ts';
 import { startSink } from './start-sink.ts';
 
 const entriesInFront = 100_000;
-const emailsPerSecond = 200;
-/** The first burst opens the connections, and an email costs a new process more than later. */
-const warmUps = 2;
 const bounds = { unit: '/s', gateMin: 0.8, targetMin: 0.95 };
 
 /** S5: what keeps a queue from its due entries: others before them, and a transaction that is held open. */
 export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOptions): AsyncGenerator<Row> {
-  const emailsPerRound = Math.round(emailsPerSecond * roundSeconds);
-  const periodSeconds = roundSeconds * 6;
   await using sink = await startSink({ replyAfterMs: 0 });
-  const common = { sink, rounds: warmUps + pairsCount, emailsPerRound, periodSeconds };
+  const common = { sink, ...roundsInTurns(roundSeconds) };
   yield ratioRowOf({
     ...bounds,
     id: 'S5',
@@ -66,7 +67,7 @@ async function inTurns(
   }
   await one.settled();
   await other.settled();
-  return pairs.slice(warmUps);
+  return pairs.slice(warmUpsInTurns);
 }
 
 /** It has written, so that nothing after it is cleaned up or published. */
