@@ -46,8 +46,10 @@ export interface Bursts extends AsyncDisposable {
   next(): Promise<Rate>;
   /** Resolves when every email so far is in the history as sent, once. */
   settled(): Promise<void>;
+  /** Ends the sender between two bursts, and starts another process of it. */
+  restart(): Promise<void>;
   /** Process id of the sender. */
-  pid: number;
+  readonly pid: number;
 }
 
 /** The sender told of everything, and not yet running. */
@@ -83,10 +85,17 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
     const speed = 60 / periodSeconds;
     const clock = startClock(speed, firstAt);
     const clockSettings = { CLOCK_START: clock.start, CLOCK_SPEED: String(speed), CLOCK_ANCHOR: clock.anchor };
-    const service = await startBenchService('sending', { ...environment, ...clockSettings });
+    const startSender = () => startBenchService('sending', { ...environment, ...clockSettings });
+    let service = await startSender();
     let round = 0;
     return {
-      pid: service.pid,
+      get pid() {
+        return service.pid;
+      },
+      async restart() {
+        await service[Symbol.asyncDispose]();
+        service = await startSender();
+      },
       async next() {
         const opening = firstOpening.add({ minutes: round });
         const msUntilOpening = clock.realMsUntil(opening);
