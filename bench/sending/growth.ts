@@ -29,16 +29,16 @@ export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }
   await using senders = new AsyncDisposableStack();
   senders.use(many);
   senders.use(few);
-  const spent: { many: Spent; few: Spent }[] = [];
+  const goingOn: { many: Spent; few: Spent }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const measured = await spentBy(many, server, emails);
-    spent.push({ many: measured, few: await spentBy(few, server, emails) });
+    goingOn.push({ many: measured, few: await spentBy(few, server, emails) });
   }
-  const counted = spent.slice(warmUpsInTurns);
+  const counted = goingOn.slice(warmUpsInTurns);
   const memories: Pair[] = [];
   for (let pair = 0; pair < pairsCount; pair += 1) {
-    const measured = await residentMbOfNew(many);
-    memories.push({ measured, yardstick: await residentMbOfNew(few) });
+    const measured = await spentByNew(many, server, emails);
+    memories.push({ measured: measured.residentMb, yardstick: (await spentByNew(few, server, emails)).residentMb });
   }
   const beside = `beside ${fewEntries.toLocaleString('en-US')}`;
   const among = `with ${stateRows.toLocaleString('en-US')} entries waiting`;
@@ -76,14 +76,12 @@ async function spentBy(bursts: Bursts, server: BenchDatabase, emails: number): P
 }
 
 /**
- * Two processes that do the same differ by up to a fifth, by when their garbage is collected: so those that are compared are
- * always new ones.
+ * Two processes that do the same differ in memory by up to a fifth, by when their garbage is collected: so those that are
+ * compared are always new ones.
  */
-async function residentMbOfNew(bursts: Bursts): Promise<number> {
+async function spentByNew(bursts: Bursts, server: BenchDatabase, emails: number): Promise<Spent> {
   await bursts.restart();
-  await bursts.next();
-  await bursts.settled();
-  return residentMbOf(bursts.pid);
+  return spentBy(bursts, server, emails);
 }
 
 async function residentMbOf(pid: number): Promise<number> {
