@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { isMailableAddress, messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
 import { type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
 import type { App } from '../app.ts';
+import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
@@ -52,7 +52,12 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
 
   const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: 'received-before' };
-  const emailId = begun?.emailId ?? randomUUIDv7();
+  const identity = {
+    campaignId: campaign.id,
+    addressHash: recipient.addressHash,
+    stepNumber: step.stepNumber,
+  };
+  const emailId = begun?.emailId ?? emailIdOf(identity, app.settings.SESSION_SECRET);
   const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(app));
   const facts: EmailFacts = {
     emailId,

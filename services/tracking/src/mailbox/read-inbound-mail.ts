@@ -37,7 +37,7 @@ export async function readInboundMail(
     kind: found.kind,
     reason: plain(withoutAddresses(found.reason), ' ').slice(0, reasonLengthMax),
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
-    emailIds: [...new Set([...named, ...returned])],
+    emailIds: [...new Set([...named, ...returned.map(({ emailId }) => emailId)])],
     named: found.recipients.slice(0, namedMax).map(toNamed),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
@@ -70,10 +70,10 @@ const unreadable = (error: unknown): Understood => ({
   words: noWords,
 });
 
-/** Mail programs use random ids of other versions (RFC 9562) in their Message-IDs; ours are of version 7. */
+/** Mail programs use random ids of other versions (RFC 9562) in their Message-IDs; ours are of version 8, and were of 7. */
 function ownEmailId(messageId: string): string | undefined {
   const id = emailIdOf(messageId);
-  return id?.[14] === '7' ? id : undefined;
+  return id?.[14] === '8' || id?.[14] === '7' ? id : undefined;
 }
 
 interface SplitMail {
