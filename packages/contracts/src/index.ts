@@ -1,3 +1,4 @@
+export * from './address-tag.ts';
 export * from './events/audience.ts';
 export * from './events/campaigns.ts';
 export * from './events/emails.ts';

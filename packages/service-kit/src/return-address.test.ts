@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readReturnAddress, returnAddress } from './return-address.ts';
@@ -5,39 +6,57 @@ import { signToken } from './signed-token.ts';
 
 const secret = 'a secret of the links';
 const emailId = '019a0000-0000-7000-8000-00000000000a';
-const address = returnAddress(emailId, { domain: 'Bounces.Example.com', secret });
+const addressTag = '0123456789abcdef01234567';
+const address = returnAddress({ emailId, addressTag }, { domain: 'Bounces.Example.com', secret });
 
-test('the email of a return address is read again, whatever a mail server made of its case or its domain', () => {
+test('S9: the email and the tag of its address are read again, whatever a mail server made of case or domain', () => {
+  const tag = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 });
   fc.assert(
-    fc.property(fc.uuid(), (id) => {
-      const made = returnAddress(id, { domain: 'bounces.example.com', secret });
-      return readReturnAddress(made, secret) === id && readReturnAddress(made.toUpperCase(), secret) === id;
+    fc.property(fc.uuid(), tag, (id, ofAddress) => {
+      const said = { emailId: id, addressTag: ofAddress };
+      const made = returnAddress(said, { domain: 'bounces.example.com', secret });
+      expect(readReturnAddress(made, secret)).toEqual(said);
+      expect(readReturnAddress(made.toUpperCase(), secret)).toEqual(said);
     }),
   );
-  expect(readReturnAddress(address.replace('bounces.example.com', 'mx1.example.com'), secret)).toBe(emailId);
+  const elsewhere = address.replace('bounces.example.com', 'mx1.example.com');
+  expect(readReturnAddress(elsewhere, secret)).toEqual({ emailId, addressTag });
 });
 
 test('it is an address that every mail server takes', () => {
   const [local = '', domain] = address.split('@');
-  expect(local).toMatch(/^b\+[0-9a-f]{32}-[0-9a-f]{20}$/);
+  expect(local).toMatch(/^b\+[0-9a-v]{61}$/);
   expect(local.length).toBeLessThanOrEqual(64);
   expect(domain).toBe('bounces.example.com');
 });
 
-test('no return address survives a change of any of its characters', () => {
-  const end = address.indexOf('@');
+/** As older versions made them; they stand in emails that may bounce for days. */
+const untagged = (id: string, by = secret) => {
+  const signature = createHmac('sha256', by).update(`return\n${id}`).digest('hex').slice(0, 20);
+  return `b+${id.replaceAll('-', '')}-${signature}@bounces.example.com`;
+};
+
+test('one from before addresses had tags still says which email it was', () => {
+  expect(readReturnAddress(untagged(emailId), secret)).toEqual({ emailId });
+});
+
+test.each([address, untagged(emailId)])('%s does not survive a change of any of its characters', (made) => {
+  const end = made.indexOf('@');
   for (let at = 0; at <= end; at += 1) {
-    const changed = address.slice(0, at) + (address[at] === '0' ? '1' : '0') + address.slice(at + 1);
+    const changed = made.slice(0, at) + (made[at] === '0' ? '1' : '0') + made.slice(at + 1);
     expect(readReturnAddress(changed, secret)).toBeUndefined();
   }
 });
 
 const other = '019a0000-0000-7000-8000-00000000000b';
+const byAnother = { domain: 'example.com', secret: 'of somebody else' };
 test.each([
-  ['made with another secret', returnAddress(emailId, { domain: 'example.com', secret: 'of somebody else' })],
-  ['with the signature of another email', address.replace('0000000a-', '0000000b-')],
+  ['made with another secret', returnAddress({ emailId, addressTag }, byAnother)],
+  ['from before, made with another secret', untagged(emailId, 'of somebody else')],
+  ['with the signature of another email', untagged(emailId).replace('0000000a-', '0000000b-')],
   ['with what signs a link', `b+${other.replaceAll('-', '')}-${signToken(other, 'open', secret).slice(-20)}@x`],
   ['without a signature', `b+${other.replaceAll('-', '')}@bounces.example.com`],
+  ['with bits to spare', `b+${'v'.repeat(61)}@bounces.example.com`],
   ['in brackets', `<${address}>`],
   ['the sender', 'outreach@example.com'],
   ['empty', ''],

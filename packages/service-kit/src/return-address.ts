@@ -1,28 +1,70 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 80 bits: with the email's id it fits into the 64 characters of a local part (RFC 5321, 4.5.3.1.1). */
-const signatureLength = 20;
-const pattern = new RegExp(`^b\\+([0-9a-f]{32})-([0-9a-f]{${signatureLength}})@`);
+/** What a return address says: which email it belongs to, and the tag of the address that the email went to (rule S9). */
+export interface ReturnedTo {
+  /** A UUID in lower case. */
+  emailId: string;
+  /** Absent in return addresses of emails from before addresses had tags. */
+  addressTag?: string | undefined;
+}
+
+const prefix = 'b+';
+const [idDigits, tagDigits, signatureDigits] = [32, 24, 20];
+/** The same bits in base 32: a local part has at most 64 characters (RFC 5321, 4.5.3.1.1). */
+const base = 32;
+const packedLength = Math.ceil(((idDigits + tagDigits + signatureDigits) * 4) / 5);
+const packedPattern = new RegExp(`^b\\+([0-9a-v]{${packedLength}})@`);
+const untaggedPattern = new RegExp(`^b\\+([0-9a-f]{${idDigits}})-([0-9a-f]{${signatureDigits}})@`);
 const idPattern = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /**
- * The address that an email's bounces and automatic answers come back to (VERP): `b+<id>-<signature>@domain`, all in
- * lower case, so that a mail server which changes case does no harm. It says which email it was even where nothing else
- * in the mail does.
- *
- * @param emailId a UUID in lower case
+ * The address that an email's bounces and automatic answers come back to (VERP): `b+<email, tag and signature>@domain`,
+ * all in lower case, so that a mail server which changes case does no harm. It says which email it was, and whom it went
+ * to, even where nothing else in the mail does.
  */
-export function returnAddress(emailId: string, { domain, secret }: { domain: string; secret: string }): string {
-  return `b+${emailId.replaceAll('-', '')}-${signature(emailId, secret)}@${domain.toLowerCase()}`;
+export function returnAddress(
+  { emailId, addressTag }: { emailId: string; addressTag: string },
+  { domain, secret }: { domain: string; secret: string },
+): string {
+  const digits = emailId.replaceAll('-', '') + addressTag + signature(`${emailId}\n${addressTag}`, secret);
+  const packed = BigInt(`0x${digits}`).toString(base).padStart(packedLength, '0');
+  return `${prefix}${packed}@${domain.toLowerCase()}`;
 }
 
-/** The email whose return address this is, or `undefined` when it is none, was changed or was made elsewhere. */
-export function readReturnAddress(address: string, secret: string): string | undefined {
-  const [, id = '', given = ''] = pattern.exec(address.toLowerCase()) ?? [];
-  const emailId = id.replace(idPattern, '$1-$2-$3-$4-$5');
-  const right = signature(emailId, secret);
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right)) ? emailId : undefined;
+/** What this return address says, or `undefined` when it is none, was changed or was made elsewhere. */
+export function readReturnAddress(address: string, secret: string): ReturnedTo | undefined {
+  const text = address.toLowerCase();
+  return readTagged(text, secret) ?? readUntagged(text, secret);
 }
 
-const signature = (emailId: string, secret: string) =>
-  createHmac('sha256', secret).update(`return\n${emailId}`).digest('hex').slice(0, signatureLength);
+function readTagged(text: string, secret: string): ReturnedTo | undefined {
+  const packed = packedPattern.exec(text)?.[1];
+  if (packed === undefined) return undefined;
+  const digits = unpack(packed);
+  if (digits.length > idDigits + tagDigits + signatureDigits) return undefined;
+  const emailId = toUuid(digits.slice(0, idDigits));
+  const addressTag = digits.slice(idDigits, idDigits + tagDigits);
+  const given = digits.slice(idDigits + tagDigits);
+  return isSame(given, signature(`${emailId}\n${addressTag}`, secret)) ? { emailId, addressTag } : undefined;
+}
+
+function readUntagged(text: string, secret: string): ReturnedTo | undefined {
+  const [, id = '', given = ''] = untaggedPattern.exec(text) ?? [];
+  const emailId = toUuid(id);
+  return isSame(given, signature(emailId, secret)) ? { emailId } : undefined;
+}
+
+function unpack(packed: string): string {
+  let value = 0n;
+  for (const digit of packed) value = value * BigInt(base) + BigInt(Number.parseInt(digit, base));
+  return value.toString(16).padStart(idDigits + tagDigits + signatureDigits, '0');
+}
+
+const toUuid = (digits: string) => digits.replace(idPattern, '$1-$2-$3-$4-$5');
+
+function isSame(given: string, right: string): boolean {
+  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+}
+
+const signature = (text: string, secret: string) =>
+  createHmac('sha256', secret).update(`return\n${text}`).digest('hex').slice(0, signatureDigits);

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eventually, serviceClient } from '@cadenza/testing';
+import { linkPurposes } from '@cadenza/contracts';
+import { signToken } from '@cadenza/service-kit';
+import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { holdClick } from './projections/held-clicks.ts';
 import { keepHits } from './projections/hits.ts';
-import { browserAgent, destinations, startTracking } from './testing/running-tracking.ts';
+import { browserAgent, destinations, startTracking, tagOfAda } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
 const {
@@ -264,6 +266,35 @@ describe('S6: unsubscribe', () => {
     await eventually(() =>
       expect(publishedOf(emailId)).toMatchObject([{ type: 'Unsubscribed', data: { test: false } }]),
     );
+  });
+
+  test('S9: a link of an email that is not known here stops its address at once, and for ever', async () => {
+    const emailId = randomUUIDv7();
+    for (let time = 0; time < 2; time += 1) expect((await visitor.post(unsubscribePath(emailId))).status).toBe(200);
+    const stop = {
+      type: 'StopRequested',
+      key: emailId,
+      data: { emailId, addressTag: tagOfAda, reason: 'unsubscribed' },
+    };
+    await eventually(() => expect(publishedOf(emailId)).toMatchObject([stop]));
+    clock.advance({ hours: 365 * 24 });
+    await visitor.get(openPath(randomUUIDv7()));
+    await hitsAreRecorded();
+    const { campaignId } = await aCampaign();
+    await handOver(await aLink(campaignId), emailId);
+    await eventually(() => expect(publishedOf(emailId)).toMatchObject([stop, { type: 'Unsubscribed' }]));
+  });
+
+  test('S9: a link from before addresses had tags stops its address once its email is known', async () => {
+    const emailId = randomUUIDv7();
+    const path = `/u/${signToken(emailId, linkPurposes.unsubscribe, testSecret)}`;
+    expect((await visitor.get(path)).status).toBe(200);
+    expect((await visitor.post(path)).status).toBe(200);
+    await hitsAreRecorded();
+    clock.advance({ hours: 365 * 24 });
+    const { campaignId } = await aCampaign();
+    await handOver(await aLink(campaignId), emailId);
+    await eventually(() => expect(publishedOf(emailId)).toMatchObject([{ type: 'Unsubscribed' }]));
   });
 
   test('a link that was made for something else does nothing', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressTag } from '../address-tag.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
@@ -10,6 +11,8 @@ const engagement = {
   at: instant,
   /** From the report page's test actions (rule S7). */
   test: z.boolean(),
+  /** Of the address that the email went to, where what came back carries it (rule S9). */
+  addressTag: addressTag.optional(),
 };
 
 export const withdrawable = [
@@ -31,6 +34,8 @@ export const engagementEvent = z.discriminatedUnion('type', [
   /** An automatic answer (rule S5); `returnsAt` is the day of return that it states, as its first instant in UTC. */
   eventSchema('AbsenceReceived', z.object({ ...engagement, returnsAt: instant.nullable() })),
   eventSchema('Unsubscribed', z.object(engagement)),
+  /** A stop about an email that nobody here knows (any more), with all that it needs to take effect (rule S9). */
+  eventSchema('StopRequested', z.object({ emailId: id, addressTag, reason: z.string(), at: instant })),
   /** The mailbox's Sent folder has a copy of an email of which nobody knew whether it left (rule D2). */
   eventSchema('SentCopyFound', z.object(engagement)),
   /** A person corrected what a mail was taken for: this no longer holds for the email, until the next event of its type. */

@@ -2,9 +2,16 @@
 export interface Engagement {
   id: string;
   correlationId: string | null;
-  data: { campaignId: string; leadId: string; linkId: string; emailId: string; test: boolean };
+  data: {
+    campaignId: string;
+    leadId: string;
+    linkId: string;
+    emailId: string;
+    test: boolean;
+    addressTag?: string | undefined;
+  };
 }
 
-export function metadataOf({ id, correlationId }: Engagement) {
+export function metadataOf({ id, correlationId }: Pick<Engagement, 'id' | 'correlationId'>) {
   return { correlationId, causationId: id };
 }

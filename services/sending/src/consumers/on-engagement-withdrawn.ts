@@ -6,7 +6,7 @@ import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts'
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments.ts';
 import { type Alarm, clearAlarm } from '../projections/recent-sends.ts';
-import { addressesSuppressedBy, addressHashOf, isSuppressed } from '../projections/suppressions.ts';
+import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
@@ -43,7 +43,7 @@ async function lift(app: App, event: Engagement, reason: string): Promise<void> 
 
 /** In every campaign: whom a suppressed address had ended, its being none lets go on. */
 async function resumeSuppressed(app: App, event: Engagement): Promise<void> {
-  const addressHash = await addressHashOf(app.database, event.data.leadId);
+  const addressHash = await addressEngaged(app.database, event.data);
   if (!addressHash || (await isSuppressed(app.database, addressHash))) return;
   for (const enrolment of await enrolmentsOfAddress(app.database, addressHash)) {
     await withdraw(app, event, enrolment, { reason: suppressedReason, emailId: null });

@@ -10,7 +10,7 @@ import { absentUntil } from '../plan/absence.ts';
 import { findTimezone } from '../projections/campaigns.ts';
 import { findEmail } from '../projections/emails.ts';
 import { noteAlarm } from '../projections/recent-sends.ts';
-import { addressHashOf } from '../projections/suppressions.ts';
+import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
@@ -44,21 +44,34 @@ async function finish(
   { outcome, reason, suppress }: Ending,
   markHandled: MarkHandled,
 ): Promise<void> {
-  const { campaignId, leadId, emailId, test } = event.data;
+  const { campaignId, emailId, test } = event.data;
   const metadata = metadataOf(event);
   const now = app.clock.now().toString(millisecond);
   if (outcome) {
     const request = { type: 'Finish', outcome, reason, cause: { emailId, test }, now } as const;
     await handleEnrolment(app, event.data, request, { metadata });
   }
-  const addressHash = suppress ? await addressHashOf(app.database, leadId) : undefined;
-  if (addressHash) {
-    const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
-    await handleSuppression(app, command, metadata);
-  }
+  if (suppress) await suppressEngaged(app, event, { reason, campaignId });
   await watchCampaigns(app, [campaignId]);
   await noteEvidence(app, event);
   await answerEngagement(app, event, markHandled);
+}
+
+/**
+ * Rule S9: the address is that of the email, whatever has become of its lead.
+ * @throws Error when nothing tells the address, so that the stop is parked and not lost
+ */
+async function suppressEngaged(
+  app: App,
+  event: Pick<Engagement, 'id' | 'correlationId'> & { data: EngagedAddress },
+  { reason, campaignId }: { reason: string; campaignId?: string },
+): Promise<void> {
+  const { emailId } = event.data;
+  const addressHash = await addressEngaged(app.database, event.data);
+  if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
+  const now = app.clock.now().toString(millisecond);
+  const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
+  await handleSuppression(app, command, metadataOf(event));
 }
 
 /** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events prove nothing. */
@@ -137,6 +150,11 @@ const onUnsubscribed = consumerOf<App, typeof topics.engagement, 'Unsubscribed'>
     finish(app, event, { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true }, markHandled),
 });
 
+/** Rule S9: of an email that tracking does not know, so there is no lead to end: the address says enough. */
+const onStopRequested = consumerOf<App, typeof topics.engagement, 'StopRequested'>(topics.engagement, 'StopRequested', {
+  react: (event, app) => suppressEngaged(app, event, { reason: event.data.reason }),
+});
+
 const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceReceived'>(
   topics.engagement,
   'AbsenceReceived',
@@ -166,6 +184,7 @@ export const engagementConsumers: readonly Consumer<App>[] = [
   onEmailBounced,
   onSpamReported,
   onUnsubscribed,
+  onStopRequested,
   onAbsenceReceived,
   onEngagementWithdrawn,
 ];

@@ -1,5 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Delivery } from '../email/delivery.ts';
+import { tagIn } from '../suppression/address-hash.ts';
 import type { CampaignFacts } from './facts.ts';
 import type { PreparedEmail } from './prepare.ts';
 
@@ -60,7 +61,8 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
      from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[]) as next (email_id, campaign_id, revision, address_hash)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active')
-       and not exists (select from suppressions where suppressions.address_hash = next.address_hash)
+       and not exists (
+         select from suppressions where ${tagIn('suppressions.address_hash')} = ${tagIn('next.address_hash')})
      returning claimed_emails.email_id as id`,
     [
       JSON.stringify(answers),

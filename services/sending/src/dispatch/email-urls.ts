@@ -1,4 +1,4 @@
-import { clickText, linkPurposes } from '@cadenza/contracts';
+import { addressTagOf, clickText, linkPurposes, unsubscribeText } from '@cadenza/contracts';
 import { signToken } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 
@@ -9,6 +9,7 @@ export function emailUrls(settings: Pick<Settings, 'PUBLIC_URL' | 'SESSION_SECRE
   return {
     open: () => url('/t/o/', emailId, linkPurposes.open),
     click: (linkNumber: number) => url('/t/c/', clickText(emailId, linkNumber), linkPurposes.click),
-    unsubscribe: () => url('/u/', emailId, linkPurposes.unsubscribe),
+    unsubscribe: (addressHash: string) =>
+      url('/u/', unsubscribeText(emailId, addressTagOf(addressHash)), linkPurposes.unsubscribe),
   };
 }

@@ -1,3 +1,4 @@
+import { addressTagOf } from '@cadenza/contracts';
 import { returnAddress } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
@@ -16,7 +17,8 @@ export function outgoing(
   const urls = emailUrls(settings, email.facts.emailId);
   const { text, html, subject } = email.rendered;
   const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain, SESSION_SECRET: secret } = settings;
-  const unsubscribeUrl = urls.unsubscribe();
+  const unsubscribeUrl = urls.unsubscribe(email.addressHash);
+  const returnedTo = { emailId: email.facts.emailId, addressTag: addressTagOf(email.addressHash) };
   const textFooter = [postalAddress, `Unsubscribe: ${unsubscribeUrl}`].filter(Boolean).join('\n');
   const htmlFooter = [
     postalAddress ? `${escapeHtml(postalAddress)}<br>` : '',
@@ -37,7 +39,7 @@ export function outgoing(
     ].join('\n'),
     references: email.references,
     unsubscribeUrl,
-    returnAddress: bounceDomain ? returnAddress(email.facts.emailId, { domain: bounceDomain, secret }) : null,
+    returnAddress: bounceDomain ? returnAddress(returnedTo, { domain: bounceDomain, secret }) : null,
     attachments: email.step.attachments.map(({ filename, contentType }, index) => {
       const file = files[index] as ReadFile;
       return { filename, contentType: typeOf(contentType, file), content: file.content };

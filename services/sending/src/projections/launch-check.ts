@@ -6,6 +6,7 @@ import {
   type SequenceStepFacts,
 } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { tagIn } from '../suppression/address-hash.ts';
 
 /** What a launch would begin with. */
 export interface LaunchFacts {
@@ -34,14 +35,15 @@ const columnOf: Record<Variable, string> = {
 const attachedLeads = `
   from enrolments join leads on leads.id = enrolments.lead_id
   left join (
-    select distinct on (address_hash) address_hash, reason from suppressions order by address_hash, suppressed_at
-  ) as suppressions on suppressions.address_hash = leads.address_hash
+    select distinct on (${tagIn('address_hash')}) ${tagIn('address_hash')} as address_tag, reason
+    from suppressions order by ${tagIn('address_hash')}, suppressed_at
+  ) as suppressions on suppressions.address_tag = ${tagIn('leads.address_hash')}
   where enrolments.campaign_id = $1 and attached`;
 
 /** Rules J5 and S6: those to whom a launch really sends. */
 export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_hash is null`,
+    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null`,
     [campaignId],
   );
   return rows[0]?.count ?? 0;
@@ -82,7 +84,7 @@ export function leadsWithSuppressedAddress(
   campaignId: string,
 ): Promise<LaunchCheck['suppressedAddresses']> {
   return findLeads(database, campaignId, {
-    where: 'suppressions.address_hash is not null',
+    where: 'suppressions.address_tag is not null',
     details: { reason: 'suppressions.reason' },
   });
 }

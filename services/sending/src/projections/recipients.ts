@@ -1,5 +1,6 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
+import { tagIn } from '../suppression/address-hash.ts';
 
 /** A lead as its email needs it, with what its address got or should have got of the step. */
 export interface Recipient extends LeadValues {
@@ -44,7 +45,8 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as turn (campaign_id, lead_id, step_number, place)
      join leads on leads.id = turn.lead_id
      left join lateral (
-       select true as found from suppressions where suppressions.address_hash = leads.address_hash limit 1
+       select true as found from suppressions
+       where ${tagIn('suppressions.address_hash')} = ${tagIn('leads.address_hash')} limit 1
      ) as suppression on true
      left join lateral (
        select * from emails

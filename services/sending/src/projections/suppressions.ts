@@ -1,11 +1,15 @@
 import type { Queryable } from '@cadenza/postgres';
+import { tagIn } from '../suppression/address-hash.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
 /** In rows of causes whose email was not noted. */
 const noEmail = '00000000-0000-0000-0000-000000000000';
 
 export async function isSuppressed(database: Queryable, addressHash: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from suppressions where address_hash = $1 limit 1', [addressHash]);
+  const { rowCount } = await database.query(
+    `select from suppressions where ${tagIn('address_hash')} = ${tagIn('$1::text')} limit 1`,
+    [addressHash],
+  );
   return rowCount === 1;
 }
 
@@ -38,11 +42,30 @@ export async function projectSuppression(transaction: Queryable, { type, data }:
 }
 
 /** The hash of a lead's address, while the lead is known. */
-export async function addressHashOf(database: Queryable, leadId: string): Promise<string | undefined> {
+async function addressHashOf(database: Queryable, leadId: string): Promise<string | undefined> {
   const { rows } = await database.query<{ hash: string }>('select address_hash as hash from leads where id = $1', [
     leadId,
   ]);
   return rows[0]?.hash;
+}
+
+/** What an engagement says of the email that it is about. */
+export interface EngagedAddress {
+  emailId: string;
+  addressTag?: string | undefined;
+  leadId?: string | undefined;
+}
+
+/**
+ * The hash of the address that an email went to. Where the email is not known (any more), the tag that what came back
+ * carries; only then the address that its lead has now, which may be another or none (rule S9).
+ */
+export async function addressEngaged(
+  database: Queryable,
+  { emailId, addressTag, leadId }: EngagedAddress,
+): Promise<string | undefined> {
+  const ofEmail = (await addressesOfEmails(database, [emailId])).get(emailId);
+  return ofEmail ?? addressTag ?? (leadId && (await addressHashOf(database, leadId)));
 }
 
 /** The hashes of addresses that this has suppressed, or may have in the days in which its email was not noted. */
@@ -60,13 +83,17 @@ export async function addressesSuppressedBy(
   return rows.map(({ hash }) => hash);
 }
 
-/** The hashes of the addresses that these emails went to, by email. */
+/**
+ * The hashes of the addresses that these emails went to, by email. Events tell it for ever; the ledger forgets the emails
+ * of a deleted campaign.
+ */
 export async function addressesOfEmails(
   database: Queryable,
   emailIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await database.query<{ emailId: string; hash: string }>(
-    'select id as "emailId", address_hash as hash from emails where id = any($1)',
+    `select email_id as "emailId", data ->> 'addressHash' as hash
+     from unnest($1::uuid[]) as email_id join events on stream_id = 'email-' || email_id and version = 1`,
     [emailIds],
   );
   return new Map(rows.map(({ emailId, hash }) => [emailId, hash]));

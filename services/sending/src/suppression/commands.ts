@@ -3,7 +3,8 @@ import type { SuppressionCause } from './events.ts';
 interface Asked {
   addressHash: string;
   cause: SuppressionCause;
-  campaignId: string;
+  /** Absent where a stop says no more than whom it is about (rule S9). */
+  campaignId?: string | undefined;
   now: string;
 }
 

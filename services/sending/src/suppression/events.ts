@@ -9,9 +9,10 @@ export type SuppressionEvent =
   | {
       type: 'AddressSuppressed';
       data: {
+        /** Or only its beginning, the tag, where an email that is not known any more carried it (rule S9). */
         addressHash: string;
         reason: string;
-        campaignId: string;
+        campaignId?: string | undefined;
         suppressedAt: string;
         /** Absent in events from before it was noted. */
         emailId?: string;

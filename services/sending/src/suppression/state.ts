@@ -5,7 +5,7 @@ import type { SuppressionEvent } from './events.ts';
 export interface KnownCause {
   reason: string;
   emailId: string | null;
-  campaignId: string | null;
+  campaignId: string | undefined;
 }
 
 export type SuppressionState =

@@ -1,5 +1,5 @@
 import type { Verdict } from '@cadenza/contracts';
-import type { Engaged, Origin, Received } from './events.ts';
+import type { Engaged, Origin, Received, RequestedStop } from './events.ts';
 
 /** A click and the verdict on it. */
 export interface JudgedClick {
@@ -16,4 +16,5 @@ export type EngagementCommand =
   /** What came back, at the time at which it did; a mail under the same id every time it is read. */
   | { type: 'RecordReceived'; engaged: Engaged; received: Received }
   | { type: 'CorrectVerdict'; engaged: Engaged; mailId: string; verdict: Verdict; returnsOn: string | null }
-  | { type: 'RecordSentCopy'; engaged: Engaged };
+  | { type: 'RecordSentCopy'; engaged: Engaged }
+  | { type: 'RequestStop'; stop: RequestedStop };

@@ -23,6 +23,8 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
       return correctVerdict(command, state);
     case 'RecordSentCopy':
       return state.sentCopyFound ? [] : [{ type: 'SentCopyFound', data: command.engaged }];
+    case 'RequestStop':
+      return requestStop(command, state);
     default:
       return command satisfies never;
   }
@@ -75,6 +77,14 @@ function receive(
     test: false,
   }[received.source];
   return isKept || news.length > 0 ? [{ type: 'VerdictGiven', data: { ...engaged, ...told } }, ...news] : [];
+}
+
+/** Rule S9: once for each reason, however often it is asked. */
+function requestStop(
+  { stop }: Extract<EngagementCommand, { type: 'RequestStop' }>,
+  { requestedStops }: EngagementState,
+): EngagementEvent[] {
+  return requestedStops.includes(stop.reason) ? [] : [{ type: 'StopRequested', data: stop }];
 }
 
 export const engagementDecider: Decider<EngagementState, EngagementCommand, EngagementEvent> = {

@@ -10,6 +10,18 @@ export interface Engaged {
   at: string;
   /** From the report page's test actions (rule S7). */
   test: boolean;
+  /** Of the address that the email went to, where what came back carries it (rule S9). */
+  addressTag?: string | undefined;
+}
+
+/** A stop about an email that is not known here: what its link or return address says is all that there is. */
+export interface RequestedStop {
+  emailId: string;
+  addressTag: string;
+  /** As the engagement that it would be is named when it suppresses an address. */
+  reason: string;
+  /** ISO 8601 instant. */
+  at: string;
 }
 
 export type Origin = 'human' | 'machine';
@@ -36,6 +48,7 @@ export type EngagementEvent =
   /** An automatic answer (rule S5); `returnsAt` where it says when the person is back. */
   | { type: 'AbsenceReceived'; data: Engaged & { returnsAt: string | null } }
   | { type: 'Unsubscribed'; data: Engaged }
+  | { type: 'StopRequested'; data: RequestedStop }
   /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
   | { type: 'SentCopyFound'; data: Engaged }
   /** Something came back, at the time of the event. What follows from it stands in the events above, where it is news. */

@@ -47,7 +47,10 @@ export async function recordEngagement(
   return handled.map(({ events }) => events);
 }
 
-const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${given.command.engaged.emailId}` });
+const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${emailIdOf(given.command)}` });
+
+const emailIdOf = (command: EngagementCommand) =>
+  command.type === 'RequestStop' ? command.stop.emailId : command.engaged.emailId;
 
 /** What is recorded because of a request, or for another reason that a trace names, is part of it. */
 function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {

@@ -19,6 +19,8 @@ export interface EngagementState {
   /** In the order of recording. */
   received: readonly KnownMail[];
   sentCopyFound: boolean;
+  /** The reasons of stops that came while the email was not known. */
+  requestedStops: readonly string[];
   /** Opens and clicks recorded, of humans and machines. */
   hitCount: number;
 }
@@ -29,6 +31,7 @@ export const initialState: EngagementState = {
   facts: {},
   received: [],
   sentCopyFound: false,
+  requestedStops: [],
   hitCount: 0,
 };
 
@@ -47,6 +50,8 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
       return withFact(state, { type, data } as Fact);
     case 'SentCopyFound':
       return { ...state, sentCopyFound: true };
+    case 'StopRequested':
+      return { ...state, requestedStops: [...state.requestedStops, data.reason] };
     case 'VerdictGiven':
       return { ...state, received: [...state.received, mailIn(data)] };
     case 'VerdictCorrected': {

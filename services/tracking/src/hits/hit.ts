@@ -11,7 +11,10 @@ export interface Hit {
 }
 
 /** What an address of an email was fetched for. An unsubscribe is never fetched by accident: it is a POST. */
-export type LinkUse = { kind: 'open' } | { kind: 'unsubscribe' };
+export type LinkUse =
+  | { kind: 'open' }
+  /** Links of emails from before addresses had tags carry none. */
+  | { kind: 'unsubscribe'; addressTag?: string | undefined };
 
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const;
 const userAgentLengthMax = 1_000;

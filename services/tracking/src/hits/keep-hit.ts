@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { linkPurposes } from '@cadenza/contracts';
+import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { traced } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { gather, readToken, type Trace } from '@cadenza/service-kit';
@@ -37,15 +37,24 @@ const commits = { itemsMax: 64, atOnce: 2 };
  */
 export function gatherHits(database: Database, secret: string) {
   return gather(async (requests: readonly LinkRequest[]) => {
-    const emailIds = requests.map(({ token, use }) => readToken(token, linkPurposes[use.kind], secret));
-    const hits = requests.flatMap((request, index) => keptHit(emailIds[index], request));
-    if (hits.length > 0) await keepHits(database.byKey, hits);
-    return emailIds.map((emailId) => emailId !== undefined);
+    const texts = requests.map(({ token, use }) => readToken(token, linkPurposes[use.kind], secret));
+    const hits = requests.map((request, index) => keptHit(texts[index], request));
+    const ours = hits.filter((hit) => hit !== undefined);
+    if (ours.length > 0) await keepHits(database.byKey, ours);
+    return hits.map((hit) => hit !== undefined);
   }, commits);
 }
 
-function keptHit(emailId: string | undefined, { use, method, headers, trace }: LinkRequest): [KeptHit] | [] {
-  if (emailId === undefined) return [];
+/** @param text what the link's token says; `undefined` when it is none of ours */
+function keptHit(text: string | undefined, { use, method, headers, trace }: LinkRequest): KeptHit | undefined {
+  const said = text === undefined ? undefined : saidBy(text, use);
+  if (!said) return undefined;
   const { correlationId, causationId, now } = trace;
-  return [{ emailId, use, hit: hitOf(method, headers, now), metadata: traced({ correlationId, causationId }) }];
+  return { ...said, hit: hitOf(method, headers, now), metadata: traced({ correlationId, causationId }) };
+}
+
+function saidBy(text: string, use: LinkUse): Pick<KeptHit, 'emailId' | 'use'> | undefined {
+  if (use.kind !== 'unsubscribe') return { emailId: text, use };
+  const said = parseUnsubscribeText(text);
+  return said && { emailId: said.emailId, use: { kind: use.kind, addressTag: said.addressTag } };
 }

@@ -70,7 +70,7 @@ async function recordHits(app: App, next: { from: number; limit: number }): Prom
       app.database,
       async (transaction) => {
         hits = await listHits(transaction, next);
-        return hits.flatMap((hit) => (hit.email ? [given(hit.email, hit)] : []));
+        return hits.flatMap((hit) => (hit.email ? [given(hit.email, hit)] : stopIn(hit)));
       },
       (transaction) => dropHits(transaction, hits, { early: hits.filter(isEarly) }),
     );
@@ -100,7 +100,18 @@ function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenComma
   const facts = engaged(email, hit.at);
   const command: EngagementCommand =
     use.kind === 'unsubscribe'
-      ? { type: 'RecordReceived', engaged: facts, received: { mailId: randomUUIDv7(), ...byLink } }
+      ? {
+          type: 'RecordReceived',
+          engaged: { ...facts, addressTag: use.addressTag },
+          received: { mailId: randomUUIDv7(), ...byLink },
+        }
       : { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };
   return { command, metadata, occurredAt: Temporal.Instant.from(hit.at) };
+}
+
+/** Rule S9: who unsubscribes by a link of ours is suppressed at once, whether or not its email is known here. */
+function stopIn({ emailId, use, hit, metadata }: ListedHit): GivenCommand[] {
+  if (use.kind !== 'unsubscribe' || use.addressTag === undefined) return [];
+  const stop = { emailId, addressTag: use.addressTag, reason: 'unsubscribed', at: hit.at };
+  return [{ command: { type: 'RequestStop', stop }, metadata, occurredAt: Temporal.Instant.from(hit.at) }];
 }

@@ -1,4 +1,4 @@
-import { linkPurposes } from '@cadenza/contracts';
+import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
@@ -12,7 +12,7 @@ export const showUnsubscribe = route({
   ...link,
   method: 'get',
   handle: async ({ params }, app: App) => {
-    const isOurs = readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) !== undefined;
+    const isOurs = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) ?? '');
     return isOurs ? confirmUnsubscribePage() : unknownLinkPage();
   },
 });

@@ -36,7 +36,7 @@ test('our own mail is known by its Message-ID, also in capitals and over two lin
 });
 
 const returned = (emailId: string, secret = linkSecret) =>
-  returnAddress(emailId, { domain: 'bounces.example.com', secret });
+  returnAddress({ emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', secret });
 const silentReport = (headers: Record<string, string>) =>
   aMail(
     { From: 'MAILER-DAEMON@mx.example.net', Subject: 'Undelivered Mail Returned to Sender', ...headers },

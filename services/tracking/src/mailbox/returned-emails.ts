@@ -1,4 +1,4 @@
-import { readReturnAddress } from '@cadenza/service-kit';
+import { type ReturnedTo, readReturnAddress } from '@cadenza/service-kit';
 
 /** Where mail servers write down whom a mail is for. */
 const forWhom: ReadonlySet<string> = new Set(['delivered-to', 'to', 'x-original-to', 'envelope-to']);
@@ -11,7 +11,10 @@ const addressesMax = 50;
  *
  * @param fields of its headers
  */
-export function returnedEmails(fields: readonly (readonly [name: string, value: string])[], secret: string): string[] {
+export function returnedEmails(
+  fields: readonly (readonly [name: string, value: string])[],
+  secret: string,
+): ReturnedTo[] {
   const addresses = fields
     .filter(([name]) => forWhom.has(name))
     .flatMap(([, value]) => value.match(addressPattern) ?? [])

@@ -23,6 +23,10 @@ export async function returnEarlyHits(database: Queryable, limit: number): Promi
   return rowCount ?? 0;
 }
 
+/** But for stops, which are kept until their email is known, however long that takes (rule S9). */
 export async function forgetEarlyHits(database: Queryable, before: Temporal.Instant): Promise<void> {
-  await database.query('delete from early_hits where received_at < $1', [before.toString()]);
+  await database.query(
+    `delete from early_hits where received_at < $1 and hit -> 'use' ->> 'kind' is distinct from 'unsubscribe'`,
+    [before.toString()],
+  );
 }

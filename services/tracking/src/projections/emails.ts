@@ -70,6 +70,7 @@ const columnOf = {
   AbsenceReceived: undefined,
   Unsubscribed: undefined,
   SentCopyFound: undefined,
+  StopRequested: undefined,
   VerdictGiven: undefined,
   VerdictCorrected: undefined,
   EngagementWithdrawn: undefined,
@@ -94,9 +95,12 @@ export async function projectInstants(
   await noteInstants(transaction, noted);
 }
 
+type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
+const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type !== 'StopRequested';
+
 /** Keeps the first time it happened. Topics overtake each other: whichever tells of an email first makes its row. */
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
-  const counted = events.filter(({ data }) => !('by' in data && data.by === 'machine'));
+  const counted = events.filter(isAboutKnown).filter(({ data }) => !('by' in data && data.by === 'machine'));
   for (const [column, noted] of Map.groupBy(counted, ({ type }) => columnOf[type])) {
     if (!column) continue;
     // In the order of ids: those who write the same rows at the same time wait for each other, and do not deadlock.

@@ -64,7 +64,8 @@ export async function dropHits(
     `with dropped as (delete from hits where id = any($1::bigint[]) returning id, email_id, hit)
      insert into early_hits (id, email_id, hit, received_at)
      select gen_random_uuid(), email_id, hit::jsonb, (hit -> 'hit' ->> 'at')::timestamptz
-     from dropped where id = any($2::bigint[])`,
+     from dropped where id = any($2::bigint[])
+     on conflict do nothing`,
     [hits, early].map((listed) => listed.map(({ id }) => id)),
   );
 }

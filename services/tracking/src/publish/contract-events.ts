@@ -21,6 +21,7 @@ export const publishRules: PublishRules<App> = {
 };
 
 export function toDraft({ type, data }: EngagementEvent): Draft {
+  if (type === 'StopRequested') return { key: data.emailId, type, data };
   const key = data.campaignId;
   if (!('by' in data)) return { key, type, data };
   const { by: _, reason: __, ...published } = data;

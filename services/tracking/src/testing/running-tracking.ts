@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { clickText, defaultLaunchSettings, linkPurposes, topics } from '@cadenza/contracts';
+import { clickText, defaultLaunchSettings, linkPurposes, topics, unsubscribeText } from '@cadenza/contracts';
 import { identityHeader, loadSettings, signIdentity, signToken } from '@cadenza/service-kit';
 import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
@@ -10,6 +10,7 @@ import { settings } from '../config.ts';
 
 export const browserAgent =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+export const tagOfAda = '0123456789abcdef01234567';
 export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
 
 /** The service on empty databases, for one test file, and what the other services would tell it. */
@@ -136,7 +137,8 @@ export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sen
   const openPath = (emailId: string) => `/t/o/${signToken(emailId, linkPurposes.open, testSecret)}`;
   const clickPath = (emailId: string, link = 0) =>
     `/t/c/${signToken(clickText(emailId, link), linkPurposes.click, testSecret)}`;
-  const unsubscribePath = (emailId: string) => `/u/${signToken(emailId, linkPurposes.unsubscribe, testSecret)}`;
+  const unsubscribePath = (emailId: string, addressTag = tagOfAda) =>
+    `/u/${signToken(unsubscribeText(emailId, addressTag), linkPurposes.unsubscribe, testSecret)}`;
   const asBrowser = { 'user-agent': browserAgent };
   const publishedOf = (emailId: string) => published.filter(({ data }) => data.emailId === emailId);
 
