@@ -10,3 +10,4 @@ export { type Checkpoint, hasUnread, loadCheckpoint, readCommitted, saveCheckpoi
 export { readStream } from './read-stream.ts';
 export { endedTransactions, type PlacedEvent, readTransactions } from './read-transactions.ts';
 export { retryOnConflict } from './retry-on-conflict.ts';
+export { takeInLater } from './take-in-later.ts';
