@@ -89,6 +89,7 @@ test('POST /api/campaigns creates a draft with every field and default', async (
     totalLeads: 0,
     sentCount: 0,
     nextSendAt: null,
+    nextSendObstacle: null,
     launchedAt: null,
     completedAt: null,
     createdAt: '2026-03-02T15:00:00.000Z',
@@ -261,6 +262,25 @@ test('the plan of the sender is shown while active, and an older plan that comes
   const late = await plan('2026-03-02T15:05:00Z', 1);
   const { body } = await get(path, { 'x-cadenza-await': late });
   expect(body).toMatchObject({ nextSendAt: '2026-03-02T15:10:00.000Z', nextSendReason: 'gap' });
+});
+
+test('T9: what holds a campaign up is shown in words until a plan without it, also after a rebuild', async () => {
+  const campaign = await aCampaignWithSequence();
+  const path = `/api/campaigns/${campaign.id}`;
+  const { mark } = await attachLeads(campaign.id, 1);
+  await get(path, { 'x-cadenza-await': mark });
+  await post(`${path}/start`);
+  const plan = (planVersion: number, held: { obstacle?: string }) =>
+    deliverTwice(bus, topics.emails, 'NextSendPlanned', campaign.id, {
+      ...{ campaignId: campaign.id, nextSendAt: '2026-03-02T15:10:00Z', rule: 'hold', planVersion },
+      ...held,
+    });
+  const obstacle = 'The mail account refuses the login.';
+  const held = await plan(1, { obstacle });
+  expect((await get(path, { 'x-cadenza-await': held })).body).toMatchObject({ nextSendObstacle: obstacle });
+  expect(await wrongAfterRebuild()).toEqual([]);
+  const free = await plan(2, {});
+  expect((await get(path, { 'x-cadenza-await': free })).body).toMatchObject({ nextSendObstacle: null });
 });
 
 test('S8: a campaign whose guard tripped is paused, and says why', async () => {

@@ -15,7 +15,10 @@ export function NextEmailCountdown({ campaign }: { campaign: Campaign }) {
 
   const nextSendAtMs = campaign.nextSendAt === null ? null : Date.parse(campaign.nextSendAt);
   const isDue = nextSendAtMs !== null && nextSendAtMs <= nowMs;
-  const reason = campaign.status === 'paused' ? (campaign.pausedReason ?? 'paused') : campaign.nextSendReason;
+  const reason =
+    campaign.status === 'paused'
+      ? (campaign.pausedReason ?? 'paused')
+      : (campaign.nextSendObstacle ?? campaign.nextSendReason);
   const sentence = isDue || isFinal(campaign.status) ? null : sendReasonSentence(reason);
   return (
     <div className="mt-2.5">

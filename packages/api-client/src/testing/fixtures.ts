@@ -44,6 +44,7 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     stopOnOutOfOffice: false,
     nextSendAt: null,
     nextSendReason: null,
+    nextSendObstacle: null,
     pausedReason: null,
     launchedAt: null,
     completedAt: null,

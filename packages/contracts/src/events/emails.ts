@@ -56,6 +56,8 @@ export const emailEvent = z.discriminatedUnion('type', [
       nextSendAt: instant.nullable(),
       rule: z.enum(planRules),
       planVersion: z.number().int(),
+      /** Why the campaign waits, as a sentence for the user; absent where nothing but the rule decides. */
+      obstacle: z.string().optional(),
     }),
   ),
   /** No lead has a step left or is on hold, and the rest after the last send is over (rule L6). */

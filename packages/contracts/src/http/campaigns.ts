@@ -87,6 +87,8 @@ export const campaign = launchSettings.extend({
   nextSendAt: instant.nullable(),
   /** The rule that decided `nextSendAt`, or why nothing is planned (rule T9). */
   nextSendReason: z.string().nullable(),
+  /** A sentence for the user where something other than that rule holds the campaign up. */
+  nextSendObstacle: z.string().nullable(),
   pausedReason: z.string().nullable(),
   launchedAt: instant.nullable(),
   completedAt: instant.nullable(),

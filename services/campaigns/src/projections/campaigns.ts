@@ -72,12 +72,18 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
 /** Keeps the newest plan of the sender; an older one that arrives late is dropped. */
 export async function projectPlan(
   transaction: Queryable,
-  plan: { campaignId: string; nextSendAt: string | null; rule: string; planVersion: number },
+  plan: {
+    campaignId: string;
+    nextSendAt: string | null;
+    rule: string;
+    planVersion: number;
+    obstacle?: string | undefined;
+  },
 ): Promise<void> {
   await transaction.query(
-    `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4
+    `update campaigns set next_send_at = $2, next_send_reason = $3, plan_version = $4, next_send_obstacle = $5
      where id = $1 and plan_version < $4`,
-    [plan.campaignId, plan.nextSendAt, plan.rule, plan.planVersion],
+    [plan.campaignId, plan.nextSendAt, plan.rule, plan.planVersion, plan.obstacle ?? null],
   );
 }
 
@@ -89,6 +95,7 @@ const columns = `
   bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
   case when status = 'active' then next_send_at end as "nextSendAt",
   case when status = 'active' then next_send_reason end as "nextSendReason",
+  case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
   paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
   created_at as "createdAt", updated_at as "updatedAt"`;
 

@@ -73,6 +73,7 @@ async function keepVisits(
     visitAt: text(visitAt),
     nextSendAt: millisecondText(plan.nextSendAt),
     rule: plan.rule,
+    obstacle: plan.obstacle ?? null,
     planVersion: facts.planVersion + events.length,
     drains: drainedAt !== null,
   }));
@@ -80,9 +81,10 @@ async function keepVisits(
     // A visit that follows at once belongs to the same trace.
     `update campaigns set visit_at = "visitAt", pending_answers = '{}',
        traceparent = case when "visitAt" <= $2 then traceparent end,
-       next_send_at = "nextSendAt", plan_rule = rule, plan_version = "planVersion", drained = drained or drains
+       next_send_at = "nextSendAt", plan_rule = rule, plan_obstacle = obstacle, plan_version = "planVersion",
+       drained = drained or drains
      from json_to_recordset($1) as visit (id uuid, revision bigint, "visitAt" timestamptz, "nextSendAt" timestamptz,
-       rule text, "planVersion" int, drains boolean)
+       rule text, obstacle text, "planVersion" int, drains boolean)
      where campaigns.id = visit.id and campaigns.revision = visit.revision and status <> 'deleted'`,
     [JSON.stringify(rows), now.toString()],
   );
@@ -92,7 +94,10 @@ async function keepVisits(
 /** Nothing is recorded when the plan is the one that already holds and nobody waits for an answer (rule T8). */
 function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
   const events: PlanEvent[] = [];
-  const isSame = sameInstant(text(plan.nextSendAt), facts.nextSendAt) && plan.rule === facts.planRule;
+  const isSame =
+    sameInstant(text(plan.nextSendAt), facts.nextSendAt) &&
+    plan.rule === facts.planRule &&
+    (plan.obstacle ?? null) === facts.planObstacle;
   if (!isSame || facts.pendingAnswers.length > 0) {
     events.push({
       type: 'NextSendPlanned',
@@ -102,6 +107,7 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
         rule: plan.rule,
         planVersion: facts.planVersion + 1,
         answers: facts.pendingAnswers,
+        ...(plan.obstacle && { obstacle: plan.obstacle }),
       },
     });
   }

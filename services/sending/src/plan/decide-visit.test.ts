@@ -26,6 +26,7 @@ const facts: VisitFacts = {
   inFlight: false,
   nextSendAt: null,
   planRule: null,
+  planObstacle: null,
   drained: false,
   followUp: null,
   initial: null,

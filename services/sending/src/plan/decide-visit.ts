@@ -26,6 +26,7 @@ export interface VisitFacts {
   inFlight: boolean;
   nextSendAt: string | null;
   planRule: PlanRule | null;
+  planObstacle: string | null;
   drained: boolean;
   /** Of the leads that have had an email, and of those that have had none. */
   followUp: Candidate | null;
@@ -92,8 +93,9 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
 }
 
 /** While an email is with the mail server the plan stands; its outcome brings the next visit. */
-function stay({ nextSendAt, planRule }: VisitFacts): Visit {
-  return { kind: 'plan', plan: { nextSendAt: instant(nextSendAt), rule: planRule ?? 'now' }, visitAt: null };
+function stay({ nextSendAt, planRule, planObstacle }: VisitFacts): Visit {
+  const standing = { nextSendAt: instant(nextSendAt), rule: planRule ?? 'now' };
+  return { kind: 'plan', plan: { ...standing, ...(planObstacle && { obstacle: planObstacle }) }, visitAt: null };
 }
 
 function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'] {

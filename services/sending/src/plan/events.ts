@@ -3,6 +3,14 @@ import type { PlanRule } from '@cadenza/contracts';
 export type PlanEvent =
   | {
       type: 'NextSendPlanned';
-      data: { campaignId: string; nextSendAt: string | null; rule: PlanRule; planVersion: number; answers: string[] };
+      data: {
+        campaignId: string;
+        nextSendAt: string | null;
+        rule: PlanRule;
+        planVersion: number;
+        answers: string[];
+        /** A sentence for the user, where something other than the rule holds the campaign up. */
+        obstacle?: string;
+      };
     }
   | { type: 'CampaignDrained'; data: { campaignId: string; drainedAt: string } };

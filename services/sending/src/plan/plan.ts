@@ -17,6 +17,8 @@ export interface PlanInput {
 export interface Plan {
   nextSendAt: Temporal.Instant | null;
   rule: PlanRule;
+  /** Why the campaign waits, as a sentence for the user, where something other than the rule holds it up. */
+  obstacle?: string;
 }
 
 /**

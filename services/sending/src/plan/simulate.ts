@@ -89,6 +89,7 @@ function begin(script: CampaignScript): Played {
     inFlight: false,
     nextSendAt: null,
     planRule: null,
+    planObstacle: null,
     drained: false,
     pendingAnswers: [],
   };

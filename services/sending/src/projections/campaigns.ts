@@ -157,5 +157,9 @@ export async function projectPlan(
       ...values,
     ]);
   if (type === 'CampaignDrained') await set('drained = true');
-  else await set('next_send_at = $3, plan_rule = $4', data.nextSendAt, data.rule);
+  else
+    await set(
+      'next_send_at = $3, plan_rule = $4, plan_obstacle = $5',
+      ...[data.nextSendAt, data.rule, data.obstacle ?? null],
+    );
 }

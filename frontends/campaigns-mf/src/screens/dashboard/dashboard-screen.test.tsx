@@ -91,6 +91,18 @@ test('T9: the countdown runs by the second and names the rule that makes it wait
   expect(panel.getByRole('timer').textContent).toMatch(/^\d\ds$/);
 });
 
+test('T9: what holds the campaign up is said instead of the rule', async () => {
+  campaign({
+    nextSendAt: new Date(Date.now() + 65_500).toISOString(),
+    nextSendReason: 'hold',
+    nextSendObstacle: 'The mail account refuses the login (535 5.7.8).',
+  });
+  renderApp('/campaigns/c1/dashboard');
+  const panel = await control();
+  expect(panel.getByText('The mail account refuses the login (535 5.7.8).')).toBeTruthy();
+  expect(panel.queryByText('Waiting for leads that are on hold')).toBeNull();
+});
+
 test('the campaign, the counts of its leads and their first page are read again every ten seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const api = campaign({});
