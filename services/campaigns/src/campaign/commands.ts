@@ -13,6 +13,8 @@ export type CampaignCommand =
   | { type: 'WriteStep'; step: Step; now: string }
   | { type: 'StartCampaign'; leadCount: number; now: string }
   | { type: 'PauseCampaign'; reason: string | null }
+  /** Also of one that is paused: it was for another reason, and may have gone on since the restored instant. */
+  | { type: 'PauseAfterRestore'; reason: string }
   | { type: 'ResumeCampaign' }
   | { type: 'StopCampaign' }
   | { type: 'CompleteCampaign'; now: string }

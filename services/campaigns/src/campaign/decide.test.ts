@@ -26,6 +26,7 @@ const created: CampaignEvent = {
 const written: CampaignEvent = { type: 'StepWritten', data: { ...id, stepNumber: 1, steps: [step], changedAt: now } };
 const saved: CampaignEvent = { type: 'SequenceSaved', data: { ...id, steps: [step], changedAt: now } };
 const started: CampaignEvent = { type: 'CampaignStarted', data: { ...id, launchedAt: now } };
+const restored: CampaignEvent = { type: 'CampaignPaused', data: { ...id, reason: 'restored' } };
 const paused: CampaignEvent = { type: 'CampaignPaused', data: { ...id, reason: null } };
 const resumed: CampaignEvent = { type: 'CampaignResumed', data: id };
 const stopped: CampaignEvent = { type: 'CampaignStopped', data: id };
@@ -45,6 +46,7 @@ const histories = {
 const commands = {
   start: { type: 'StartCampaign', leadCount: 1, now },
   pause: { type: 'PauseCampaign', reason: null },
+  'pause after a restore': { type: 'PauseAfterRestore', reason: 'restored' },
   resume: { type: 'ResumeCampaign' },
   stop: { type: 'StopCampaign' },
   complete: { type: 'CompleteCampaign', now },
@@ -56,12 +58,60 @@ const missing = 'campaign-not-found';
 type Expected = CampaignEvent[] | string;
 
 const transitions: Record<keyof typeof histories, Record<keyof typeof commands, Expected>> = {
-  draft: { start: [started], pause: refused, resume: refused, stop: refused, complete: [], delete: [deleted] },
-  active: { start: [], pause: [paused], resume: [], stop: [stopped], complete: [completed], delete: [deleted] },
-  paused: { start: refused, pause: [], resume: [resumed], stop: [stopped], complete: [], delete: [deleted] },
-  stopped: { start: refused, pause: refused, resume: refused, stop: [], complete: [], delete: [deleted] },
-  completed: { start: refused, pause: refused, resume: refused, stop: refused, complete: [], delete: [deleted] },
-  deleted: { start: missing, pause: missing, resume: missing, stop: missing, complete: missing, delete: [] },
+  draft: {
+    start: [started],
+    pause: refused,
+    'pause after a restore': [],
+    resume: refused,
+    stop: refused,
+    complete: [],
+    delete: [deleted],
+  },
+  active: {
+    start: [],
+    pause: [paused],
+    'pause after a restore': [restored],
+    resume: [],
+    stop: [stopped],
+    complete: [completed],
+    delete: [deleted],
+  },
+  paused: {
+    start: refused,
+    pause: [],
+    'pause after a restore': [restored],
+    resume: [resumed],
+    stop: [stopped],
+    complete: [],
+    delete: [deleted],
+  },
+  stopped: {
+    start: refused,
+    pause: refused,
+    'pause after a restore': [],
+    resume: refused,
+    stop: [],
+    complete: [],
+    delete: [deleted],
+  },
+  completed: {
+    start: refused,
+    pause: refused,
+    'pause after a restore': [],
+    resume: refused,
+    stop: refused,
+    complete: [],
+    delete: [deleted],
+  },
+  deleted: {
+    start: missing,
+    pause: missing,
+    'pause after a restore': missing,
+    resume: missing,
+    stop: missing,
+    complete: missing,
+    delete: [],
+  },
 };
 
 describe('L1: every state and every command', () => {

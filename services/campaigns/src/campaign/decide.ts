@@ -37,6 +37,8 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
         type: 'CampaignPaused',
         data: { ...id(state), reason: command.reason },
       });
+    case 'PauseAfterRestore':
+      return pauseAfterRestore(command.reason, state);
     case 'ResumeCampaign':
       return move(state, 'active', ['paused'], { type: 'CampaignResumed', data: id(state) });
     case 'StopCampaign':
@@ -51,6 +53,12 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
 }
 
 const id = ({ campaignId }: ExistingCampaign) => ({ campaignId });
+
+/** Rule D7: what ran at the restored instant, or may have since, waits for a person. */
+function pauseAfterRestore(reason: string, state: ExistingCampaign): CampaignEvent[] {
+  if (state.status !== 'active' && state.status !== 'paused') return [];
+  return [{ type: 'CampaignPaused', data: { ...id(state), reason } }];
+}
 
 function create(command: Extract<CampaignCommand, { type: 'CreateCampaign' }>, state: CampaignState): CampaignEvent[] {
   if (state.status !== 'missing') return [];

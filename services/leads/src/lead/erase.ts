@@ -17,7 +17,11 @@ const leadsPerCommitMax = 5_000;
  * Erases leads: their rows are deleted, they leave every campaign (rule J3), and the events name them by id only.
  * @returns how many of them existed
  */
-export async function eraseLeads(app: App, leadIds: readonly string[], trace: Trace): Promise<number> {
+export async function eraseLeads(
+  app: Pick<App, 'database'>,
+  leadIds: readonly string[],
+  trace: Trace,
+): Promise<number> {
   let erased = 0;
   for (const block of blocksOf([...new Set(leadIds)], leadsPerCommitMax)) {
     erased += await retryOnConflict(() => eraseBlock(app, block, trace));
@@ -25,7 +29,7 @@ export async function eraseLeads(app: App, leadIds: readonly string[], trace: Tr
   return erased;
 }
 
-async function eraseBlock(app: App, block: readonly string[], trace: Trace): Promise<number> {
+async function eraseBlock(app: Pick<App, 'database'>, block: readonly string[], trace: Trace): Promise<number> {
   const leadIds = await existingLeadIds(app.database, block);
   if (leadIds.length === 0) return 0;
   const now = trace.now.toString();

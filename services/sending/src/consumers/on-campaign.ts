@@ -3,6 +3,7 @@ import type { Consumer } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { forgetCampaign, setLaunched, setSequence, setSettings, setStatus } from '../projections/campaigns.ts';
 import { dropContents } from '../projections/email-contents.ts';
+import { liftRestoreHold } from '../projections/restore-holds.ts';
 import { onChange } from './on-change.ts';
 
 const topic = topics.campaigns;
@@ -25,7 +26,10 @@ export const campaignConsumers: readonly Consumer<App>[] = [
   }),
   onChange(topic, 'CampaignPaused', { note: (transaction, data) => setStatus(transaction, data.campaignId, 'paused') }),
   onChange(topic, 'CampaignResumed', {
-    note: (transaction, data) => setStatus(transaction, data.campaignId, 'active'),
+    note: async (transaction, { campaignId }, occurredAt) => {
+      await setStatus(transaction, campaignId, 'active');
+      await liftRestoreHold(transaction, campaignId, occurredAt);
+    },
   }),
   onChange(topic, 'CampaignStopped', {
     note: (transaction, data) => setStatus(transaction, data.campaignId, 'stopped'),

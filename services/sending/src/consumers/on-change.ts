@@ -16,7 +16,7 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
     note,
   }: {
     keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], app: App) => Promise<void>;
-    note: (transaction: Queryable, data: EventOf<T, Type>['data']) => Promise<void>;
+    note: (transaction: Queryable, data: EventOf<T, Type>['data'], occurredAt: string) => Promise<void>;
   },
 ): Consumer<App> {
   type Data = EventOf<T, Type>['data'];
@@ -30,9 +30,9 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
       if (traceparent) await noteTrace(transaction, campaignId, traceparent);
       await keep?.(transaction, data as Data, app);
     },
-    project: async (transaction, { data }) => {
+    project: async (transaction, { data, occurredAt }) => {
       await ensureCampaign(transaction, (data as { campaignId: string }).campaignId);
-      await note(transaction, data as Data);
+      await note(transaction, data as Data, occurredAt);
     },
   });
 }

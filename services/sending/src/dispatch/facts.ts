@@ -48,7 +48,7 @@ export async function campaignsToVisit(
      select id, revision, status, settings, steps, sequence_saved as "sequenceSaved",
        sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", launched_at as "launchedAt",
        last_send_at as "lastSendAt", in_flight_email is not null as "inFlight", next_send_at as "nextSendAt",
-       plan_rule as "planRule", plan_obstacle as "planObstacle", plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
+       plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold", plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
        follow_up as "followUp", initial,
        case when follow_up is null and initial is null and status = 'active' then
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",

@@ -27,6 +27,7 @@ const facts: VisitFacts = {
   nextSendAt: null,
   planRule: null,
   planObstacle: null,
+  restoreHold: null,
   drained: false,
   followUp: null,
   initial: null,

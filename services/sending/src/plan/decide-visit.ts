@@ -27,6 +27,8 @@ export interface VisitFacts {
   nextSendAt: string | null;
   planRule: PlanRule | null;
   planObstacle: string | null;
+  /** Why the campaign is held after a restore, as a sentence for the user (rule D7). */
+  restoreHold: string | null;
   drained: boolean;
   /** Of the leads that have had an email, and of those that have had none. */
   followUp: Candidate | null;
@@ -66,6 +68,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   if (facts.sequenceDirty && !heldUntil) return { kind: 'follow-sequence' };
   if (!facts.settings) return { kind: 'plan', plan: { nextSendAt: null, rule: 'nothing-waiting' }, visitAt: null };
   if (facts.inFlight && facts.status === 'active') return stay(facts);
+  if (facts.restoreHold && facts.status === 'active') return held(facts.restoreHold);
 
   const planned = plan({
     status: facts.status,
@@ -90,6 +93,10 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   });
   if (isDue(drained, now) && !facts.drained) return { kind: 'drained', at: now };
   return { kind: 'plan', plan: planned, visitAt: facts.drained ? null : drained };
+}
+
+function held(obstacle: string): Visit {
+  return { kind: 'plan', plan: { nextSendAt: null, rule: 'hold', obstacle }, visitAt: null };
 }
 
 /** While an email is with the mail server the plan stands; its outcome brings the next visit. */

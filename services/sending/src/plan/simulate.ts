@@ -90,6 +90,7 @@ function begin(script: CampaignScript): Played {
     nextSendAt: null,
     planRule: null,
     planObstacle: null,
+    restoreHold: null,
     drained: false,
     pendingAnswers: [],
   };

@@ -5,11 +5,13 @@ import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
+import type { CampaignHeldAfterRestore } from '../restore/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectPlan } from './campaigns.ts';
 import { type Ended, type HandedOver, isEnded, isHandedOver, projectEnded, projectHandedOver } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
+import { projectRestoreHold } from './restore-holds.ts';
 import { projectSuppression } from './suppressions.ts';
 
 export type OwnEvent =
@@ -18,6 +20,7 @@ export type OwnEvent =
   | SuppressionEvent
   | PlanEvent
   | CampaignGuardTripped
+  | CampaignHeldAfterRestore
   | EngagementHandled;
 
 /** What the sender's own events say, in the read models. Emails of one commit are of different leads. */
@@ -47,6 +50,8 @@ function projectEvent(
       return projectPlan(transaction, event);
     case 'CampaignGuardTripped':
       return noteGuardTripped(transaction, event);
+    case 'CampaignHeldAfterRestore':
+      return projectRestoreHold(transaction, event);
     case 'EngagementHandled':
       return Promise.resolve();
     default:

@@ -16,6 +16,7 @@ const inner: ReadonlySet<string> = new Set([
   'EndingWithdrawn',
   'AddressSuppressed',
   'SuppressionLifted',
+  'CampaignHeldAfterRestore',
 ]);
 
 export const publishRules: PublishRules<App> = {

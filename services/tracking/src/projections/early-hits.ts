@@ -26,7 +26,7 @@ export async function returnEarlyHits(database: Queryable, limit: number): Promi
 /** But for stops, which are kept until their email is known, however long that takes (rule S9). */
 export async function forgetEarlyHits(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
-    `delete from early_hits where received_at < $1 and hit -> 'use' ->> 'kind' is distinct from 'unsubscribe'`,
+    `delete from early_hits where received_at < $1 and coalesce(hit -> 'use' ->> 'kind', '') <> 'unsubscribe'`,
     [before.toString()],
   );
 }

@@ -1,0 +1,70 @@
+import { continueAfterRestore } from '@cadenza/event-store';
+import { type Database, openDatabase } from '@cadenza/postgres';
+import { z } from 'zod';
+import { clockFrom, serviceSettings } from '../service-settings.ts';
+import { loadSettings } from '../settings.ts';
+
+const instant = z.iso.datetime().transform((value) => Temporal.Instant.from(value));
+const settings = serviceSettings
+  .pick({ DATABASE_URL: true, CLOCK_START: true, CLOCK_SPEED: true, CLOCK_ANCHOR: true })
+  .extend({
+    LATER_DATABASE_URL: z.url().optional(),
+    RESTORED_TO: instant,
+    LATER_UNTIL: instant.optional(),
+  });
+
+/** The real instant that a database was restored to, and until when a later log tells what has happened since. */
+export interface Restore {
+  to: Temporal.Instant;
+  /** `null` where there is no later log: then nobody knows what has happened since. */
+  laterUntil: Temporal.Instant | null;
+}
+
+/** What a take-in works with. Nobody else uses the databases meanwhile. */
+export interface TakeIn {
+  /** As it was at the instant, and on its way to be used again. */
+  database: Database;
+  /** The same database at the end of the later log; only to be read. */
+  later: Database | undefined;
+  restore: Restore;
+  /** By the product's clock. */
+  now: Temporal.Instant;
+}
+
+/**
+ * The whole of a service's `take-in.ts`, which runs once after a restore and before the service starts (rule D7): takes in
+ * what the later log knows, and holds what nobody knows. Prints what it did as one line of JSON; ends with status 1 and a
+ * sentence when it cannot. Both databases must have the schema of this version.
+ *
+ * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`.
+ */
+export async function runTakeIn(
+  name: string,
+  takeIn: (given: TakeIn) => Promise<Record<string, number>>,
+): Promise<void> {
+  try {
+    const given = loadSettings(settings, process.env);
+    const applicationName = `cadenza-take-in-${name}`;
+    await using database = openDatabase(given.DATABASE_URL, { applicationName });
+    await using later = given.LATER_DATABASE_URL
+      ? openDatabase(given.LATER_DATABASE_URL, { applicationName })
+      : undefined;
+    await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]);
+    const laterUntil = later ? (given.LATER_UNTIL ?? null) : null;
+    const counts = await takeIn({
+      ...{ database, later },
+      restore: { to: given.RESTORED_TO, laterUntil },
+      now: clockFrom(given).now(),
+    });
+    process.stdout.write(`${JSON.stringify({ service: name, ...counts })}\n`);
+  } catch (error) {
+    process.stderr.write(`What ${name} forgot by the restore could not be taken in. ${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const day = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+
+/** An instant as users read it, in UTC: `2 March 2026 at 15:04 UTC`. */
+export const restoredAt = ({ to }: Restore) =>
+  `${new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }).format(to.epochMilliseconds)} UTC`;

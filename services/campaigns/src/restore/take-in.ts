@@ -1,0 +1,34 @@
+import { handleCommand } from '@cadenza/event-store';
+import { type Restore, restoredAt, type TakeIn } from '@cadenza/service-kit';
+import { campaignDecider } from '../campaign/decide.ts';
+import { projectCampaign } from '../projections/campaigns.ts';
+
+const byRestore = { correlationId: null, causationId: null };
+
+/**
+ * Has campaigns wait for a person (rule D7): what ran at the restored instant, and without a later log also what was paused,
+ * as it may have been resumed since. The sender holds them by itself, from the first moment on, and drafts as well.
+ */
+export async function takeIn({ database, restore, now }: TakeIn): Promise<Record<string, number>> {
+  const { rows } = await database.query<{ id: string }>('select id from campaigns where status = any($1)', [
+    restore.laterUntil ? ['active'] : ['active', 'paused'],
+  ]);
+  for (const { id } of rows) {
+    await handleCommand(database, {
+      stream: `campaign-${id}`,
+      decider: campaignDecider,
+      command: { type: 'PauseAfterRestore', reason: reasonOf(restore) },
+      metadata: byRestore,
+      now,
+      project: projectCampaign,
+    });
+  }
+  return { paused: rows.length };
+}
+
+function reasonOf(restore: Restore): string {
+  const what = `Paused because Cadenza was restored to ${restoredAt(restore)}.`;
+  return restore.laterUntil
+    ? `${what} What left and who unsubscribed since is known. Look at the campaign before you resume it.`
+    : `${what} What left after that is not known: whoever got an email since may get it again when you resume.`;
+}

@@ -1,0 +1,36 @@
+import type { Queryable } from '@cadenza/postgres';
+
+/** Emails as they were rendered: their links have to work. Those of leads that were erased since are there no more. */
+export async function copyContents(database: Queryable, later: Queryable, emailIds: readonly string[]): Promise<void> {
+  if (emailIds.length === 0) return;
+  const { rows } = await later.query(
+    'select to_json(email_contents) as row from email_contents where email_id = any($1)',
+    [emailIds],
+  );
+  await database.query(
+    `insert into email_contents select copied.* from json_populate_recordset(null::email_contents, $1) as copied
+     where not exists (
+       select from events join erased_leads on lead_id = (data ->> 'leadId')::uuid
+       where stream_id = 'email-' || email_id and version = 1)
+     on conflict (email_id) do nothing`,
+    [JSON.stringify(rows.map(({ row }) => row))],
+  );
+}
+
+/**
+ * What a claim had come to at the restored instant is not what it came to: an email that was claimed and not begun then may
+ * have left a moment later. Without its claim it counts as begun.
+ */
+export async function forgetClaims(database: Queryable): Promise<void> {
+  await database.query('delete from claimed_emails');
+}
+
+/** What the mail server has answered and nobody has recorded yet. */
+export async function copyClaims(database: Queryable, later: Queryable): Promise<void> {
+  const { rows } = await later.query(
+    `select to_json(claimed_emails) as row from claimed_emails where state = 'answered'`,
+  );
+  await database.query('insert into claimed_emails select * from json_populate_recordset(null::claimed_emails, $1)', [
+    JSON.stringify(rows.map(({ row }) => row)),
+  ]);
+}

@@ -1,0 +1,46 @@
+import { append } from '@cadenza/event-store';
+import type { Database } from '@cadenza/postgres';
+import { type Restore, restoredAt } from '@cadenza/service-kit';
+import { projectOwn } from '../projections/own-events.ts';
+import type { CampaignHeldAfterRestore } from './events.ts';
+
+const campaignsPerCommit = 500;
+const byRestore = { correlationId: null, causationId: null };
+
+/**
+ * Nothing leaves before a person has looked. With a later log only what ran at the instant is held: what else may have
+ * been started since is known by its emails. Without one every campaign is, drafts included.
+ *
+ * @returns how many campaigns are held
+ */
+export async function holdCampaigns(database: Database, restore: Restore, now: Temporal.Instant): Promise<number> {
+  const statuses = restore.laterUntil ? ['active'] : ['unknown', 'draft', 'active', 'paused'];
+  const { rows } = await database.query<{ id: string; version: number }>(
+    `select campaigns.id, coalesce(max(version), 0) as version
+     from campaigns left join events on stream_id = 'restore-' || campaigns.id
+     where status = any($1) group by campaigns.id order by campaigns.id`,
+    [statuses],
+  );
+  const sentence = sentenceOf(restore);
+  const heldAt = now.toString({ smallestUnit: 'millisecond' });
+  for (let start = 0; start < rows.length; start += campaignsPerCommit) {
+    const appends = rows.slice(start, start + campaignsPerCommit).map(({ id, version }) => ({
+      stream: `restore-${id}`,
+      expectedVersion: version,
+      events: [
+        { type: 'CampaignHeldAfterRestore', data: { campaignId: id, sentence, heldAt } },
+      ] satisfies CampaignHeldAfterRestore[],
+    }));
+    await database.transaction(async (transaction) =>
+      projectOwn(transaction, await append(transaction, appends, { metadata: byRestore, occurredAt: now })),
+    );
+  }
+  return rows.length;
+}
+
+function sentenceOf(restore: Restore): string {
+  const what = `Cadenza was restored to ${restoredAt(restore)}.`;
+  return restore.laterUntil
+    ? `${what} Pause and resume this campaign to go on.`
+    : `${what} What left after that is not known: whoever got an email since may get it again. Pause and resume this campaign to go on all the same.`;
+}

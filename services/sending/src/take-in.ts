@@ -1,0 +1,4 @@
+import { runTakeIn } from '@cadenza/service-kit';
+import { takeIn } from './restore/take-in.ts';
+
+await runTakeIn('sending', takeIn);

@@ -1,0 +1,22 @@
+import type { Queryable } from '@cadenza/postgres';
+
+/** Where hits wait until what they mean is recorded. A hit keeps its id wherever it waits. */
+const tables = ['hits', 'early_hits', 'held_clicks'];
+
+/** Hits that were answered, and not recorded yet when the later log ended. @returns how many */
+export async function copyHits(database: Queryable, later: Queryable): Promise<number> {
+  let count = 0;
+  for (const table of tables) {
+    const { rows } = await later.query(`select to_json(${table}) as row from ${table}`);
+    const { rowCount } = await database.query(
+      `insert into ${table} overriding system value
+       select * from json_populate_recordset(null::${table}, $1) on conflict do nothing`,
+      [JSON.stringify(rows.map(({ row }) => row))],
+    );
+    count += rowCount ?? 0;
+  }
+  await database.query(
+    `select setval(pg_get_serial_sequence('hits', 'id'), greatest(max(id), 1)) from hits having max(id) is not null`,
+  );
+  return count;
+}

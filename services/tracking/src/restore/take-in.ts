@@ -1,0 +1,18 @@
+import { takeInLater } from '@cadenza/event-store';
+import { rebuild, type TakeIn } from '@cadenza/service-kit';
+import { consumers } from '../consumers/consumers.ts';
+import { readModels } from '../projections/read-models.ts';
+import { copyHits } from './copy-hits.ts';
+
+/**
+ * Takes in what came back from emails since the restored instant: first of all who unsubscribed (rule D7). Where the emails
+ * themselves are not known here any more, the sender tells of them again.
+ */
+export async function takeIn({ database, later }: TakeIn): Promise<Record<string, number>> {
+  if (!later) return { engagements: 0, hits: 0 };
+  let engagements = 0;
+  for await (const _ of takeInLater(database, later, ['engagement-'])) engagements += 1;
+  const hits = await copyHits(database, later);
+  await rebuild({ database, readModels, consumers });
+  return { engagements, hits };
+}
