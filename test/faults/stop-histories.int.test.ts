@@ -1,0 +1,94 @@
+import { startSmtpSink } from '@cadenza/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ServiceName, serviceNames, startRestorableServices } from './support/restorable-services.ts';
+import { patienceMs, scale } from './support/scale.ts';
+import { actorIn, aPerson, type Person, type PersonalAction, personalActions } from './support/stop-histories.ts';
+
+const batches = scale({ short: 1, whole: 20 });
+const histories = scale({ short: 60, whole: 100 });
+const rounds = 10;
+const atOnce = 10;
+
+type CommonAction = 'nothing' | 'back up' | 'restore' | `crash ${ServiceName}`;
+
+/** In each round something happens to every address, and perhaps something to all services. */
+const batch = fc.record({
+  own: fc.array(
+    fc.array(fc.constantFrom<PersonalAction>('attach', 'attach', 'new campaign', ...personalActions), {
+      minLength: rounds,
+      maxLength: rounds,
+    }),
+    { minLength: histories, maxLength: histories },
+  ),
+  common: fc
+    .array(
+      fc.constantFrom<CommonAction>(
+        ...(['nothing', 'back up', 'restore', 'restore'] as const),
+        ...serviceNames.map((name) => `crash ${name}` as const),
+      ),
+      { minLength: rounds - 2, maxLength: rounds - 2 },
+    )
+    // There is always something to restore, and something later to be known.
+    .map((actions): CommonAction[] => ['nothing', 'back up', ...actions]),
+});
+
+test('S9: an address that said stop gets nothing afterwards, in whatever order things happen', {
+  timeout: patienceMs,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(batch, async ({ own, common }) => {
+      await using sink = await startSmtpSink();
+      await using services = await startRestorableServices({ smtpUrl: sink.url });
+      const { act, resume, mailsTo } = actorIn(services, sink);
+      const people = own.map(aPerson);
+      const each = async (work: (person: Person, index: number) => Promise<void>) => {
+        const waiting = [...people.entries()];
+        const worker = async () => {
+          for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0]);
+        };
+        await Promise.all(Array.from({ length: atOnce }, worker));
+      };
+      const daysLater = async () => {
+        for (const minutes of [1, 1, 24 * 60]) {
+          services.clock.advance({ minutes });
+          await services.settle();
+        }
+      };
+
+      for (let round = 0; round < rounds; round += 1) {
+        const said: Person[] = [];
+        await each(async (person, index) => {
+          if (await act(person, own[index]?.[round] as PersonalAction)) said.push(person);
+        });
+        const action = common[round];
+        if (action === 'restore') {
+          await services.restore();
+          await services.settle();
+          await each(resume);
+        } else if (action === 'back up') await services.backUp();
+        else if (action?.startsWith('crash ')) await services.crash(action.slice('crash '.length) as ServiceName);
+        await services.settle();
+        for (const person of said) person.stoppedAfter ??= mailsTo(person).length;
+        await daysLater();
+      }
+      await each(async (person) => void (await act(person, 'new campaign')));
+      await each(resume);
+      for (let day = 0; day < 3; day += 1) await daysLater();
+
+      const after = people.flatMap((person, index) => {
+        const late = person.stoppedAfter === undefined ? [] : mailsTo(person).slice(person.stoppedAfter);
+        return late.length === 0 ? [] : [{ email: person.email, history: own[index], late: late.length, common }];
+      });
+      expect(after).toEqual([]);
+      const ids = sink.mails.map(({ parsed }) => parsed.messageId);
+      expect(ids.length - new Set(ids).size, 'emails that left twice').toBe(0);
+      const others = people.filter(({ stoppedAfter }) => stoppedAfter === undefined);
+      const stopped = people.length - others.length;
+      console.info(`${people.length} histories, ${stopped} stops, ${ids.length} emails; ${common.join(', ')}`);
+      expect(others.filter((person) => mailsTo(person).length >= 1).length, 'who never said stop').toBe(others.length);
+      expect(stopped).toBeGreaterThan(people.length / 4);
+    }),
+    { numRuns: batches, endOnFailure: true },
+  );
+});

@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { manualClock } from '@cadenza/clock';
+import { openDatabase } from '@cadenza/postgres';
+import { loadSettings, type RunningService, type TakeIn } from '@cadenza/service-kit';
+import { eventually, freePort, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { Client } from 'pg';
+import { createApp as createCampaigns } from '../../../services/campaigns/src/app.ts';
+import { settings as campaignsSettings } from '../../../services/campaigns/src/config.ts';
+import { takeIn as takeInCampaigns } from '../../../services/campaigns/src/restore/take-in.ts';
+import { createApp as createLeads } from '../../../services/leads/src/app.ts';
+import { settings as leadsSettings } from '../../../services/leads/src/config.ts';
+import { takeIn as takeInLeads } from '../../../services/leads/src/restore/take-in.ts';
+import { createApp as createSending } from '../../../services/sending/src/app.ts';
+import { settings as sendingSettings } from '../../../services/sending/src/config.ts';
+import { takeIn as takeInSending } from '../../../services/sending/src/restore/take-in.ts';
+import { createApp as createTracking, type App as TrackingApp } from '../../../services/tracking/src/app.ts';
+import { settings as trackingSettings } from '../../../services/tracking/src/config.ts';
+import { takeIn as takeInTracking } from '../../../services/tracking/src/restore/take-in.ts';
+
+export const serviceNames = ['campaigns', 'leads', 'sending', 'tracking'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+const takeIns: Record<ServiceName, (given: TakeIn) => Promise<Record<string, number>>> = {
+  campaigns: takeInCampaigns,
+  leads: takeInLeads,
+  sending: takeInSending,
+  tracking: takeInTracking,
+};
+const patience = { timeoutMs: 60_000 };
+
+/**
+ * The services that know people, in this process, which can be cut off from their databases and started again, and be
+ * restored, all at once, to the instant of a backup: with what the databases know until then as the later log.
+ */
+export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) {
+  await using starting = new AsyncDisposableStack();
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-'));
+  starting.defer(() => rm(dataDirectory, { recursive: true }));
+  const clock = manualClock('2026-03-02T15:00:00Z');
+  const urls = new Map<'bus' | ServiceName, string>();
+  for (const name of ['bus', ...serviceNames] as const) urls.set(name, starting.use(await testDatabase()).url);
+  const ports = new Map<ServiceName, number>();
+  for (const name of serviceNames) ports.set(name, await freePort());
+  const addressOf = (name: ServiceName) => `http://127.0.0.1:${ports.get(name)}`;
+  const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() } };
+  const environment = (name: ServiceName) => ({
+    PORT: String(ports.get(name)),
+    HOST: '127.0.0.1',
+    DATABASE_URL: urls.get(name),
+    BUS_DATABASE_URL: urls.get('bus'),
+    INTERNAL_SECRET: testSecret,
+    SESSION_SECRET: testSecret,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PUBLIC_URL: addressOf('tracking'),
+    DATA_DIR: dataDirectory,
+    SMTP_URL: smtpUrl,
+    SENDING_URL: addressOf('sending'),
+    TRACKING_URL: addressOf('tracking'),
+  });
+  const launches: Record<ServiceName, () => Promise<RunningService<object>>> = {
+    campaigns: () => createCampaigns(loadSettings(campaignsSettings, environment('campaigns')), overrides),
+    leads: () => createLeads(loadSettings(leadsSettings, environment('leads')), overrides),
+    sending: () => createSending(loadSettings(sendingSettings, environment('sending')), overrides),
+    tracking: () => createTracking(loadSettings(trackingSettings, environment('tracking')), overrides),
+  };
+  const running = new Map<ServiceName, RunningService<object>>();
+  const start = async (name: ServiceName) => void running.set(name, await launches[name]());
+  const stop = async (name: ServiceName) => {
+    await running.get(name)?.[Symbol.asyncDispose]();
+    running.delete(name);
+  };
+  const startAll = async () => {
+    for (const name of serviceNames) await start(name);
+  };
+  const stopAll = () => Promise.all(serviceNames.map(stop));
+  starting.defer(async () => void (await stopAll()));
+  await startAll();
+
+  const databaseOf = (name: 'bus' | ServiceName) => new URL(urls.get(name) as string).pathname.slice(1);
+  const maintenanceUrl = new URL(urls.get('bus') as string);
+  maintenanceUrl.pathname = '/postgres';
+  const asOwner = async (...statements: string[]) => {
+    const client = new Client({ connectionString: maintenanceUrl.href });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  const everywhere = async (statementsOf: (database: string) => string[]) => {
+    for (const name of urls.keys()) await asOwner(...statementsOf(databaseOf(name)));
+  };
+  starting.defer(() =>
+    everywhere((database) => [
+      `drop database if exists ${database}_backup`,
+      `drop database if exists ${database}_later`,
+    ]),
+  );
+
+  /** Its connections break, in the middle of whatever it does, and it starts again. */
+  async function crash(name: ServiceName): Promise<void> {
+    await asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseOf(name)}' and pid <> pg_backend_pid()`,
+    );
+    await stop(name);
+    await start(name);
+  }
+
+  /** Of whatever has been committed, however much of it others have still to hear. */
+  async function backUp(): Promise<void> {
+    await stopAll();
+    await everywhere((database) => [
+      `drop database if exists ${database}_backup`,
+      `create database ${database}_backup template ${database}`,
+    ]);
+    await startAll();
+  }
+
+  async function restore(): Promise<void> {
+    await stopAll();
+    await everywhere((database) => [
+      `alter database ${database} rename to ${database}_later`,
+      `create database ${database} template ${database}_backup`,
+    ]);
+    for (const name of serviceNames) {
+      await using database = openDatabase(urls.get(name) as string);
+      await using later = openDatabase(`${urls.get(name)}_later`);
+      const now = clock.now();
+      await takeIns[name]({ database, later, restore: { to: now, laterUntil: now }, now });
+    }
+    await everywhere((database) => [`drop database ${database}_later`]);
+    clock.advance({ milliseconds: 1 });
+    await startAll();
+  }
+
+  /** Waits until everybody has heard of everything, and nothing that came in waits to be recorded. */
+  async function settle(): Promise<void> {
+    await eventually(async () => {
+      for (let look = 0; look < 2; look += 1) {
+        for (const name of serviceNames) if (await hasUnpublished(name)) throw new Error(`${name} has more to say`);
+        if (await isAnyBehind()) throw new Error('somebody has more to hear');
+        if (await hasRows('tracking', 'hits')) throw new Error('hits wait');
+      }
+    }, patience);
+  }
+
+  const counted = async (name: 'bus' | ServiceName, query: string) => {
+    const client = new Client({ connectionString: urls.get(name) as string });
+    await client.connect();
+    try {
+      return (await client.query(query)).rowCount ?? 0;
+    } finally {
+      await client.end();
+    }
+  };
+  const hasRows = async (name: ServiceName, table: string) => (await counted(name, `select from ${table} limit 1`)) > 0;
+  const hasUnpublished = async (name: ServiceName) =>
+    (await counted(
+      name,
+      `select from events where (transaction_id, global_position) > (
+         select coalesce(max(transaction_id), '0'), coalesce(max(global_position), 0)
+         from checkpoints where reader = 'publisher') limit 1`,
+    )) > 0;
+  const isAnyBehind = async () =>
+    (await counted(
+      'bus',
+      `select from group_offsets join partitions using (topic, partition)
+       where group_offsets.next_offset < partitions.next_offset limit 1`,
+    )) > 0;
+
+  const resources = starting.move();
+  return {
+    clock,
+    clients: {
+      campaigns: serviceClient(ports.get('campaigns') as number),
+      leads: serviceClient(ports.get('leads') as number),
+      visitor: serviceClient(ports.get('tracking') as number, { userId: null }),
+    },
+    tracking: () => running.get('tracking')?.app as TrackingApp,
+    crash,
+    backUp,
+    restore,
+    settle,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
