@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createLog } from '@cadenza/service-kit';
 import { expect, test } from 'vitest';
+import { connectionTo } from '../../packages/mailbox/src/account.ts';
 import { openSmtpMailer } from '../../services/sending/src/smtp/smtp-mailer.ts';
 import { startScriptedSmtpServer } from '../../services/sending/src/testing/scripted-smtp-server.ts';
-import { connectionTo } from '../../services/tracking/src/mailbox/account.ts';
 
 const password = 'xcanary-password';
 

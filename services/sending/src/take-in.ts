@@ -1,4 +1,11 @@
-import { runTakeIn } from '@cadenza/service-kit';
+import { loadSettings, runTakeIn } from '@cadenza/service-kit';
+import { z } from 'zod';
+import { readSentCopies } from './restore/sent-copies.ts';
 import { takeIn } from './restore/take-in.ts';
 
-await runTakeIn('sending', takeIn);
+const settings = z.object({ SESSION_SECRET: z.string(), IMAP_URL: z.url().optional() });
+
+await runTakeIn('sending', (given) => {
+  const { SESSION_SECRET: secret, IMAP_URL: url } = loadSettings(settings, process.env);
+  return takeIn(given, { secret, readSentCopies: url ? (since) => readSentCopies(url, since) : undefined });
+});

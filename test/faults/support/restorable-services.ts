@@ -14,7 +14,7 @@ import { settings as leadsSettings } from '../../../services/leads/src/config.ts
 import { takeIn as takeInLeads } from '../../../services/leads/src/restore/take-in.ts';
 import { createApp as createSending } from '../../../services/sending/src/app.ts';
 import { settings as sendingSettings } from '../../../services/sending/src/config.ts';
-import { takeIn as takeInSending } from '../../../services/sending/src/restore/take-in.ts';
+import { type LedgerSources, takeIn as takeInSending } from '../../../services/sending/src/restore/take-in.ts';
 import { createApp as createTracking, type App as TrackingApp } from '../../../services/tracking/src/app.ts';
 import { settings as trackingSettings } from '../../../services/tracking/src/config.ts';
 import { takeIn as takeInTracking } from '../../../services/tracking/src/restore/take-in.ts';
@@ -22,13 +22,19 @@ import { takeIn as takeInTracking } from '../../../services/tracking/src/restore
 export const serviceNames = ['campaigns', 'leads', 'sending', 'tracking'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-const takeIns: Record<ServiceName, (given: TakeIn) => Promise<Record<string, number>>> = {
+const takeInsWith = (
+  readSentCopies: LedgerSources['readSentCopies'],
+): Record<ServiceName, (given: TakeIn) => Promise<Record<string, number>>> => ({
   campaigns: takeInCampaigns,
   leads: takeInLeads,
-  sending: takeInSending,
+  sending: (given) => takeInSending(given, { secret: testSecret, readSentCopies }),
   tracking: takeInTracking,
-};
+});
 const patience = { timeoutMs: 60_000 };
+
+interface RestoreFrom extends Partial<Pick<LedgerSources, 'readSentCopies'>> {
+  hasLaterLog?: boolean;
+}
 
 /**
  * The services that know people, in this process, which can be cut off from their databases and started again, and be
@@ -119,7 +125,9 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await startAll();
   }
 
-  async function restore(): Promise<void> {
+  /** @param hasLaterLog whether anything is known of what happened since */
+  async function restore({ hasLaterLog = true, readSentCopies }: RestoreFrom = {}): Promise<void> {
+    const takeIns = takeInsWith(readSentCopies);
     await stopAll();
     await everywhere((database) => [
       `alter database ${database} rename to ${database}_later`,
@@ -127,9 +135,9 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     ]);
     for (const name of serviceNames) {
       await using database = openDatabase(urls.get(name) as string);
-      await using later = openDatabase(`${urls.get(name)}_later`);
+      await using later = hasLaterLog ? openDatabase(`${urls.get(name)}_later`) : undefined;
       const now = clock.now();
-      await takeIns[name]({ database, later, restore: { to: now, laterUntil: now }, now });
+      await takeIns[name]({ database, later, restore: { to: now, laterUntil: hasLaterLog ? now : null }, now });
     }
     await everywhere((database) => [`drop database ${database}_later`]);
     clock.advance({ milliseconds: 1 });
@@ -180,6 +188,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
       visitor: serviceClient(ports.get('tracking') as number, { userId: null }),
     },
     tracking: () => running.get('tracking')?.app as TrackingApp,
+    urlOf: (name: ServiceName) => urls.get(name) as string,
     crash,
     backUp,
     restore,

@@ -22,6 +22,8 @@ export const personalActions = [
   'delete campaign',
 ] as const;
 export type PersonalAction = (typeof personalActions)[number];
+/** Also without a start. */
+type Action = PersonalAction | 'attach drafted';
 
 /** One address, and what the user and its owner do, one after the other. */
 export interface Person {
@@ -49,10 +51,12 @@ export function actorIn(services: Services, sink: SmtpSink) {
   const mailsTo = (person: Person) => sink.mails.filter(({ to }) => to.includes(person.email));
 
   /** @returns whether it said stop */
-  async function act(person: Person, action: PersonalAction): Promise<boolean> {
+  async function act(person: Person, action: Action): Promise<boolean> {
     switch (action) {
       case 'attach':
         return attach(person);
+      case 'attach drafted':
+        return attach(person, { start: false });
       case 'new campaign':
         person.campaignIds.unshift(await aCampaign());
         return attach(person);
@@ -99,7 +103,7 @@ export function actorIn(services: Services, sink: SmtpSink) {
     return person.leadId as string;
   }
 
-  async function attach(person: Person): Promise<boolean> {
+  async function attach(person: Person, { start } = { start: true }): Promise<boolean> {
     const leadId = await importLead(person);
     let [campaignId] = person.campaignIds;
     if (!campaignId || (await campaigns.get(`/api/campaigns/${campaignId}`)).status !== 200) {
@@ -108,7 +112,8 @@ export function actorIn(services: Services, sink: SmtpSink) {
     }
     const path = `/api/campaigns/${campaignId}`;
     await succeeds(() => leads.post(`${path}/attach-leads`, { leadIds: [leadId] }));
-    if ((await campaigns.get(path)).body.status === 'draft') await succeeds(() => campaigns.post(`${path}/start`));
+    if (start && (await campaigns.get(path)).body.status === 'draft')
+      await succeeds(() => campaigns.post(`${path}/start`));
     return false;
   }
 

@@ -5,22 +5,39 @@ import { consumers } from '../consumers/consumers.ts';
 import { readModels } from '../projections/read-models.ts';
 import { copyClaims, copyContents, forgetClaims } from './copy-rows.ts';
 import { holdCampaigns } from './hold-campaigns.ts';
+import { noteSentCopies } from './note-sent-copies.ts';
+import type { SentCopy } from './sent-copies.ts';
 
 /** What left, who said stop, whose way ended and which campaigns are out of bounds is never forgotten (rule D7). */
 const rememberedStreams = ['email-', 'suppression-', 'enrolment-', 'guard-'];
 const contentsPerBlock = 500;
+/** The servers' clocks and ours may differ, and IMAP searches by the day. */
+const sentFolderMargin = { hours: 24 };
+
+/** What a take-in of the ledger asks besides the databases. */
+export interface LedgerSources {
+  /** Of the mailbox, where there is one. */
+  readSentCopies: ((since: Temporal.Instant) => Promise<SentCopy[]>) | undefined;
+  /** That ids of emails and hashes of addresses are made with. */
+  secret: string;
+}
 
 /**
  * Takes into a restored ledger what the later one knows. What had begun to leave when the later log ended is then found
  * out, or left as unknown, as after any interruption: by the dispatcher, before it does anything else.
  */
-export async function takeIn({ database, later, restore, now }: TakeIn): Promise<Record<string, number>> {
+export async function takeIn(
+  { database, later, restore, now }: TakeIn,
+  { readSentCopies, secret }: LedgerSources,
+): Promise<Record<string, number>> {
   const taken = later ? await takeInEvents(database, later) : { emails: 0, stops: 0 };
   await forgetClaims(database);
   if (later) await copyClaims(database, later);
+  const copies = (await readSentCopies?.(restore.to.subtract(sentFolderMargin))) ?? [];
+  const inSentFolder = await noteSentCopies(database, copies, secret);
   await rebuild({ database, readModels, consumers });
   const held = await holdCampaigns(database, restore, now);
-  return { ...taken, held };
+  return { ...taken, inSentFolder, held };
 }
 
 async function takeInEvents(database: Database, later: Database): Promise<{ emails: number; stops: number }> {

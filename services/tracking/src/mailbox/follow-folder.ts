@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@cadenza/clock';
+import { accountName, connectionTo } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
 import type { App } from '../app.ts';
-import { accountName, connectionTo } from './account.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import { readNewMail } from './read-new-mail.ts';
 import { Refusals } from './refusals.ts';

@@ -1,6 +1,6 @@
+import { inboxName, ownAddresses } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
 import type { App } from '../app.ts';
-import { inboxName, ownAddresses } from './account.ts';
 import { followFolder } from './follow-folder.ts';
 import { inboxFolder } from './inbox-folder.ts';
 import { startInboundRecorder } from './record-inbound-mail.ts';
