@@ -245,6 +245,36 @@ test('O4: a verdict that is taken back is counted no more, once, and is counted 
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 
+test('S3, O4: an email that the recipient’s server refused is sent and bounced, once, whatever mails say of it', async () => {
+  const { id: campaignId } = await aCampaign();
+  const ids = { campaignId, leadId: randomUUIDv7(), linkId: randomUUIDv7() };
+  const at = '2026-03-02T16:00:00Z';
+  const fail = (emailId: string, bounced?: true) => {
+    const data = { ...ids, emailId, stepNumber: 1, reason: '550', failedAt: at, deadAddress: false };
+    return deliverTwice(bus, topics.emails, 'EmailFailed', campaignId, { ...data, ...(bounced && { bounced }) });
+  };
+  const report = (emailId: string) =>
+    deliverTwice(bus, topics.engagement, 'EmailBounced', campaignId, {
+      ...{ ...ids, emailId, at, test: false, reason: '550', deadAddress: false },
+    });
+  const withdraw = (emailId: string) =>
+    deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, {
+      ...{ ...ids, emailId, at, test: false, withdrawn: 'EmailBounced' },
+    });
+  const counted = async (mark: string) => {
+    const { body } = await get(`/api/campaigns/${campaignId}`, { 'x-cadenza-await': mark });
+    return [body.sentCount, body.bounceCount];
+  };
+  expect(await counted(await fail(randomUUIDv7())), 'nothing left').toEqual([0, 0]);
+  const [one, two] = [randomUUIDv7(), randomUUIDv7()];
+  expect(await counted(await fail(one, true))).toEqual([1, 1]);
+  expect(await counted(await report(one)), 'a report about the same email').toEqual([1, 1]);
+  expect(await counted(await withdraw(one)), 'which was none').toEqual([1, 1]);
+  expect(await counted(await report(two)), 'a report that is faster').toEqual([1, 2]);
+  expect(await counted(await fail(two, true))).toEqual([2, 2]);
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
 test('the plan of the sender is shown while active, and an older plan that comes late is not', async () => {
   const campaign = await aCampaignWithSequence();
   const path = `/api/campaigns/${campaign.id}`;

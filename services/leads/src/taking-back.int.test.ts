@@ -41,8 +41,8 @@ async function aLink() {
       const data = { ...engagement(emailId, wednesday), withdrawn };
       return deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, data);
     },
-    fail: (reason: string) => {
-      const data = { ...ids, emailId: randomUUIDv7(), stepNumber: 1, reason, failedAt: monday, deadAddress: false };
+    fail: (reason: string, { emailId = randomUUIDv7(), bounced = false } = {}) => {
+      const data = { ...ids, emailId, stepNumber: 1, reason, failedAt: monday, deadAddress: false, bounced };
       return deliverTwice(bus, topics.emails, 'EmailFailed', campaignId, data);
     },
     send: () => {
@@ -98,6 +98,19 @@ test('D1: an email that failed meanwhile is what a lead that goes on shows', asy
   await link.finish('completed', 'replied');
   expect(await link.after(await link.fail('Mailbox full'))).toMatchObject({ status: 'completed', reason: 'replied' });
   expect(await link.after(await link.reopen())).toMatchObject({ status: 'failed', reason: 'Mailbox full' });
+  expect(await wrongAfterRebuild()).toEqual([]);
+});
+
+test('S3, O4: an email that the recipient’s server refused is sent and bounced, whatever mails say of it', async () => {
+  const link = await aLink();
+  const emailId = randomUUIDv7();
+  await link.bounce(emailId, tuesday);
+  const sentAndBounced = { sentAt: monday, emailId, bounced: true, bouncedAt: monday };
+  const refused = await link.after(await link.fail('No such user', { emailId, bounced: true }));
+  expect(refused).toMatchObject({ ...sentAndBounced, status: 'sent', reason: null });
+  expect(await link.after(await link.withdraw(emailId, 'EmailBounced'))).toMatchObject(sentAndBounced);
+  const ended = await link.after(await link.finish('failed', 'No such user'));
+  expect(ended).toMatchObject({ ...sentAndBounced, status: 'failed', reason: 'No such user' });
   expect(await wrongAfterRebuild()).toEqual([]);
 });
 

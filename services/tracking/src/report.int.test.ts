@@ -201,6 +201,41 @@ test('D1: failed emails and finished leads show their reason', async () => {
   expect(await figures(campaignId)).toMatchObject({ sentCount: 0 });
 });
 
+test('S3, O4: an email that the recipient’s server refused is sent and bounced in every figure, once', async () => {
+  const { campaignId, path } = await aCampaign();
+  const link = await aLink(campaignId);
+  const emailId = randomUUIDv7();
+  await writeSteps(campaignId, 2);
+  await handOver(link, emailId);
+  const failedAt = '2026-03-02T14:55:00.000Z';
+  const failed = { ...idsOf(link), emailId, stepNumber: 1, reason: 'full: 552 no room', failedAt, deadAddress: false };
+  await isHandled(await deliverTwice(bus, topics.emails, 'EmailFailed', campaignId, { ...failed, bounced: true }));
+  const row = async () => (await user.get(`${path}/report`)).body.report[0];
+  const sentAndBounced = { emailId, sentAt: failedAt, bounced: true, bouncedAt: failedAt };
+  expect(await row(), 'the lead goes on').toMatchObject({ ...sentAndBounced, status: 'sent', reason: null });
+  expect(await figures(campaignId)).toMatchObject({ sentCount: 1, bounceCount: 1 });
+  const { steps, rows } = (await user.get(`${path}/funnel`)).body;
+  expect(steps).toMatchObject([
+    { stepNumber: 1, sentCount: 1, bounceCount: 1 },
+    { stepNumber: 2, sentCount: 0 },
+  ]);
+  expect(rows).toMatchObject({ total: 1, sent: 1, bounced: 1 });
+
+  await track(path, link.leadId, 'bounce');
+  expect(await figures(campaignId)).toMatchObject({ sentCount: 1, bounceCount: 1 });
+  const received = `${path}/received-mails?leadId=${link.leadId}`;
+  const [{ id: mailId }] = (await user.get(received)).body;
+  const corrected = await user.put(`${path}/received-mails/${mailId}/verdict`, { verdict: 'other', returnsOn: null });
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+  expect(await row(), 'what the server said stays').toMatchObject(sentAndBounced);
+  expect(await figures(campaignId)).toMatchObject({ sentCount: 1, bounceCount: 1 });
+
+  const ended = { ...idsOf(link), outcome: 'failed', reason: failed.reason, finishedAt: failedAt } as const;
+  await isHandled(await deliverTwice(bus, topics.emails, 'LeadFinished', campaignId, ended));
+  expect(await row()).toMatchObject({ ...sentAndBounced, status: 'failed', reason: failed.reason });
+  expect((await user.get(`${path}/report-rows?status=failed`)).body).toMatchObject({ counts: { failed: 1, sent: 0 } });
+});
+
 test('D2, E4: an unknown email leaves its link pending with the reason; the last step completes it until one is added', async () => {
   const { campaignId, path } = await aCampaign();
   const link = await aLink(campaignId);

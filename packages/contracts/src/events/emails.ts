@@ -30,7 +30,20 @@ export const emailEvent = z.discriminatedUnion('type', [
     z.object({ ...email, messageId: z.string(), links: z.array(z.url()), handedOverAt: instant }),
   ),
   eventSchema('EmailSent', z.object({ ...email, messageId: z.string(), sentAt: instant, lastStep: z.boolean() })),
-  eventSchema('EmailFailed', z.object({ ...email, reason: z.string(), failedAt: instant, deadAddress: z.boolean() })),
+  /**
+   * `bounced`: the server refused the recipient or the text for good, so the email counts as sent and as bounced, both at
+   * `failedAt`. What that does to the lead is told by `LeadFinished`. Absent in older events, whose figures stay as they were.
+   */
+  eventSchema(
+    'EmailFailed',
+    z.object({
+      ...email,
+      reason: z.string(),
+      failedAt: instant,
+      deadAddress: z.boolean(),
+      bounced: z.boolean().optional(),
+    }),
+  ),
   eventSchema('EmailUnknown', z.object({ ...email, messageId: z.string(), reason: z.string(), at: instant })),
   /** The lead gets nothing more from this campaign: all steps done, or ended by a rule. */
   eventSchema(

@@ -1,12 +1,19 @@
 import { topics, type Withdrawable } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
-import { type EmailFact, noteEmailFact, withdrawEmailFact } from '../projections/email-facts.ts';
+import { type EmailFact, noteEmailFact, noteRefused, withdrawEmailFact } from '../projections/email-facts.ts';
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
 const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
+});
+
+/** Rule S3: an email that the recipient's server refused was sent, and bounced at once. */
+const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+  project: async (transaction, { data }) => {
+    if (data.bounced) await noteRefused(transaction, data);
+  },
 });
 
 const factOf = {
@@ -46,6 +53,7 @@ const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHan
 
 export const emailFactConsumers: readonly Consumer<App>[] = [
   onEmailSent,
+  onEmailFailed,
   ...onEngagement,
   onEngagementWithdrawn,
   onEngagementHandled,

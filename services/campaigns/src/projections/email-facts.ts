@@ -39,15 +39,27 @@ export async function noteEmailFact(
   );
 }
 
-/** What turned out wrong is counted no more; when it happens after all it is counted again. */
+/** Sent and bounced; that it bounced is no longer up to the mails that come back. */
+export async function noteRefused(transaction: Queryable, email: EmailOfCampaign): Promise<void> {
+  await noteEmailFact(transaction, 'sent', [email]);
+  await noteEmailFact(transaction, 'bounced', [email]);
+  await transaction.query('update email_facts set refused = true where email_id = $1', [email.emailId]);
+}
+
+/**
+ * What turned out wrong is counted no more; when it happens after all it is counted again. A bounce that the recipient's
+ * server itself told of stays.
+ */
 export async function withdrawEmailFact(
   transaction: Queryable,
   fact: EmailFact,
   { emailId, campaignId }: EmailOfCampaign,
 ): Promise<void> {
+  const unlessRefused = fact === 'bounced' ? 'and not refused' : '';
   await transaction.query(
     `with withdrawn as (
-       update email_facts set ${fact} = false where email_id = $1 and campaign_id = $2 and ${fact} returning campaign_id
+       update email_facts set ${fact} = false
+       where email_id = $1 and campaign_id = $2 and ${fact} ${unlessRefused} returning campaign_id
      )
      update campaigns set ${counters[fact]} = ${counters[fact]} - 1 from withdrawn where id = withdrawn.campaign_id`,
     [emailId, campaignId],

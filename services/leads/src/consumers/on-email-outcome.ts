@@ -1,6 +1,7 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { noteRefused } from '../projections/link-engagement.ts';
 import {
   noteEmailFailed,
   noteEmailsSent,
@@ -18,7 +19,10 @@ const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.em
 });
 
 const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
-  project: (transaction, { data }) => noteEmailFailed(transaction, data),
+  project: async (transaction, { data }) => {
+    await noteEmailFailed(transaction, data);
+    if (data.bounced) await noteRefused(transaction, data);
+  },
 });
 
 const onEmailUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
+import { noteEmailsSent } from './links.ts';
 
 export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
@@ -36,6 +37,14 @@ export async function noteWithdrawable(
   engaged: Engaged,
 ): Promise<void> {
   await noteEngagement(transaction, engagement, [engaged]);
+  await keepForEmail(transaction, engagement, engaged);
+}
+
+async function keepForEmail(
+  transaction: Queryable,
+  engagement: WithdrawableEngagement | 'refused',
+  engaged: Engaged,
+): Promise<void> {
   await transaction.query(
     `insert into link_engagement (link_id, email_id, engagement, at) select id, $2, $3, $4 from links where id = $1
      on conflict (link_id, email_id, engagement) do update set at = least(link_engagement.at, excluded.at)`,
@@ -43,7 +52,18 @@ export async function noteWithdrawable(
   );
 }
 
-/** What the link's other emails say stays. */
+/** Rule S3: an email that the recipient's server refused was sent, and bounced at once, whatever mails say of it. */
+export async function noteRefused(
+  transaction: Queryable,
+  email: { linkId: string; emailId: string; stepNumber: number; failedAt: string },
+): Promise<void> {
+  const { linkId, emailId, failedAt: at } = email;
+  await noteEmailsSent(transaction, [{ ...email, sentAt: at }]);
+  await noteEngagement(transaction, 'bounced', [{ linkId, at }]);
+  await keepForEmail(transaction, 'refused', { linkId, emailId, at });
+}
+
+/** What the link's other emails say stays, and so does what the recipient's server said of any. */
 export async function withdrawEngagement(
   transaction: Queryable,
   engagement: WithdrawableEngagement,
@@ -52,7 +72,8 @@ export async function withdrawEngagement(
   const values = [linkId, emailId, engagement];
   await transaction.query(
     `update links set ${engagement}_at = (
-       select min(at) from link_engagement where link_id = $1 and email_id <> $2 and engagement = $3)
+       select min(at) from link_engagement
+       where link_id = $1 and (email_id <> $2 and engagement = $3 or engagement = 'refused' and $3 = 'bounced'))
      where id = $1`,
     values,
   );

@@ -2,7 +2,7 @@ import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { keepDestinations } from '../projections/destinations.ts';
-import { noteFailed, noteHandedOver, noteSent, noteUnknown } from '../projections/emails.ts';
+import { noteFailed, noteHandedOver, noteRefused, noteSent, noteUnknown } from '../projections/emails.ts';
 import { noteHold, noteOutcome } from '../projections/links.ts';
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
@@ -17,7 +17,7 @@ const onSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails,
 });
 
 const onFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
-  project: (transaction, { data }) => noteFailed(transaction, data),
+  project: (transaction, { data }) => (data.bounced ? noteRefused : noteFailed)(transaction, data),
 });
 
 const onUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {

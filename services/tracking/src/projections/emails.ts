@@ -61,6 +61,22 @@ export async function noteFailed(
   );
 }
 
+/** Rule S3: an email that the recipient's server refused failed, and was sent and bounced at that instant. */
+export async function noteRefused(
+  transaction: Queryable,
+  email: EmailIds & { reason: string; failedAt: string; stepNumber: number },
+): Promise<void> {
+  await noteFailed(transaction, email);
+  await noteSent(transaction, [{ ...email, sentAt: email.failedAt }]);
+  await transaction.query('update emails set bounced_at = least(bounced_at, $2) where id = $1', [
+    email.emailId,
+    email.failedAt,
+  ]);
+}
+
+/** In SQL: only a refused email has both failed and been sent, and no mail about it takes that bounce back. */
+const bounceOfRefusal = 'case when sent_at is not null then failed_at end';
+
 const columnOf = {
   EmailOpened: 'opened_at',
   LinkClicked: 'clicked_at',
@@ -90,7 +106,9 @@ export async function projectInstants(
     await noteInstants(transaction, noted);
     noted = [];
     const withdrawn = columnOf[event.data.withdrawn];
-    if (withdrawn) await transaction.query(`update emails set ${withdrawn} = null where id = $1`, [event.data.emailId]);
+    if (!withdrawn) continue;
+    const remains = withdrawn === 'bounced_at' ? bounceOfRefusal : 'null';
+    await transaction.query(`update emails set ${withdrawn} = ${remains} where id = $1`, [event.data.emailId]);
   }
   await noteInstants(transaction, noted);
 }
@@ -160,9 +178,11 @@ export async function findOldestHandOver(database: Queryable): Promise<string | 
   return rows[0]?.first ?? null;
 }
 
+/** The newest that was sent; one that the recipient's server refused only where it has taken none. */
 export async function findNewestSent(database: Queryable, linkId: string): Promise<KnownEmail | undefined> {
   const { rows } = await database.query<KnownEmail>(
-    `select ${emailColumns} from emails where link_id = $1 and sent_at is not null order by sent_at desc, id desc limit 1`,
+    `select ${emailColumns} from emails where link_id = $1 and sent_at is not null
+     order by failed_at is not null, sent_at desc, id desc limit 1`,
     [linkId],
   );
   return rows[0];

@@ -64,6 +64,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     () => heard('LeadsErased', { leadIds: [ofLink().leadId] }),
     () => heard('EmailHandedOver', { ...ofEmail(), links: [], handedOverAt: instant() }),
     () => heard('EmailFailed', { ...ofEmail(), reason: 'Mailbox full', failedAt: instant() }),
+    () => heard('EmailFailed', { ...ofEmail(), reason: 'No such user', failedAt: instant(), bounced: true }),
     () => heard('EmailUnknown', { ...ofEmail(), reason: 'no reply' }),
     () => heard('LeadFinished', { ...ofLink(), outcome: pick(['completed', 'failed']), reason: 'for a reason' }),
     () => heard('LeadReopened', ofLink()),
