@@ -7,7 +7,7 @@ import { endingReasons } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
-import { findTimezone } from '../projections/campaigns.ts';
+import { campaignsThatStopOn, findTimezone } from '../projections/campaigns.ts';
 import { findEmail } from '../projections/emails.ts';
 import { noteAlarm } from '../projections/recent-sends.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
@@ -27,11 +27,7 @@ interface Ending {
 
 /** Whether the campaign's flag says that this ends the lead's sequence. */
 async function isStop(app: App, campaignId: string, flag: keyof LaunchSettings): Promise<boolean> {
-  const { rows } = await app.database.query<{ settings: LaunchSettings | null }>(
-    'select settings from campaigns where id = $1',
-    [campaignId],
-  );
-  return rows[0]?.settings?.[flag] === true;
+  return (await campaignsThatStopOn(app.database, flag, [campaignId])).has(campaignId);
 }
 
 /**

@@ -68,7 +68,8 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
   };
   const urls = emailUrls(app.settings, emailId);
   const rendered = render(step, recipient, (linkNumber) => urls.click(linkNumber));
-  const thread = candidate.lastStep > 0 ? recipient.received : [];
+  const sent = candidate.lastStep > 0 ? recipient.sent : [];
+  const thread = sent.filter(({ arrived }) => arrived);
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
     email: {
@@ -83,7 +84,8 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
-      rendered: { ...rendered, subject },
+      // Where the first email was refused, a follow-up without a subject has its subject and answers nothing.
+      rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
       references: isReply ? thread.map((email) => email.messageId) : [],
     },
   };

@@ -2,6 +2,8 @@ import { append, loadState, type RecordedEvent, type StreamAppend } from '@caden
 import { type Queryable, together } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { forgetClaims } from '../dispatch/claimed-emails.ts';
+import type { EnrolmentEvent } from '../enrolment/events.ts';
+import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns, markAfterEnds } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
@@ -15,6 +17,9 @@ export interface DecidedEmail {
   event: EmailEvent;
   version: number;
 }
+
+type Failure = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
+type Recorded = EmailEvent | SuppressionEvent | EnrolmentEvent;
 
 interface Circumstances {
   now: Temporal.Instant;
@@ -30,18 +35,19 @@ export async function commitEmails(
   app: App,
   decided: readonly DecidedEmail[],
   { now, metadata, alsoInCommit }: Circumstances,
-): Promise<RecordedEvent<EmailEvent | SuppressionEvent>[]> {
+): Promise<RecordedEvent<Recorded>[]> {
   const campaignIds = decided.map(({ event }) => event.data.campaignId);
   const emailIds = decided.map(({ event }) => event.data.emailId);
   const begun = decided.flatMap(({ event }) => (wasBegun(event) ? [event.data.emailId] : []));
-  const suppressions = await suppressionsOf(app, decided);
-  const appends: StreamAppend<EmailEvent | SuppressionEvent>[] = [
+  const failures = decided.flatMap(({ event }) => (event.type === 'EmailFailed' ? [event.data] : []));
+  const appends: StreamAppend<Recorded>[] = [
     ...decided.map(({ event, version }) => ({
       stream: `email-${event.data.emailId}`,
       expectedVersion: version,
       events: [event],
     })),
-    ...suppressions,
+    ...(await suppressionsBy(app.database, failures)),
+    ...(await endingsByRefusal(app, failures)),
   ];
   const all = await app.database.transaction(async (transaction) => {
     const [, recorded] = await together([
@@ -63,19 +69,19 @@ export async function commitEmails(
 const wasBegun = ({ type, data }: EmailEvent) => type !== 'EmailDeferred' || data.begun !== false;
 
 /** Rule S3: a dead address is never mailed again. */
-async function suppressionsOf(
-  { database }: App,
-  decided: readonly DecidedEmail[],
+async function suppressionsBy(
+  database: Queryable,
+  failures: readonly Failure[],
 ): Promise<StreamAppend<SuppressionEvent>[]> {
-  const dead = decided.flatMap(({ event }) => (event.type === 'EmailFailed' && event.data.deadAddress ? [event] : []));
+  const dead = failures.filter(({ deadAddress }) => deadAddress);
   if (dead.length === 0) return [];
   const hashes = await addressesOfEmails(
     database,
-    dead.map(({ data }) => data.emailId),
+    dead.map(({ emailId }) => emailId),
   );
-  const byAddress = Map.groupBy(dead, ({ data }) => hashes.get(data.emailId));
+  const byAddress = Map.groupBy(dead, ({ emailId }) => hashes.get(emailId));
   const appends: StreamAppend<SuppressionEvent>[] = [];
-  for (const [addressHash, failures] of byAddress) {
+  for (const [addressHash, ofAddress] of byAddress) {
     if (!addressHash) continue;
     const stream = `suppression-${addressHash}`;
     const { state, version } = await loadState<SuppressionState, SuppressionEvent>(
@@ -83,7 +89,7 @@ async function suppressionsOf(
       stream,
       suppressionDecider,
     );
-    const events = failures.flatMap(({ data: { emailId, campaignId, failedAt } }) => {
+    const events = ofAddress.flatMap(({ emailId, campaignId, failedAt }) => {
       const cause = { reason: 'dead-address', emailId };
       return suppressionDecider.decide({ type: 'Suppress', addressHash, cause, campaignId, now: failedAt }, state);
     });

@@ -154,6 +154,15 @@ describe('S3: refusals', () => {
       .when(record(refused(kind, 550, 'no')))
       .records([{ type: 'EmailFailed', data: { ...facts, reason: `${kind}: 550 no`, failedAt: now, deadAddress } }]);
   });
+  test('by the recipient’s side: it bounced, and that is its one outcome', () => {
+    const refusal: Delivery = { outcome: 'refused', kind: 'full', code: 552, text: 'no room', bounced: true };
+    const data = { ...facts, reason: 'full: 552 no room', failedAt: now, deadAddress: false, bounced: true };
+    const failed: EmailEvent = { type: 'EmailFailed', data };
+    given(emailDecider, [handedOver()]).when(record(refusal)).records([failed]);
+    given(emailDecider, [handedOver(), unknown]).when(record(refusal)).records([failed]);
+    given(emailDecider, [handedOver(), failed]).when(record(accepted)).records([]);
+    given(emailDecider, [handedOver(), failed]).when({ type: 'NoteEvidence', lastStep: false }).records([]);
+  });
 });
 
 test('what a newer version has appended is not passed over', () => {

@@ -63,14 +63,15 @@ function recordDelivery(
 type Begun = Exclude<EmailState, { status: 'planned' }>;
 
 function refused(
-  { kind, code, text }: Extract<Delivery, { outcome: 'refused' }>,
+  { kind, code, text, bounced = false }: Extract<Delivery, { outcome: 'refused' }>,
   now: string,
   state: Begun,
 ): EmailEvent[] {
   const reason = `${kind}: ${code} ${text}`.slice(0, 500);
   if (kind === 'transient') return putOff(reason, now, state);
   const deadAddress = kind === 'dead-address';
-  return [{ type: 'EmailFailed', data: { ...state.facts, reason, failedAt: now, deadAddress } }];
+  const failed = { ...state.facts, reason, failedAt: now, deadAddress };
+  return [{ type: 'EmailFailed', data: bounced ? { ...failed, bounced } : failed }];
 }
 
 function putOff(reason: string, now: string, { facts, attempt }: Begun): EmailEvent[] {

@@ -10,7 +10,14 @@ export type EmailEvent =
   | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
   /** `begun` is false where the mail server has not heard of the email: that was no attempt, nor a send. */
   | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string; begun?: false } }
-  | { type: 'EmailFailed'; data: EmailFacts & { reason: string; failedAt: string; deadAddress: boolean } }
+  /**
+   * `bounced`: the recipient's side refused it for good, so it counts as sent (rule S3), and what that does to its lead is an
+   * event of the enrolment. Absent in events from before: whatever failed ended its lead, and counted as neither.
+   */
+  | {
+      type: 'EmailFailed';
+      data: EmailFacts & { reason: string; failedAt: string; deadAddress: boolean; bounced?: boolean };
+    }
   | { type: 'EmailUnknown'; data: EmailFacts & { messageId: string; reason: string; at: string } };
 
 export interface EmailFacts {

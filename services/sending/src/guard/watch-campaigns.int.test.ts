@@ -86,3 +86,23 @@ test('S8: so does a complaint', async () => {
   await deliverTwice(bus, topics.engagement, 'SpamReported', campaignId, { ...eventOf(0), real: true });
   await eventually(async () => expect(await trips(campaignId)).toEqual([expect.stringContaining('reported as spam')]));
 }, 60_000);
+
+test('S8, S3: what was refused when it was handed over is among the emails that the guard counts, as on every screen', async () => {
+  const refused = { kind: 'refuse', at: 'recipient', code: 550 } as const;
+  sink.script(
+    ...Array(3).fill({ ...refused, text: '5.1.1 no such user' }),
+    ...Array(10).fill({ ...refused, text: '5.2.2 mailbox full' }),
+  );
+  const campaignId = await campaigns.create([{ subject: 'Hi', body: 'Hello', delayDays: 0 }], alwaysOpen);
+  await campaigns.attach(campaignId, leads(50));
+  await campaigns.launch(campaignId);
+  await eventually(
+    async () => expect(await trips(campaignId)).toEqual([expect.stringContaining('3 of the last 50 emails (6.0%)')]),
+    { timeoutMs: 40_000 },
+  );
+  const { rows } = await database.query(
+    'select count(sent_at)::int as sent, count(*) filter (where dead_address)::int as dead from emails where campaign_id = $1',
+    [campaignId],
+  );
+  expect(rows).toEqual([{ sent: 50, dead: 3 }]);
+});

@@ -112,6 +112,19 @@ export async function findTimezone(transaction: Queryable, campaignId: string): 
   return rows[0]?.timezone ?? 'UTC';
 }
 
+/** Those of these campaigns of which the flag says that this ends a lead's sequence. */
+export async function campaignsThatStopOn(
+  database: Queryable,
+  flag: keyof LaunchSettings,
+  campaignIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from campaigns where id = any($1) and settings -> $2::text = 'true'`,
+    [campaignIds, flag],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function setSettings(transaction: Queryable, campaignId: string, settings: LaunchSettings): Promise<void> {
   await transaction.query('update campaigns set settings = $2 where id = $1', [campaignId, JSON.stringify(settings)]);
 }

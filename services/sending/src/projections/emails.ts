@@ -45,13 +45,19 @@ const after = {
   EmailUnknown: { status: 'unknown', leadState: 'unknown' },
 } as const satisfies Record<Ended['type'], { status: EmailStatus; leadState: string }>;
 
+/** Rule S3: one that the recipient's side refused was sent. What ends its lead then is an event of its own. */
+const afterEnd = ({ type, data }: Ended) =>
+  type === 'EmailFailed' && data.bounced
+    ? { ...after.EmailFailed, leadState: 'waiting', sentAt: data.failedAt }
+    : after[type];
+
 /** The leads' ways as those ends leave them. */
 const afterEnds = `
        select campaign_id, lead_id, joined_at, held_until,
-         case when ended.status = 'sent' then greatest(last_step, "stepNumber") else last_step end as last_step,
+         case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
          coalesce("sentAt", last_sent_at) as last_sent_at,
          case when begun is false then wait_until else coalesce("retryAt", wait_until) end as wait_until,
-         case when ended.status = 'failed' and state in ('claimed', 'unknown') then ended.reason
+         case when "leadState" = 'ended' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
        from ended ${enrolmentOf('"campaignId"', '"leadId"')}`;
@@ -67,7 +73,7 @@ export const isEnded = (event: RecordedEvent): event is Ended => event.type in a
 export async function projectEnded(transaction: Queryable, events: readonly Ended[]): Promise<void> {
   if (events.length === 0) return;
   const ends = JSON.stringify(
-    events.map(({ type, data, version, occurredAt }) => ({ ...data, ...after[type], version, endedAt: occurredAt })),
+    events.map((event) => ({ ...event.data, ...afterEnd(event), version: event.version, endedAt: event.occurredAt })),
   );
   await transaction.query(
     `with ended as materialized (

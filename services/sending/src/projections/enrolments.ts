@@ -108,7 +108,7 @@ export async function enrol(
      left join erased_leads on erased_leads.lead_id = new."leadId"
      left join lateral (
        select max(step_number) as last_step, max(sent_at) as last_sent_at from emails
-       where emails.campaign_id = $1 and status = 'sent'
+       where emails.campaign_id = $1 and sent_at is not null
          and emails.address_hash = coalesce(leads.address_hash, erased_leads.address_hash)
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
@@ -221,11 +221,11 @@ function graceAfter(at: string): string {
 
 /** An email that was under way when its lead was finished has gone on without it: the last one says where the lead is. */
 const whereItWas = `
-  select case when last.status = 'failed' then 'ended' when not attached then 'detached'
+  select case when last.status = 'failed' and last.sent_at is null then 'ended' when not attached then 'detached'
               when last.status = 'handed-over' then 'claimed' when last.status = 'unknown' then 'unknown' else 'done' end,
-         case when last.status = 'failed' then last.reason end
+         case when last.status = 'failed' and last.sent_at is null then last.reason end
   from (values (1)) as one left join lateral (
-    select status, reason from emails
+    select status, reason, sent_at from emails
     where emails.campaign_id = enrolments.campaign_id and emails.lead_id = enrolments.lead_id
     order by handed_over_at desc, id desc limit 1
   ) as last on true`;

@@ -20,7 +20,7 @@ export async function recentSends(
          select from emails where campaign_id = campaigns.id and handed_over_at > since and (dead_address or complained))
      )
      select alarming.id as "campaignId", guard_trips as trips,
-       count(*) filter (where emails.status = 'sent' or dead_address)::int as sends,
+       count(*) filter (where emails.sent_at is not null or dead_address)::int as sends,
        count(*) filter (where dead_address)::int as "deadAddresses",
        count(*) filter (where complained)::int as complaints
      from alarming join emails on campaign_id = alarming.id and handed_over_at > since

@@ -9,8 +9,8 @@ export interface Recipient extends LeadValues {
   isSuppressed: boolean;
   /** Rule J2: also under an earlier id of the lead. */
   begun: Begun | null;
-  /** Rule D4: what its address has received of the campaign, the first step first; what a follow-up answers to. */
-  received: { subject: string; messageId: string }[];
+  /** What its address was sent of the campaign, the first step first. A follow-up answers what arrived (rule D4). */
+  sent: { subject: string; messageId: string; arrived: boolean }[];
 }
 
 interface Begun {
@@ -41,7 +41,7 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
          'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
-       coalesce(received.emails, '[]') as received
+       coalesce(sent.emails, '[]') as sent
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as turn (campaign_id, lead_id, step_number, place)
      join leads on leads.id = turn.lead_id
      left join lateral (
@@ -55,10 +55,11 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        limit 1
      ) as emails on true
      left join lateral (
-       select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id) order by step_number) as emails
+       select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id, 'arrived', status = 'sent')
+         order by step_number) as emails
        from emails join email_contents on email_id = emails.id
-       where campaign_id = turn.campaign_id and address_hash = leads.address_hash and status = 'sent'
-     ) as received on true`,
+       where campaign_id = turn.campaign_id and address_hash = leads.address_hash and sent_at is not null
+     ) as sent on true`,
     [
       turns.map(({ campaignId }) => campaignId),
       turns.map(({ leadId }) => leadId),

@@ -56,6 +56,23 @@ describe.each([[false], [true]])('D2: every way a dialogue can end (pipelining %
   });
 });
 
+test.each([
+  ['mail', '550 5.1.8 sender unknown', false],
+  ['mail', '552 5.3.4 too large', false],
+  ['rcpt', '550 5.1.1 no such user', true],
+  ['rcpt', '552 5.2.2 mailbox full', true],
+  ['rcpt', '452 4.2.2 mailbox full', false],
+  ['data', '554 5.5.1 no valid recipients', true],
+  ['text', '554 5.7.1 looks like spam', true],
+  ['text', '451 4.7.1 try again later', false],
+] as const)('S3: after %s, "%s" is a bounce: %s', async (stage, answer, bounced) => {
+  await using server = await startScriptedSmtpServer();
+  server.answer(stage, answer);
+  await using mailer = openMailer(server.url);
+  const delivery = await mailer.deliver(anEmail);
+  expect(delivery.outcome === 'refused' && delivery.bounced).toBe(bounced);
+});
+
 test('D2: nobody listens', async () => {
   const server = await startScriptedSmtpServer();
   await server[Symbol.asyncDispose]();

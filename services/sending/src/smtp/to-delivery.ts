@@ -15,6 +15,8 @@ const closingChannel = 421;
 const accepted = /^250[ -]/;
 /** Commands that are about this email; every other refusal is about us or the session, and no verdict on the email. */
 const emailCommands: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
+/** Those to which the recipient's side answers; at MAIL FROM the sender is refused, or a size. */
+const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 
 /** A reply, or what went wrong, without the recipient. */
 const inShort = (text: string, recipient: string) =>
@@ -52,12 +54,9 @@ export function toDelivery(
   if (code && code >= 400 && code !== closingChannel && isAboutTheEmail) {
     const reply = response ?? message;
     const status = enhancedStatus.exec(reply)?.[1] ?? null;
-    return {
-      outcome: 'refused',
-      kind: refusalKind({ code, status, text: reply, command }),
-      code,
-      text: inShort(reply, recipient),
-    };
+    const kind = refusalKind({ code, status, text: reply, command });
+    const bounced = kind !== 'transient' && (wasRead || recipientCommands.has(command));
+    return { outcome: 'refused', kind, code, text: inShort(reply, recipient), bounced };
   }
   const why = inShort(message, recipient);
   if (wasRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${why}` };

@@ -1,0 +1,45 @@
+import { loadState, type StreamAppend } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { App } from '../app.ts';
+import type { EmailEvent } from '../email/events.ts';
+import { campaignsThatStopOn } from '../projections/campaigns.ts';
+import { findEnrolment } from '../projections/enrolments.ts';
+import { enrolmentDecider } from './decide.ts';
+import type { EnrolmentEvent } from './events.ts';
+import type { EnrolmentState } from './state.ts';
+
+type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
+
+/**
+ * Rule S3: an email that the recipient's side refused ends its lead as a bounce by report does, where the campaign's flag
+ * says so; a dead address ends it whatever the flag says. The reason is what the server said, which no correction of a
+ * mail takes back.
+ *
+ * @param failures of different leads
+ * @returns what to append in the commit of the refusals
+ */
+export async function endingsByRefusal(
+  { database }: App,
+  failures: readonly Refused[],
+): Promise<StreamAppend<EnrolmentEvent>[]> {
+  const refused = failures.filter(({ bounced }) => bounced);
+  if (refused.length === 0) return [];
+  const campaignIds = refused.map(({ campaignId }) => campaignId);
+  const stopping = await campaignsThatStopOn(database, 'stopOnBounce', campaignIds);
+  const ending = refused.filter(({ campaignId, deadAddress }) => deadAddress || stopping.has(campaignId));
+  return (await Promise.all(ending.map((each) => endingOf(database, each)))).flat();
+}
+
+async function endingOf(
+  database: Queryable,
+  { campaignId, leadId, emailId, reason, failedAt: now }: Refused,
+): Promise<StreamAppend<EnrolmentEvent>[]> {
+  const row = await findEnrolment(database, campaignId, leadId);
+  if (!row) return [];
+  const stream = `enrolment-${row.linkId}`;
+  const { state, version } = await loadState<EnrolmentState, EnrolmentEvent>(database, stream, enrolmentDecider);
+  const facts = { lead: { campaignId, leadId, linkId: row.linkId }, failed: false };
+  const cause = { emailId, test: false };
+  const events = enrolmentDecider.decide({ type: 'Finish', outcome: 'failed', reason, cause, now, ...facts }, state);
+  return [{ stream, expectedVersion: version, events }];
+}
