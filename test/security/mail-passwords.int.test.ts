@@ -28,6 +28,7 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
     await using mailer = openSmtpMailer({ url: url.href, connectionsMax: 1, replyMsMax: 10_000, from });
     const delivery = await mailer.deliver({
       ...{ emailId: 'e', messageId: '<e@example.com>', to: { name: 'Ada', address: 'ada@example.net' } },
+      date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
       ...{ subject: 'Hello', text: 'Hello', html: '', references: [], attachments: [] },
       ...{ unsubscribeUrl: 'https://mail.example.com/u/t', returnAddress: null },
     });

@@ -10,7 +10,7 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 
 /** The rendered step with footer, pixel and attachments around it; `files` are what the attachments stand for. */
 export function outgoing(
-  { settings }: Pick<App, 'settings'>,
+  { settings, clock }: Pick<App, 'settings' | 'clock'>,
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {
@@ -27,6 +27,7 @@ export function outgoing(
   return {
     emailId: email.facts.emailId,
     messageId: email.messageId,
+    date: clock.now(),
     to: { name: email.toName, address: email.address },
     subject,
     text: `${text}\n\n-- \n${textFooter}\n`,

@@ -29,6 +29,7 @@ export function compose(email: OutgoingEmail, from: { name: string; address: str
     to: { ...email.to, name: asWritten(email.to.name) },
     envelope: { from: email.returnAddress ?? from.address, to: [email.to.address] },
     messageId: email.messageId,
+    date: new Date(email.date.epochMilliseconds),
     baseBoundary: email.emailId,
     subject: asWritten(email.subject),
     text: email.text,

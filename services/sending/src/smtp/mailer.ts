@@ -4,6 +4,8 @@ import type { Delivery } from '../email/delivery.ts';
 export interface OutgoingEmail {
   emailId: string;
   messageId: string;
+  /** When it is handed over: anew for each attempt. */
+  date: Temporal.Instant;
   to: { name: string; address: string };
   subject: string;
   text: string;

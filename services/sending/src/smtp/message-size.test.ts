@@ -11,6 +11,7 @@ const from = { name: 'Grace', address: 'grace@example.com' };
 const email = (...fileBytes: number[]): OutgoingEmail => ({
   emailId: 'e',
   messageId: '<e@example.com>',
+  date: Temporal.Instant.from('2026-03-02T15:00:00Z'),
   to: { name: 'Ada', address: 'ada@example.net' },
   subject: 'Grüße',
   text: 'Hello Ada\n.\n'.repeat(20),

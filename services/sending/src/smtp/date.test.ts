@@ -1,0 +1,68 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { manualClock } from '@cadenza/clock';
+import { loadSettings } from '@cadenza/service-kit';
+import { startSmtpSink, testSecret } from '@cadenza/testing';
+import { simpleParser } from 'mailparser';
+import { afterAll, expect, test } from 'vitest';
+import { settings } from '../config.ts';
+import { outgoing } from '../dispatch/outgoing.ts';
+import type { PreparedEmail } from '../dispatch/prepare.ts';
+import { openCatcherMailer } from './catcher-mailer.ts';
+import { CaughtMail } from './caught-mail.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
+
+const from = { name: 'Grace', address: 'grace@example.com' };
+const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-date-'));
+const sink = await startSmtpSink();
+afterAll(async () => {
+  await sink[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const clock = manualClock('2026-03-02T15:00:00Z');
+const loaded = loadSettings(settings, {
+  DATABASE_URL: 'postgres://127.0.0.1/none',
+  INTERNAL_SECRET: testSecret,
+  SESSION_SECRET: testSecret,
+  PUBLIC_URL: 'https://mail.example.com',
+  DATA_DIR: folder,
+});
+
+function handedOverNow(emailId: string) {
+  const prepared = {
+    facts: { emailId },
+    messageId: `<${emailId}@example.com>`,
+    toName: 'Ada',
+    address: 'ada@example.net',
+    addressHash: 'a'.repeat(64),
+    references: [],
+    step: { attachments: [] },
+    rendered: { subject: 'Hello', text: 'Hello', html: 'Hello', links: [] },
+  } as unknown as PreparedEmail;
+  return outgoing({ settings: loaded, clock: { ...clock, realNow: () => Temporal.Now.instant() } }, prepared, []);
+}
+
+const hours = [0, 5];
+const expected = [new Date('2026-03-02T15:00:00Z'), new Date('2026-03-02T20:00:00Z')];
+
+test('the Date of an email is the time of the product at which it is handed over, anew for each attempt', async () => {
+  await using mailer = openSmtpMailer({ url: sink.url, connectionsMax: 1, replyMsMax: 5_000, from });
+  const emailId = randomUUIDv7();
+  for (const passed of hours) {
+    clock.advance({ hours: passed });
+    await mailer.deliver(handedOverNow(emailId));
+  }
+  expect(sink.mails.map(({ parsed }) => parsed.date)).toEqual(expected);
+});
+
+test('and so it is in the catcher', async () => {
+  const caught = new CaughtMail(folder);
+  await using mailer = openCatcherMailer(caught, from, () => clock.now().toString());
+  const emailId = randomUUIDv7();
+  await mailer.deliver(handedOverNow(emailId));
+  const message = (await caught.read(emailId)) as Buffer;
+  expect((await simpleParser(message)).date).toEqual(expected.at(-1));
+});
