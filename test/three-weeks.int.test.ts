@@ -80,6 +80,7 @@ async function readSome(upTo: number, from: number): Promise<number> {
 const waitingHits = `
   select email_id from hits
   union all select email_id from early_hits join emails on emails.id = email_id
+  union all select email_id from machine_clicks
   union all select email_id from held_clicks`;
 
 const query = async (service: string, text: string) => {

@@ -7,6 +7,7 @@ import { startAddingUp } from './figures/add-up-figures.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
 import { startHeldClicks } from './hits/held-clicks.ts';
 import { gatherHits } from './hits/keep-hit.ts';
+import { startMachineClicks } from './hits/machine-clicks.ts';
 import { startRecordingHits } from './hits/record-hits.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
@@ -18,7 +19,7 @@ export interface App extends Kit {
   linkSecret: string;
   counts: TrackingMetrics;
   /** The loops look again at once; nothing before they run. */
-  wake: { hits(): void; heldClicks(): void };
+  wake: { hits(): void; heldClicks(): void; machineClicks(): void };
   /** Only for `keepHit`. */
   keepGathered: ReturnType<typeof gatherHits>;
 }
@@ -37,7 +38,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       ...kit,
       linkSecret: settings.SESSION_SECRET,
       counts: trackingMetrics(kit.metrics),
-      wake: { hits() {}, heldClicks() {} },
+      wake: { hits() {}, heldClicks() {}, machineClicks() {} },
       keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),
     }),
     startLoops: (app) => startLoops(app, settings),
@@ -51,6 +52,7 @@ async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable
   app.wake.hits = starting.use(startRecordingHits(app)).wake;
   starting.use(startEarlyHits(app));
   app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
+  app.wake.machineClicks = starting.use(startMachineClicks(app)).wake;
   starting.use(startAddingUp(app));
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
   return starting.move();

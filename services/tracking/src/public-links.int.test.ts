@@ -5,6 +5,7 @@ import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { holdClick } from './projections/held-clicks.ts';
 import { keepHits } from './projections/hits.ts';
+import { keepMachineClick } from './projections/machine-clicks.ts';
 import { browserAgent, destinations, startTracking, tagOfAda } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
@@ -210,8 +211,40 @@ describe('a link', () => {
     const { campaignId, emailId, eventTypes } = await anEmail();
     const answer = await head(clickPath(emailId));
     expect([answer.status, answer.headers.get('location')]).toEqual([302, destinations[0]]);
+    await eventually(async () => expect(await eventTypes()).toEqual(['LinkClicked by machine']));
     expect(await figures(campaignId)).toMatchObject({ openCount: 0, clickCount: 0 });
-    expect(await eventTypes()).toEqual(['LinkClicked by machine']);
+  });
+
+  test.each([
+    ['a person', asBrowser, ['EmailOpened by human', ...Array(100).fill('LinkClicked by human')], 1],
+    ['a machine', { 'user-agent': 'curl/8.5.0' }, Array(100).fill('LinkClicked by machine'), 0],
+  ])(
+    'O1, O2: 100 fetches of one link at once by %s all lead on, and count once or not at all',
+    async (_, headers, types, counted) => {
+      const { campaignId, emailId, eventTypes } = await anEmail();
+      const fetches = Array.from({ length: 100 }, () => visitor.get(clickPath(emailId), headers));
+      const answers = await Promise.all(fetches);
+      expect(answers.map((answer) => [answer.status, answer.headers.get('location')])).toEqual(
+        answers.map(() => [302, destinations[0]]),
+      );
+      afterABurst();
+      await eventually(async () => expect(await eventTypes()).toEqual(types));
+      expect(await figures(campaignId)).toMatchObject({ openCount: counted, clickCount: counted });
+    },
+  );
+
+  test('O2: a machine’s click that a copy kept which has ended since is recorded, and one that cannot be holds up no other', async () => {
+    const [one, other] = [await anEmail(), await anEmail()];
+    const { database } = service.app;
+    const metadata = { correlationId: randomUUIDv7(), causationId: null };
+    const click = { linkNumber: 0, at: clock.now().toString(), reason: 'bare-agent', metadata };
+    const constraint = `check (stream_id <> 'engagement-${one.emailId}')`;
+    await database.query(`alter table events add constraint no_such_stream ${constraint}`);
+    for (const { emailId } of [one, other]) await keepMachineClick(database, emailId, click);
+    await eventually(async () => expect(await other.eventTypes()).toEqual(['LinkClicked by machine']));
+    await database.query('alter table events drop constraint no_such_stream');
+    await eventually(async () => expect(await one.eventTypes()).toEqual(['LinkClicked by machine']));
+    expect((await database.query('select from machine_clicks')).rowCount).toBe(0);
   });
 
   test('O3: a changed or foreign link never redirects', async () => {

@@ -4,7 +4,7 @@ import { readToken, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
-import { recordClick } from '../hits/record-click.ts';
+import { keepClick } from '../hits/keep-click.ts';
 import { type EmailWithLinks, findEmail } from '../projections/emails.ts';
 import { notYetPage, unknownLinkPage } from './pages.ts';
 
@@ -25,7 +25,7 @@ const clickLink = (method: Hit['method']) =>
       if (!email) return notYetPage();
       const destination = webAddress(email.destinations[link.linkNumber]);
       if (!destination) return unknownLinkPage();
-      await recordClick(app, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
+      await keepClick(app, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
       return reply(302, '', { location: destination, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     },
   });

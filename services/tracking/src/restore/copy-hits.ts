@@ -1,7 +1,8 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /** Where hits wait until what they mean is recorded. A hit keeps its id wherever it waits. */
-const tables = ['hits', 'early_hits', 'held_clicks'];
+const tables = ['hits', 'early_hits', 'held_clicks', 'machine_clicks'];
+const numbered = ['hits', 'machine_clicks'];
 
 /** Hits that were answered, and not recorded yet when the later log ended. @returns how many */
 export async function copyHits(database: Queryable, later: Queryable): Promise<number> {
@@ -15,8 +16,11 @@ export async function copyHits(database: Queryable, later: Queryable): Promise<n
     );
     count += rowCount ?? 0;
   }
-  await database.query(
-    `select setval(pg_get_serial_sequence('hits', 'id'), greatest(max(id), 1)) from hits having max(id) is not null`,
-  );
+  for (const table of numbered) {
+    await database.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest(max(id), 1)) from ${table}
+       having max(id) is not null`,
+    );
+  }
   return count;
 }

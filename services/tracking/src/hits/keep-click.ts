@@ -1,0 +1,31 @@
+import { traced } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import type { KnownEmail } from '../projections/emails.ts';
+import { holdClick } from '../projections/held-clicks.ts';
+import { keepMachineClick } from '../projections/machine-clicks.ts';
+import type { Hit } from './hit.ts';
+import { verdictOn } from './verdict.ts';
+
+/**
+ * Keeps a click in one small row, so that it is recorded soon and whatever happens; whoever clicks waits for nothing else.
+ * One that looks like a person's is held until it is clear that it is no burst: so what is recorded and published is
+ * final, and no counter anywhere ever has to take a click back.
+ */
+export async function keepClick(
+  { database, wake }: App,
+  email: KnownEmail,
+  linkNumber: number,
+  hit: Hit,
+  { correlationId, causationId }: Trace,
+): Promise<void> {
+  const { by, reason } = verdictOn(email, hit);
+  const click = { linkNumber, at: hit.at, reason };
+  if (by === 'human') {
+    await holdClick(database, email.emailId, click);
+    wake.heldClicks();
+  } else {
+    await keepMachineClick(database, email.emailId, { ...click, metadata: traced({ correlationId, causationId }) });
+    wake.machineClicks();
+  }
+}

@@ -1,0 +1,50 @@
+import { type Loop, startLoop } from '@cadenza/clock';
+import { isUnavailable } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
+import { engaged } from '../projections/emails.ts';
+import { dropMachineClicks, listMachineClicks, type MachineClick } from '../projections/machine-clicks.ts';
+
+/** Whoever keeps one wakes the loop of its own copy; this finds those of a copy that ended. */
+const idleMs = 5_000;
+const clicksPerBlockMax = 100;
+
+/** Records clicks of machines, many in one commit, as appending each would wait for the others. Copies take turns. */
+export function startMachineClicks(app: App): Loop {
+  async function turn(): Promise<number> {
+    const clicks = await recordBlock(app, { from: 0, limit: clicksPerBlockMax });
+    return clicks.length > 0 ? 0 : idleMs;
+  }
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording clicks of machines failed') });
+}
+
+/** One with which recording fails holds up none of its block, and is tried again. @returns those that were looked at */
+async function recordBlock(app: App, next: { from: number; limit: number }): Promise<readonly MachineClick[]> {
+  let clicks: readonly MachineClick[] = [];
+  try {
+    const recorded = await recordEngagement(
+      app.database,
+      async (transaction) => {
+        clicks = await listMachineClicks(transaction, next);
+        return clicks.map(given);
+      },
+      (transaction) => dropMachineClicks(transaction, clicks),
+    );
+    const events = recorded.flat();
+    if (events.length > 0) tellOf(events, { wrote: () => app.wakePublisher() }, app);
+    else if (clicks.length > 0) await dropMachineClicks(app.database, clicks);
+  } catch (error) {
+    if (isUnavailable(error) || clicks.length <= 1) throw error;
+    const ends = [];
+    for (const { id } of clicks) ends.push(...(await Promise.allSettled([recordBlock(app, { from: id, limit: 1 })])));
+    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    if (failures.length > 0) throw new AggregateError(failures, 'Some clicks could not be recorded');
+  }
+  return clicks;
+}
+
+function given({ id: _, email, metadata, ...click }: MachineClick): GivenCommand {
+  const judged = { ...click, by: 'machine' } as const;
+  const command = { type: 'RecordClicks', engaged: engaged(email, click.at), clicks: [judged] } as const;
+  return { command, metadata, occurredAt: Temporal.Instant.from(click.at) };
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { Click } from '../hits/click-bursts.ts';
+import { emailColumns, type KnownEmail } from './emails.ts';
+
+/** A click, and of which request. */
+interface ClickFacts extends Click {
+  metadata: Metadata;
+}
+
+export interface MachineClick extends ClickFacts {
+  id: number;
+  email: KnownEmail;
+}
+
+export async function keepMachineClick(database: Queryable, emailId: string, click: ClickFacts): Promise<void> {
+  await database.query('insert into machine_clicks (email_id, click) values ($1, $2)', [
+    emailId,
+    JSON.stringify(click),
+  ]);
+}
+
+/** Arbitrary number: whoever records clicks of machines is alone with them until the end of the transaction. */
+const recordingLock = 4_711_008;
+
+/**
+ * In the order of their ids, from the least that is asked for. Those on emails that are not known here, as after a restore,
+ * wait until they are.
+ */
+export async function listMachineClicks(
+  transaction: Queryable,
+  { from, limit }: { from: number; limit: number },
+): Promise<MachineClick[]> {
+  // In a statement of its own: the list has to show what others did until the lock was free.
+  await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
+  const { rows } = await transaction.query<KnownEmail & { id: number; click: ClickFacts }>(
+    `select machine_clicks.id, click, ${emailColumns} from machine_clicks join emails on emails.id = email_id
+     where machine_clicks.id >= $1 order by machine_clicks.id limit $2`,
+    [from, limit],
+  );
+  return rows.map(({ id, click, ...email }) => ({ ...click, id, email }));
+}
+
+export async function dropMachineClicks(database: Queryable, clicks: readonly MachineClick[]): Promise<void> {
+  await database.query('delete from machine_clicks where id = any($1::bigint[])', [clicks.map(({ id }) => id)]);
+}
