@@ -32,12 +32,13 @@ afterAll(async () => {
 function scriptedReply(place: number): SmtpReply {
   if (place % 211 === 40) return { kind: 'close' };
   if (place % 53 === 52) return { kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no such user' };
+  if (place % 61 === 60) return { kind: 'refuse', at: 'recipient', code: 552, text: '5.2.2 mailbox full' };
   if (place % 37 === 36) return { kind: 'refuse', at: 'text', code: 554, text: '5.7.1 looks like spam' };
   if (place % 23 === 22) return { kind: 'refuse', at: 'recipient', code: 451, text: '4.7.1 try again later' };
   return { kind: 'accept' };
 }
 
-async function aRunningCampaign(name: string): Promise<string> {
+async function aRunningCampaign(name: string, { stopOnBounce }: { stopOnBounce: boolean }): Promise<string> {
   const { id } = (await session.call('POST', '/api/campaigns', { name })).body;
   const path = `/api/campaigns/${id}`;
   const rows = Array.from({ length: leadsPerCampaign }, (_, place) => ({
@@ -58,7 +59,7 @@ async function aRunningCampaign(name: string): Promise<string> {
     };
     expect((await session.call('POST', '/api/sequences', step)).status).toBe(201);
   }
-  await session.call('PATCH', path, { progressStatus: 'sequence_ready', delayMinutes: 10 });
+  await session.call('PATCH', path, { progressStatus: 'sequence_ready', delayMinutes: 10, stopOnBounce });
   expect((await session.call('POST', `${path}/start`, {})).status).toBe(200);
   return id;
 }
@@ -88,8 +89,11 @@ const query = async (service: string, text: string) => {
   return (await database.query(text)).rows;
 };
 
-test('O4, D1: after three weeks the sink, the ledger, the report, the counters and the analytics agree exactly', async () => {
-  const ids = [await aRunningCampaign('Spring'), await aRunningCampaign('Summer')];
+test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counters and the analytics agree exactly', async () => {
+  const ids = [
+    await aRunningCampaign('Spring', { stopOnBounce: true }),
+    await aRunningCampaign('Summer', { stopOnBounce: false }),
+  ];
   const end = start.add({ hours: weeks * 7 * 24 });
   let read = 0;
   while (Temporal.Instant.compare(cluster.clock.now(), end) < 0) {
@@ -104,7 +108,10 @@ test('O4, D1: after three weeks the sink, the ledger, the report, the counters a
     { timeoutMs: 20_000 },
   );
 
-  const ledger = await query('sending', 'select id, campaign_id, lead_id, step_number, message_id, status from emails');
+  const ledger = await query(
+    'sending',
+    'select id, campaign_id, lead_id, step_number, message_id, status, sent_at, reason from emails',
+  );
   const of = (status: string) => ledger.filter((entry) => entry.status === status);
   const arrived = sink.mails.map(({ parsed }) => parsed.messageId);
 
@@ -121,21 +128,43 @@ test('O4, D1: after three weeks the sink, the ledger, the report, the counters a
   const happened = ['EmailSent', 'EmailDeferred', 'EmailFailed', 'EmailUnknown'];
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(happened));
 
+  // What the recipient's side refused for good was sent, and bounced; what was given up after five attempts was neither.
+  const failed = of('failed');
+  const refused = failed.filter(({ sent_at }) => sent_at !== null);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(failed.filter((email) => !refused.includes(email) && !email.reason.startsWith('gave up'))).toEqual([]);
+  const sentAfterRefusal = (campaignId: string | undefined) =>
+    of('sent').filter(({ campaign_id, lead_id, step_number }) =>
+      refused.some(
+        (each) =>
+          each.campaign_id === campaign_id &&
+          each.lead_id === lead_id &&
+          each.step_number < step_number &&
+          campaign_id === campaignId,
+      ),
+    ).length;
+  expect(ids.map(sentAfterRefusal), 'its lead goes on where the flag is off').toEqual([
+    0,
+    expect.toSatisfy((count) => count > 0),
+  ]);
+
   // Our own figures: the same everywhere, at rest. Hits are recorded after they are answered, some once their email is known,
   // and clicks are held back until it is clear that a person made them.
-  const { counters, reports, analytics, rows } = await eventually(
+  const { counters, reports, analytics, funnels, rows } = await eventually(
     async () => {
-      expect((await totals(ids)).counters.sent).toBe(of('sent').length);
+      expect((await totals(ids)).counters.sent).toBe(of('sent').length + refused.length);
       expect(await query('tracking', waitingHits)).toEqual([]);
       return totals(ids);
     },
     { timeoutMs: 20_000 },
   );
   expect(reports).toEqual(counters);
-  expect(analytics).toEqual({ sent: counters.sent, opened: counters.opened, clicked: counters.clicked });
+  expect(analytics).toEqual(counters);
+  expect(funnels).toEqual(counters);
+  expect(counters.bounced).toBe(refused.length);
   expect(counters.opened).toBeGreaterThan(20);
   expect(counters.clicked).toBeGreaterThan(10);
-  const mailedLeads = new Set(of('sent').map(({ lead_id }) => lead_id));
+  const mailedLeads = new Set([...of('sent'), ...refused].map(({ lead_id }) => lead_id));
   expect(rows.filter((row) => row.sentAt !== null).length).toBe(mailedLeads.size);
   expect(rows.length).toBe(ids.length * leadsPerCampaign);
 
@@ -178,6 +207,7 @@ interface Figures {
   sentCount: number;
   openCount: number;
   clickCount: number;
+  bounceCount: number;
 }
 
 async function totals(ids: readonly string[]) {
@@ -185,15 +215,23 @@ async function totals(ids: readonly string[]) {
     sent: all.reduce((total, { sentCount }) => total + sentCount, 0),
     opened: all.reduce((total, { openCount }) => total + openCount, 0),
     clicked: all.reduce((total, { clickCount }) => total + clickCount, 0),
+    bounced: all.reduce((total, { bounceCount }) => total + bounceCount, 0),
   });
   const get = async (path: string) => (await session.call('GET', path)).body;
   const counters = sum(await Promise.all(ids.map((id) => get(`/api/campaigns/${id}`))));
   const reports = await Promise.all(ids.map((id) => get(`/api/campaigns/${id}/report`)));
+  const funnels = await Promise.all(ids.map((id) => get(`/api/campaigns/${id}/funnel`)));
   const { overview } = await get('/api/analytics');
   return {
     counters,
     reports: sum(reports.map(({ campaign }) => campaign)),
     rows: reports.flatMap(({ report }) => report as Row[]),
-    analytics: { sent: overview.totalSent, opened: overview.totalOpens, clicked: overview.totalClicks },
+    funnels: sum(funnels.flatMap(({ steps }) => steps)),
+    analytics: {
+      sent: overview.totalSent,
+      opened: overview.totalOpens,
+      clicked: overview.totalClicks,
+      bounced: overview.totalBounces,
+    },
   };
 }
