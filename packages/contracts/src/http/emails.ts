@@ -22,6 +22,7 @@ export const campaignEmail = z.object({
   status: z.enum(emailStatuses),
   reason: z.string().nullable(),
   handedOverAt: instant,
+  /** Also of one that failed because the recipient's side refused it: that counts as sent, and as bounced (rule S3). */
   sentAt: instant.nullable(),
   attempts: z.number().int(),
 });

@@ -74,6 +74,14 @@ test('a link opens the conversation of a lead whose row is far down, and closing
   expect(address()).toBe('/campaigns/c1/report');
 });
 
+test('S3: an email that the recipient’s server refused has bounced, and says why', async () => {
+  const reason = 'full: 552 5.2.2 mailbox full';
+  openConversation({ [sentCall]: [aSentEmail({ status: 'failed', reason })], [receivedCall]: [] });
+  const sheet = await screen.findByRole('dialog', { name: 'Ada Byron' });
+  expect(await within(sheet).findByText('Bounced')).toBeTruthy();
+  expect(within(sheet).getByText(reason)).toBeTruthy();
+});
+
 test('what was sent and what came back is told in the order of time', async () => {
   openConversation({
     [sentCall]: [

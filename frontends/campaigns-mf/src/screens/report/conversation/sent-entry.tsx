@@ -12,8 +12,12 @@ const statuses: Record<EmailStatus, { label: string; variant: BadgeVariant }> = 
   unknown: { label: 'Unknown whether it arrived', variant: 'warning' },
 };
 
+/** Rule S3: one that failed and counts as sent was refused by the recipient's server. */
+const statusOf = ({ status, sentAt }: SentEmail) =>
+  status === 'failed' && sentAt !== null ? { ...statuses.failed, label: 'Bounced' } : statuses[status];
+
 export function SentEntry({ email }: { email: SentEmail }) {
-  const { label, variant } = statuses[email.status];
+  const { label, variant } = statusOf(email);
   return (
     <EntryCard
       direction="sent"
