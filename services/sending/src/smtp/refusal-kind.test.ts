@@ -40,6 +40,8 @@ const replies: Record<string, [kind: RefusalKind, reply: string, command?: strin
     ],
     ['policy', '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication required'],
     ['full', '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException', 'DATA'],
+    ['policy', "550 5.2.121 Recipient's per hour message receive limit from specific sender exceeded", 'DATA'],
+    ['policy', "550 5.2.122 Recipient's per hour message receive limit exceeded", 'DATA'],
     ['transient', '451 4.7.500 Server busy. Please come back later (S77719)'],
     ['transient', '432 4.3.2 STOREDRV.Deliver; too many at once for the recipient', 'DATA'],
     ['content', '552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
