@@ -336,6 +336,7 @@ test('GET /api/campaigns/{id}/sent-emails shows the emails as the lead got them,
 
 test('all of it is found the same when the read models are made again from events', { timeout }, async () => {
   const compared = await rebuild({ database, readModels, consumers });
-  expect(compared.filter(({ rows }) => rows === 0).map(({ table }) => table)).toEqual([]);
+  // Only there is nothing to make: no account failed.
+  expect(compared.filter(({ rows }) => rows === 0).map(({ table }) => table)).toEqual(['accounts']);
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -1,13 +1,16 @@
-import { append, VersionConflict } from '@cadenza/event-store';
+import { append, type RecordedEvent, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
+import { accountDecider } from '../account/decide.ts';
+import type { AccountEvent } from '../account/events.ts';
+import type { AccountState } from '../account/state.ts';
 import type { App } from '../app.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
 import { lockFreeCampaigns } from '../projections/campaigns.ts';
 import { keepContents } from '../projections/email-contents.ts';
-import { type HandedOver, projectHandedOver } from '../projections/emails.ts';
+import { projectOwn } from '../projections/own-events.ts';
 import { type Claim, keepClaims } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { PreparedEmail } from './prepare.ts';
@@ -40,13 +43,17 @@ async function claimBlock({ database }: App, all: readonly Claim[], now: Tempora
       all.map(({ campaign }) => campaign.id),
     );
     const claims = all.filter(({ campaign }) => free.has(campaign.id));
-    const recorded = await append(
+    const probes = claims.flatMap((claim) => probeOf(claim, now) ?? []);
+    const recorded: RecordedEvent<EmailEvent | AccountEvent>[] = await append<EmailEvent | AccountEvent>(
       transaction,
-      claims.map(({ email }) => ({
-        stream: `email-${email.facts.emailId}`,
-        expectedVersion: email.version,
-        events: handOver(email, now),
-      })),
+      [
+        ...claims.map(({ email }) => ({
+          stream: `email-${email.facts.emailId}`,
+          expectedVersion: email.version,
+          events: handOver(email, now),
+        })),
+        ...probes,
+      ],
       { metadata: dispatchMetadata, occurredAt: now },
     );
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
@@ -54,11 +61,34 @@ async function claimBlock({ database }: App, all: readonly Claim[], now: Tempora
       holdCampaigns(transaction, claims),
       holdEnrolments(transaction, claims),
       keepClaims(transaction, claims),
-      projectHandedOver(transaction, recorded as HandedOver[]),
+      projectOwn(transaction, recorded),
       keepContents(transaction, contents),
     ]);
-    return claims;
+    return claims.map((claim) => (isProbe(claim) ? behindProbe(claim) : claim));
   });
+}
+
+const isProbe = ({ campaign }: Claim) => campaign.account.waiting !== null;
+
+/**
+ * Rule D8: the email that finds out whether its account works again. Of all copies that would claim one only the first
+ * does: the account's stream has moved on for the others.
+ */
+function probeOf(
+  { campaign: { account }, email }: Claim,
+  now: Temporal.Instant,
+): StreamAppend<AccountEvent> | undefined {
+  if (!account.waiting) return undefined;
+  const facts = { accountId: account.id, campaignId: email.facts.campaignId, emailId: email.facts.emailId };
+  const state: AccountState = { status: 'waiting', ...account.waiting, probeEmailId: null };
+  const events = accountDecider.decide({ type: 'Probe', facts, now: now.toString() }, state);
+  return { stream: `account-${account.id}`, expectedVersion: account.version, events };
+}
+
+/** The probe's own event is no reason not to begin it. */
+function behindProbe(claim: Claim): Claim {
+  const { account } = claim.campaign;
+  return { ...claim, campaign: { ...claim.campaign, account: { ...account, version: account.version + 1 } } };
 }
 
 /**

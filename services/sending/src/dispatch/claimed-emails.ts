@@ -44,7 +44,7 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the answers, and begins the emails that are next, unless they were withdrawn or, since they were claimed, their
- * address was suppressed (rule S6) or something about their campaign has changed.
+ * address was suppressed (rule S6), or something about their campaign or their account (rule D8) has changed.
  *
  * @returns the ids of those that are begun
  */
@@ -58,11 +58,13 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[]) as next (email_id, campaign_id, revision, address_hash)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[])
+       as next (email_id, campaign_id, revision, address_hash, account_id, account_version)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active')
        and not exists (
          select from suppressions where ${tagIn('suppressions.address_hash')} = ${tagIn('next.address_hash')})
+       and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
      returning claimed_emails.email_id as id`,
     [
       JSON.stringify(answers),
@@ -70,6 +72,8 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
       claims.map(({ email }) => email.addressHash),
+      claims.map(({ campaign }) => campaign.account.id),
+      claims.map(({ campaign }) => campaign.account.version),
     ],
   );
   return new Set(rows.map(({ id }) => id));

@@ -19,7 +19,7 @@ const open = (connectionsMax: number, onRoom = () => {}) =>
 /** Of campaigns that the dispatcher has no reason to visit. */
 async function claims(count: number): Promise<Claim[]> {
   const made = Array.from({ length: count }, () => ({
-    campaign: { id: randomUUIDv7(), revision: 7 },
+    campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
     email: { facts: { emailId: randomUUIDv7() }, addressHash: randomUUIDv7() },
   })) as unknown as Claim[];
   await database.transaction(async (transaction) => {

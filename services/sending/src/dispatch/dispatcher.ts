@@ -1,6 +1,7 @@
 import { startLoop } from '@cadenza/clock';
 import { leaseShares, listen, type Queryable } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
+import type { AccountStanding } from '../account/standing.ts';
 import type { App } from '../app.ts';
 import { FileAway, FileGone } from '../attached-files/objects.ts';
 import type { Delivery } from '../email/delivery.ts';
@@ -18,6 +19,7 @@ import { commitPlans, type PlannedVisit } from './commit-plans.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
+import { heedAccount } from './heed-account.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
 import { prepare, type Turn } from './prepare.ts';
@@ -92,6 +94,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     let done = 0;
     const planned: PlannedVisit[] = [];
     const turns: Turn[] = [];
+    const mayGo = oneProbeEach();
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
       if (decision.kind === 'follow-sequence') {
@@ -103,7 +106,8 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
         const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
         planned.push({ facts, plan: nothing, visitAt: null, drainedAt: decision.at });
       }
-      if (decision.kind === 'claim') turns.push({ campaign: facts, candidate: decision.candidate });
+      if (decision.kind === 'claim' && mayGo(facts.account))
+        turns.push({ campaign: facts, candidate: decision.candidate });
     }
     done += await commitPlans(app, planned, now);
     const claims = await prepareClaims(turns);
@@ -140,6 +144,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const delivered = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
       const answer = await deliver(app, connections, claim, claimedAt);
       span?.setAttribute('cadenza.delivery.outcome', answer.delivery.outcome);
+      await heedAccount(app, claim, answer);
       const claimed = afterClaim(email, claimedAt);
       await outcomes.record({ ...answer, campaignId, lastStep: email.lastStep, claimed });
     })
@@ -168,6 +173,12 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       await lease[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Rule D8: any number of emails of accounts that work, and of one that waits one, which finds out whether it does. */
+function oneProbeEach(): (account: AccountStanding) => boolean {
+  const probed = new Set<string>();
+  return ({ id, waiting }) => !waiting || (!probed.has(id) && Boolean(probed.add(id)));
 }
 
 /** An email never leaves without its files (rule D6): one whose file is away waits, one whose file is gone fails. */

@@ -1,7 +1,9 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Traceparent } from '@cadenza/service-kit';
+import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { VisitFacts } from '../plan/decide-visit.ts';
+import { standingOf } from '../projections/accounts.ts';
 
 /** What a visit decides on, and what carrying it out needs besides. */
 export interface CampaignFacts extends VisitFacts {
@@ -38,7 +40,7 @@ export async function campaignsToVisit(
   database: Queryable,
   { heldShards, now, limit, onlyAwaited = false }: VisitQuery,
 ): Promise<CampaignFacts[]> {
-  const { rows } = await database.query<CampaignFacts>(
+  const { rows } = await database.query<Omit<CampaignFacts, 'account'> & { account: AccountStanding | null }>(
     `with due as (
        select campaigns.*, ${candidate(true)} as follow_up, ${candidate(false)} as initial
        from campaigns
@@ -48,7 +50,9 @@ export async function campaignsToVisit(
      select id, revision, status, settings, steps, sequence_saved as "sequenceSaved",
        sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", launched_at as "launchedAt",
        last_send_at as "lastSendAt", in_flight_email is not null as "inFlight", next_send_at as "nextSendAt",
-       plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold", plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
+       plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold",
+       plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
+       ${standingOf('$4')} as account,
        follow_up as "followUp", initial,
        case when follow_up is null and initial is null and status = 'active' then
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",
@@ -56,9 +60,9 @@ export async function campaignsToVisit(
          (select count(*) from enrolments where campaign_id = due.id and state in ('waiting', 'claimed', 'unknown'))
          else 1 end as "openCount"
      from due`,
-    [now.toString(), heldShards, limit],
+    [now.toString(), heldShards, limit, relayAccount],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, account: row.account ?? { id: relayAccount, version: 0, waiting: null } }));
 }
 
 /** When the next visit is due in these shards. */

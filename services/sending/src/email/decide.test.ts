@@ -60,6 +60,43 @@ test('D2: a reply that was lost leaves the email unknown, and late evidence reso
   given(emailDecider, [handedOver(), unknown]).when(record(accepted)).records([sent]);
 });
 
+describe('an account that is refused', () => {
+  const fault = { kind: 'login', code: 535, status: '5.7.8', waitMinutes: null, aside: false } as const;
+  const refusedAccount = (aside: boolean) =>
+    record({ outcome: 'not-handed-over', reason: 'no', fault: { ...fault, aside } });
+  const back: EmailEvent = { type: 'EmailDeferred', data: { ...facts, reason: 'no', retryAt: now, begun: false } };
+
+  test.each([1, 4, 5, 12])('D8: costs an email nothing, also at attempt %i', (attempt) => {
+    given(emailDecider, [handedOver(attempt)])
+      .when(refusedAccount(false))
+      .records([back]);
+    given(emailDecider, [handedOver(attempt), back])
+      .when(handOver)
+      .records([handedOver(attempt)]);
+  });
+
+  test('D8: lets others go first where it may have been the one email', () => {
+    const retryAt = '2026-03-02T15:30:00Z';
+    given(emailDecider, [handedOver()])
+      .when(refusedAccount(true))
+      .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'no', retryAt, begun: false, aside: true } }]);
+  });
+
+  test('S3: an email that did not leave for a reason of its own still spends an attempt', () => {
+    given(emailDecider, [handedOver(5)])
+      .when(record({ outcome: 'not-handed-over', reason: 'The file is away.' }))
+      .records([
+        {
+          type: 'EmailFailed',
+          data: {
+            ...facts,
+            ...{ reason: 'gave up after 5 attempts; the last: The file is away.', failedAt: now, deadAddress: false },
+          },
+        },
+      ]);
+  });
+});
+
 test.each([
   ['unknown', [handedOver(), unknown]],
   ['still with the mail server', [handedOver()]],

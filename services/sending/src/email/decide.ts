@@ -1,9 +1,10 @@
 import type { Decider } from '@cadenza/event-store';
 import { Refusal } from '@cadenza/service-kit';
+import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
 import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
-import { retryAt } from './retry-schedule.ts';
+import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
 
 function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
@@ -52,7 +53,9 @@ function recordDelivery(
     case 'not-begun':
       return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
     case 'not-handed-over':
-      return putOff(delivery.reason, now, state);
+      return delivery.fault
+        ? setBack(delivery.reason, delivery.fault, now, state)
+        : putOff(delivery.reason, now, state);
     case 'unknown':
       return leaveUnknown(delivery.reason, now, state);
     default:
@@ -79,6 +82,13 @@ function putOff(reason: string, now: string, { facts, attempt }: Begun): EmailEv
   if (again) return [{ type: 'EmailDeferred', data: { ...facts, reason, retryAt: again.toString() } }];
   const afterAll = `gave up after ${attempt} attempts; the last: ${reason}`;
   return [{ type: 'EmailFailed', data: { ...facts, reason: afterAll, failedAt: now, deadAddress: false } }];
+}
+
+/** Rule D8: the account's fault is not the lead's, so it costs no attempt, and never the last one. */
+function setBack(reason: string, { aside }: AccountFault, now: string, { facts }: Begun): EmailEvent[] {
+  const again = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
+  const common = { ...facts, reason, retryAt: again, begun: false } as const;
+  return [{ type: 'EmailDeferred', data: aside ? { ...common, aside } : common }];
 }
 
 function leaveUnknown(reason: string, now: string, state: EmailState): EmailEvent[] {

@@ -8,8 +8,11 @@ export type EmailEvent =
       data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
     }
   | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
-  /** `begun` is false where the mail server has not heard of the email: that was no attempt, nor a send. */
-  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string; begun?: false } }
+  /**
+   * `begun` is false where the mail server has not heard of the email, or refused the account and not the email: that was
+   * no attempt, nor a send, and the lead keeps its place in the queue unless it steps `aside`.
+   */
+  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string; begun?: false; aside?: true } }
   /**
    * `bounced`: the recipient's side refused it for good, so it counts as sent (rule S3), and what that does to its lead is an
    * event of the enrolment. Absent in events from before: whatever failed ended its lead, and counted as neither.

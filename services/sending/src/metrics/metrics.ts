@@ -1,4 +1,5 @@
 import { delayBuckets, type Metrics } from '@cadenza/service-kit';
+import { faultKinds } from '../account/fault.ts';
 import type { Settings } from '../config.ts';
 import type { Delivery, RefusalKind } from '../email/delivery.ts';
 import type { EmailEvent } from '../email/events.ts';
@@ -30,9 +31,15 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
   });
   const attempts = metrics.counter({
     name: 'cadenza_smtp_attempts_total',
-    help: 'Emails handed to the mail server, by its answer: accepted; refused as transient, dead-address, full, content or policy; not-handed-over (not reached); unknown (no answer)',
+    help: 'Emails handed to the mail server, by its answer: accepted; refused as transient, dead-address, full, content or policy; not-handed-over (not reached, or the account was refused and not the email); unknown (no answer)',
     labelNames: ['answer'],
     known: answers.map((answer) => ({ answer })),
+  });
+  const accountFaults = metrics.counter({
+    name: 'cadenza_account_faults_total',
+    help: 'Emails that the mail server did not take for a fault of the account: login, connection, quota, rate, sender or storage; the account waits and no attempt is spent',
+    labelNames: ['fault'],
+    known: faultKinds.map((fault) => ({ fault })),
   });
   metrics
     .gauge({
@@ -41,6 +48,7 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
     })
     .set(SMTP_CONNECTIONS);
   return {
+    accountFaults,
     lateness: metrics.histogram({
       name: 'cadenza_send_lateness_seconds',
       help: "From the planned instant of an email to its handing over to the mail server, in seconds of the product's time",

@@ -1,4 +1,5 @@
 import { type Kit, readQuickly, secondsSince } from '@cadenza/service-kit';
+import { countWaiting } from '../projections/accounts.ts';
 import { countCampaigns, readQueue } from '../projections/queue-figures.ts';
 
 const everyCopy = 'Every copy reports the same, so take the maximum.';
@@ -26,12 +27,19 @@ export function watchQueue({ metrics, database, clock }: Kit): void {
       cadenza_unknown_emails: {
         help: `Emails of which nobody knows whether they arrived; a user says so on the campaign's page. ${everyCopy}`,
       },
+      cadenza_accounts_waiting: {
+        help: `Mail accounts that wait after a fault of their own, so that nothing leaves through them. ${everyCopy}`,
+      },
+      cadenza_account_waiting_age_seconds: {
+        help: `How long the mail account that waits the longest has done so, ${inProductTime}; 0 when none does. ${everyCopy}`,
+      },
       cadenza_campaigns: { help: `Campaigns by status. ${everyCopy}`, labelNames: ['status'] },
     },
     async () => {
       const now = clock.now();
-      const { queue, campaigns } = await readQuickly(database, async (reading) => ({
+      const { queue, accounts, campaigns } = await readQuickly(database, async (reading) => ({
         queue: await readQueue(reading, now),
+        accounts: await countWaiting(reading),
         campaigns: await countCampaigns(reading),
       }));
       const age = (since: string | null) => (since === null ? 0 : secondsSince(since, clock));
@@ -42,6 +50,8 @@ export function watchQueue({ metrics, database, clock }: Kit): void {
         cadenza_emails_under_way: queue.underWay,
         cadenza_emails_under_way_age_seconds: age(queue.underWaySince),
         cadenza_unknown_emails: queue.unknown,
+        cadenza_accounts_waiting: accounts.waiting,
+        cadenza_account_waiting_age_seconds: age(accounts.since),
         cadenza_campaigns: campaigns.map(({ status, count }) => ({ labels: { status }, value: count })),
       };
     },

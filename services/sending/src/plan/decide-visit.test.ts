@@ -34,6 +34,7 @@ const facts: VisitFacts = {
   leadCount: 1,
   openCount: 1,
   pendingAnswers: [],
+  account: { id: 'relay', version: 0, waiting: null },
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
 
@@ -51,6 +52,64 @@ test('C1: where somebody waits for the plan it is made before an email is handed
     kind: 'plan',
     plan: { nextSendAt: now, rule: 'now' },
     visitAt: now,
+  });
+});
+
+describe('while its account waits', () => {
+  const waits = (retryAt: string) => ({
+    id: 'relay',
+    version: 1,
+    waiting: {
+      fault: { kind: 'login', code: 535, status: '5.7.8' } as const,
+      ...{ since: now.toString(), failures: 1, retryAt },
+    },
+  });
+  const told = (at: string) =>
+    `The mail account refuses the login (535 5.7.8). Nothing is lost; it is tried again at ${at}.`;
+
+  test('D8, T9: a campaign is held until it is tried again, and says so', () => {
+    const at = Temporal.Instant.from('2026-03-02T15:05:00Z');
+    expect(decide({ initial, account: waits('2026-03-02T15:05:00Z') })).toEqual({
+      ...{ kind: 'plan', visitAt: at },
+      plan: { nextSendAt: at, rule: 'hold', obstacle: told('10:05 AM EST') },
+    });
+  });
+
+  test('D8: what leaves later anyway does so for its own reason', () => {
+    const due = Temporal.Instant.from(later.dueAt);
+    expect(decide({ followUp: later, account: waits('2026-03-02T15:05:00Z') })).toEqual({
+      ...{ kind: 'plan', visitAt: due },
+      plan: { nextSendAt: due, rule: 'delay' },
+    });
+  });
+
+  test('D8, T2: a trial outside the window waits for it, and that is told', () => {
+    const opens = Temporal.Instant.from('2026-03-03T14:00:00Z');
+    expect(decide({ initial, account: waits('2026-03-02T22:30:00Z') })).toMatchObject({
+      plan: {
+        nextSendAt: opens,
+        rule: 'window',
+        obstacle: expect.stringContaining('on Tuesday, March 3 at 9:00 AM EST'),
+      },
+    });
+  });
+
+  test('D8: when its time has come the next email is claimed', () => {
+    expect(decide({ initial, account: waits(now.toString()) })).toEqual({ kind: 'claim', candidate: initial });
+  });
+
+  test('D8: nothing is said of a campaign that is paused or has nothing to send', () => {
+    const account = waits('2026-03-02T15:05:00Z');
+    expect(decide({ initial, account, status: 'paused' })).toMatchObject({ plan: { rule: 'paused' } });
+    expect(decide({ initial, account, status: 'paused' })).not.toHaveProperty('plan.obstacle');
+    expect(decide({ account })).not.toHaveProperty('plan.obstacle');
+  });
+
+  test('T8: while an email is under way the plan stands, with what it says', () => {
+    expect(decide({ inFlight: true, nextSendAt: now.toString(), planRule: 'hold', planObstacle: 'Why.' })).toEqual({
+      ...{ kind: 'plan', visitAt: null },
+      plan: { nextSendAt: now, rule: 'hold', obstacle: 'Why.' },
+    });
   });
 });
 

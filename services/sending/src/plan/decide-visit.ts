@@ -1,4 +1,6 @@
 import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { accountObstacle } from '../account/obstacle.ts';
+import type { AccountStanding } from '../account/standing.ts';
 import { drainedAt } from './drained.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
 
@@ -35,6 +37,7 @@ export interface VisitFacts {
   initial: Candidate | null;
   leadCount: number;
   openCount: number;
+  account: AccountStanding;
   /** Marks of changes that are not in the plan yet; whoever made them waits for that. */
   pendingAnswers: string[];
 }
@@ -76,6 +79,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
     sequenceHeldUntil: heldUntil,
     lastSendAt: instant(facts.lastSendAt),
     earliestDue: earliestDue(facts),
+    obstacle: obstacleOf(facts.account, facts.settings, now),
     now,
   });
   // The mail server may be slow: the plan comes first where somebody waits for it.
@@ -103,6 +107,19 @@ function held(obstacle: string): Visit {
 function stay({ nextSendAt, planRule, planObstacle }: VisitFacts): Visit {
   const standing = { nextSendAt: instant(nextSendAt), rule: planRule ?? 'now' };
   return { kind: 'plan', plan: { ...standing, ...(planObstacle && { obstacle: planObstacle }) }, visitAt: null };
+}
+
+/** Rule D8: while its account waits nothing leaves; when its time has come, the next email finds out. */
+function obstacleOf(
+  { waiting }: AccountStanding,
+  { timezone }: LaunchSettings,
+  now: Temporal.Instant,
+): PlanInput['obstacle'] {
+  if (!waiting) return null;
+  return {
+    until: Temporal.Instant.from(waiting.retryAt),
+    tell: (at) => accountObstacle(waiting, { at, now, timezone }),
+  };
 }
 
 function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'] {

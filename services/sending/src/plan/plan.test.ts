@@ -15,6 +15,7 @@ const input: PlanInput = {
   sequenceHeldUntil: null,
   lastSendAt: null,
   earliestDue: { at: now, rule: 'delay' },
+  obstacle: null,
   now,
 };
 

@@ -10,6 +10,8 @@ export interface PlanInput {
   lastSendAt: Temporal.Instant | null;
   /** The earliest due time of the leads that wait for a step, and whether it is the delay or a hold that made it. */
   earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold' } | null;
+  /** Rule D8: until when the campaign waits for something else, and how that is told, given when the next email leaves. */
+  obstacle: { until: Temporal.Instant; tell(nextSendAt: Temporal.Instant): string } | null;
   now: Temporal.Instant;
 }
 
@@ -26,7 +28,7 @@ export interface Plan {
  * window (T2). Never in the past: what is overdue leaves now, and the gap keeps the rest apart (L4).
  */
 export function plan(input: PlanInput): Plan {
-  const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, now } = input;
+  const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, obstacle, now } = input;
   if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
   if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
 
@@ -40,7 +42,9 @@ export function plan(input: PlanInput): Plan {
   moveTo(earliestDue.at, earliestDue.rule);
   moveTo(lastSendAt?.add({ minutes: settings.delayMinutes }) ?? null, 'gap');
   moveTo(sequenceHeldUntil, 'hold');
+  const isHeldUp = obstacle !== null && Temporal.Instant.compare(obstacle.until, at) > 0;
+  if (isHeldUp) moveTo(obstacle.until, 'hold');
   const open = firstOpenInstant(settings, at);
-  if (open.movedBy !== 'nothing') return { nextSendAt: open.at, rule: open.movedBy };
-  return { nextSendAt: at, rule };
+  if (open.movedBy !== 'nothing') rule = open.movedBy;
+  return { nextSendAt: open.at, rule, ...(isHeldUp && { obstacle: obstacle.tell(open.at) }) };
 }

@@ -1,4 +1,5 @@
 import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { relayAccount } from '../account/standing.ts';
 import { retryAt } from '../email/retry-schedule.ts';
 import { type Candidate, decideVisit, type Visit, type VisitFacts } from './decide-visit.ts';
 import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
@@ -92,6 +93,7 @@ function begin(script: CampaignScript): Played {
     planObstacle: null,
     restoreHold: null,
     drained: false,
+    account: { id: relayAccount, version: 0, waiting: null },
     pendingAnswers: [],
   };
   return { script, facts, steps: script.steps, leads: new Map(), attempts: [], finishedAt: null };

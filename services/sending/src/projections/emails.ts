@@ -56,7 +56,7 @@ const afterEnds = `
        select campaign_id, lead_id, joined_at, held_until,
          case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
          coalesce("sentAt", last_sent_at) as last_sent_at,
-         case when begun is false then wait_until else coalesce("retryAt", wait_until) end as wait_until,
+         case when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
          case when "leadState" = 'ended' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
@@ -79,7 +79,7 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
     `with ended as materialized (
        select * from json_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
          status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
-         reason text, "deadAddress" boolean, begun boolean)
+         reason text, "deadAddress" boolean, begun boolean, aside boolean)
      ), in_ledger as (
        update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
          attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason,

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
+import type { AccountEvent } from '../account/events.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
@@ -7,6 +8,7 @@ import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { CampaignHeldAfterRestore } from '../restore/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
+import { projectAccount } from './accounts.ts';
 import { projectPlan } from './campaigns.ts';
 import { type Ended, type HandedOver, isEnded, isHandedOver, projectEnded, projectHandedOver } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
@@ -19,6 +21,7 @@ export type OwnEvent =
   | EnrolmentEvent
   | SuppressionEvent
   | PlanEvent
+  | AccountEvent
   | CampaignGuardTripped
   | CampaignHeldAfterRestore
   | EngagementHandled;
@@ -48,6 +51,10 @@ function projectEvent(
     case 'NextSendPlanned':
     case 'CampaignDrained':
       return projectPlan(transaction, event);
+    case 'AccountFaulted':
+    case 'AccountProbed':
+    case 'AccountRecovered':
+      return projectAccount(transaction, event);
     case 'CampaignGuardTripped':
       return noteGuardTripped(transaction, event);
     case 'CampaignHeldAfterRestore':

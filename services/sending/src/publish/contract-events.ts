@@ -17,6 +17,9 @@ const inner: ReadonlySet<string> = new Set([
   'AddressSuppressed',
   'SuppressionLifted',
   'CampaignHeldAfterRestore',
+  'AccountFaulted',
+  'AccountProbed',
+  'AccountRecovered',
 ]);
 
 export const publishRules: PublishRules<App> = {

@@ -28,7 +28,9 @@ export function openCatcherMailer(
         );
         return { outcome: 'accepted', reply: '250 kept in the catcher' };
       } catch (error) {
-        return { outcome: 'not-handed-over', reason: `The email could not be kept: ${(error as Error).message}` };
+        const reason = `The email could not be kept: ${(error as Error).message}`;
+        const fault = { kind: 'connection', code: null, status: null, waitMinutes: null, aside: true } as const;
+        return { outcome: 'not-handed-over', reason, fault };
       }
     },
     recall: async (emailId) =>

@@ -13,10 +13,13 @@ function openMailer(url: string, replyMsMax = patientMs) {
 async function verdictOf(url: string, replyMsMax?: number): Promise<string> {
   await using mailer = openMailer(url, replyMsMax);
   const delivery = await mailer.deliver(anEmail);
-  return delivery.outcome === 'refused' ? `refused: ${delivery.kind}` : delivery.outcome;
+  if (delivery.outcome === 'refused') return `refused: ${delivery.kind}`;
+  if (delivery.outcome !== 'not-handed-over') return delivery.outcome;
+  return delivery.fault ? `fault: ${delivery.fault.kind}` : delivery.outcome;
 }
 
-const again = 'not-handed-over';
+/** Trying again is safe, and no attempt is spent (rule D8). */
+const again = 'fault: connection';
 const failures = {
   '4xx': '451 4.3.0 try later',
   '5xx': '554 5.7.1 no',
@@ -25,11 +28,11 @@ const failures = {
   silence: 'silence',
 } satisfies Record<string, Answer>;
 
-/** Until the text was read trying again is safe; a refusal of the session is no verdict on the email. */
+/** Until the text was read trying again is safe; a refusal of the session or the sender is no verdict on the email. */
 const verdicts: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
   greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
-  mail: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
+  mail: { '4xx': again, '5xx': 'fault: sender', '421': again, close: again, silence: again },
   rcpt: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
   data: { '4xx': 'refused: transient', '5xx': 'refused: policy', '421': again, close: again, silence: again },
   text: {
@@ -121,14 +124,43 @@ describe('D2: an email of which nothing was read takes another connection, once'
   });
 });
 
-test('S3: a wrong password is nobody’s dead address: the email waits', async () => {
+test('D8: a wrong password is the fault of the account', async () => {
   await using server = await startScriptedSmtpServer();
   server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
   server.answer('auth', '535 5.7.8 wrong password');
   const url = new URL(server.url);
   url.username = 'grace';
   url.password = 'wrong';
-  expect(await verdictOf(url.href)).toBe(again);
+  expect(await verdictOf(url.href)).toBe('fault: login');
+});
+
+test.each([
+  ['rcpt', '550 5.4.5 Daily user sending limit exceeded', 'fault: quota'],
+  ['data', '421 4.7.0 too many connections', 'fault: rate'],
+  ['text', '554 5.2.2 mailbox full; STOREDRV.Submission.Exception:QuotaExceededException', 'fault: storage'],
+  ['text', '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException', 'refused: full'],
+  ['text', '421 4.7.0 too many connections', 'unknown'],
+] as const)('D2, D8: in reply to %s "%s" is %s', async (stage, answer, verdict) => {
+  await using server = await startScriptedSmtpServer();
+  server.answer(stage, answer);
+  expect(await verdictOf(server.url)).toBe(verdict);
+});
+
+test('D8: an email whose recipient ended the session lets others go first, one that was never offered does not', async () => {
+  await using server = await startScriptedSmtpServer();
+  await using mailer = openMailer(server.url);
+  server.answer('rcpt', 'close');
+  expect(await mailer.deliver(anEmail)).toMatchObject({ fault: { kind: 'connection', code: null, aside: true } });
+  server.answer('greeting', 'close');
+  expect(await mailer.deliver(anEmail)).toMatchObject({ fault: { kind: 'connection', code: null, aside: false } });
+});
+
+test('D8: an email that cannot be written is no fault of the account', async () => {
+  await using server = await startScriptedSmtpServer();
+  await using mailer = openMailer(server.url);
+  const delivery = await mailer.deliver({ ...anEmail, to: { name: 'Ada', address: 'ada@exam\rple.net' } });
+  expect(delivery).not.toHaveProperty('fault');
+  expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'accepted' });
 });
 
 test('no address gets into a reason', async () => {

@@ -10,7 +10,7 @@ import { connectPromptly } from './connect-promptly.ts';
 import type { Mailer } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { messageText } from './message-text.ts';
-import { acceptedOrUnknown, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
+import { acceptedOrUnknown, type Progress, type SmtpError, toDelivery, tooLarge } from './to-delivery.ts';
 
 const connectMsMax = 30_000;
 const [submissionPort, submissionsPort] = [587, 465];
@@ -70,13 +70,23 @@ export function openSmtpMailer({
     return signer ? inOnePiece(signer.sign(text)) : Readable.from(text, { objectMode: false });
   }
 
-  /** @param onStream is given the stream of the message whenever one is made: again for another connection */
-  function handOver(message: MimeNode, sizeBytes: number, onStream: (stream: Readable) => void): Promise<string> {
+  /**
+   * @param onOffer is called when the server has let us in, before it hears of the email; again for another connection
+   * @param onStream is given the stream of the message whenever one is made
+   */
+  function handOver(
+    message: MimeNode,
+    sizeBytes: number,
+    { onOffer, onStream }: { onOffer: () => void; onStream: (stream: Readable) => void },
+  ): Promise<string> {
     const mail = {
       data: {},
       message: {
         // With its size in the envelope, a message that the server would find too large is not begun.
-        getEnvelope: () => ({ ...message.getEnvelope(), size: sizeBytes }),
+        getEnvelope: () => {
+          onOffer();
+          return { ...message.getEnvelope(), size: sizeBytes };
+        },
         messageId: () => message.messageId(),
         getHeader: (name: string) => message.getHeader(name),
         createReadStream() {
@@ -99,17 +109,24 @@ export function openSmtpMailer({
       // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
       // the message from knows: it is read only after the server has answered DATA with 354.
       let stream: Readable | undefined;
+      let progress: Progress = 'composing';
       const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
       try {
         const message = new MailComposer(compose(email, from)).compile();
-        const response = await handOver(message, sizeBytes, (created) => {
-          stream = created;
+        progress = 'connecting';
+        const response = await handOver(message, sizeBytes, {
+          onOffer: () => {
+            progress = 'offered';
+          },
+          onStream: (created) => {
+            stream = created;
+          },
         });
         return acceptedOrUnknown(response, recipient);
       } catch (error) {
-        const wasRead = stream?.readableDidRead ?? false;
+        if (stream?.readableDidRead) progress = 'read';
         stream?.destroy();
-        return tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { wasRead, recipient });
+        return tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { progress, recipient });
       }
     },
     recall: async () => ({

@@ -1,5 +1,7 @@
 import { withoutAddresses } from '@cadenza/contracts';
+import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
+import { accountFault } from './account-fault.ts';
 import { refusalKind } from './refusal-kind.ts';
 
 /** What nodemailer rejects with. */
@@ -10,13 +12,19 @@ export interface SmtpError extends Error {
   command?: string;
 }
 
+/**
+ * How far an email had come: `composing`, nobody has heard of it; `connecting`, the mail server has not; `offered`, it
+ * had let us in; `read`, some of the message was read for sending, which is only so after the server's 354.
+ */
+export type Progress = 'composing' | 'connecting' | 'offered' | 'read';
+
 const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const closingChannel = 421;
 const accepted = /^250[ -]/;
-/** Commands that are about this email; every other refusal is about us or the session, and no verdict on the email. */
-const emailCommands: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 /** Those to which the recipient's side answers; at MAIL FROM the sender is refused, or a size. */
 const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+/** What nodemailer refuses by itself, without asking the server, says nothing about the account. */
+const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
 /** A reply, or what went wrong, without the recipient. */
 const inShort = (text: string, recipient: string) =>
@@ -40,25 +48,40 @@ export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: 
 }
 
 /**
- * How an attempt that failed counts (rule D2). A 421 is no verdict either: the server is going away, and may have kept
- * what it had read.
- *
- * @param wasRead whether any of the message was read for sending, which is only so after the server's 354
+ * How an attempt that failed counts (rules D2, D8). A 421 to the text is no verdict either: the server is going away, and
+ * may have kept what it had read.
  */
 export function toDelivery(
   error: SmtpError,
-  { wasRead, recipient }: { wasRead: boolean; recipient: string },
+  { progress, recipient }: { progress: Progress; recipient: string },
 ): Delivery {
-  const { responseCode: code, response, command = '', message } = error;
-  const isAboutTheEmail = wasRead || emailCommands.has(command);
-  if (code && code >= 400 && code !== closingChannel && isAboutTheEmail) {
-    const reply = response ?? message;
-    const status = enhancedStatus.exec(reply)?.[1] ?? null;
-    const kind = refusalKind({ code, status, text: reply, command });
-    const bounced = kind !== 'transient' && (wasRead || recipientCommands.has(command));
-    return { outcome: 'refused', kind, code, text: inShort(reply, recipient), bounced };
+  const { responseCode: code, response, message } = error;
+  const isRead = progress === 'read';
+  const command = isRead ? 'DATA' : (error.command ?? '');
+  if (!code || code < 400 || (isRead && code === closingChannel)) {
+    const why = inShort(message, recipient);
+    if (isRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${why}` };
+    return notHandedOver(why, unansweredFault(error, progress));
   }
-  const why = inShort(message, recipient);
-  if (wasRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${why}` };
-  return { outcome: 'not-handed-over', reason: `The mail server does not take emails now: ${why}` };
+  const reply = response ?? message;
+  const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
+  const fault = accountFault(refusal);
+  const text = inShort(reply, recipient);
+  if (fault) return notHandedOver(text, fault);
+  const kind = refusalKind(refusal);
+  const bounced = kind !== 'transient' && recipientCommands.has(command);
+  return { outcome: 'refused', kind, code, text, bounced };
+}
+
+function notHandedOver(why: string, fault: AccountFault | undefined): Delivery {
+  const reason = `The mail server does not take emails now: ${why}`;
+  return { outcome: 'not-handed-over', reason, ...(fault && { fault }) };
+}
+
+/** A connection that was refused or lost, or a login that could not even be tried. */
+function unansweredFault({ code }: SmtpError, progress: Progress): AccountFault | undefined {
+  const isOurs = progress === 'composing' || (progress === 'offered' && ownErrors.has(code));
+  if (isOurs) return undefined;
+  const kind = code === 'EAUTH' ? 'login' : 'connection';
+  return { kind, code: null, status: null, waitMinutes: null, aside: progress === 'offered' };
 }

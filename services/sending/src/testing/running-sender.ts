@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Bus, openBus } from '@cadenza/bus';
-import { createClock } from '@cadenza/clock';
+import { type Clock, createClock } from '@cadenza/clock';
 import {
   type AttachedLink,
   type Attachment,
@@ -32,13 +32,16 @@ export async function runSender({
   smtpUrl,
   objectsUrl,
   speed = 14_400,
+  clock: givenClock,
 }: {
   smtpUrl?: string;
   objectsUrl?: string;
   speed?: number;
+  /** Instead of one that runs at this speed. */
+  clock?: Clock;
 }) {
   const [own, log] = [await testDatabase(), await testDatabase()];
-  const clock = createClock({ start, speed });
+  const clock = givenClock ?? createClock({ start, speed });
   const launch = () =>
     createApp(
       loadSettings(settings, {
@@ -68,6 +71,8 @@ export async function runSender({
     database,
     client: () => serviceClient(running.port),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
+    /** Another copy of the service, which whoever asks for it disposes. */
+    another: launch,
     async restart() {
       await running[Symbol.asyncDispose]();
       running = await launch();

@@ -29,7 +29,10 @@ export interface ScriptedSmtpServer extends AsyncDisposable {
  * A mail server that is nothing but its answers, byte by byte: unlike a real one it can also misbehave at any point of
  * the dialogue.
  */
-export async function startScriptedSmtpServer({ pipelining = false } = {}): Promise<ScriptedSmtpServer> {
+export async function startScriptedSmtpServer({
+  pipelining = false,
+  port: wantedPort = 0,
+} = {}): Promise<ScriptedSmtpServer> {
   const scripted = new Map<Stage, Answer[]>();
   const texts: string[] = [];
   const sockets = new Set<Socket>();
@@ -83,7 +86,7 @@ export async function startScriptedSmtpServer({ pipelining = false } = {}): Prom
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,

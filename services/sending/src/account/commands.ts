@@ -1,0 +1,10 @@
+import type { AccountFacts } from './events.ts';
+import type { AccountFault } from './fault.ts';
+
+/** Instants are ISO 8601 text. */
+export type AccountCommand =
+  | { type: 'NoteFault'; facts: AccountFacts; fault: AccountFault; now: string }
+  /** One email is about to find out whether the account works again. */
+  | { type: 'Probe'; facts: AccountFacts; now: string }
+  /** The mail server took the email, or gave a verdict on it. */
+  | { type: 'NoteAnswer'; facts: AccountFacts; answer: 'accepted' | 'refused'; now: string };

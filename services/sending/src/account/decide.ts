@@ -1,0 +1,58 @@
+import type { Decider } from '@cadenza/event-store';
+import type { AccountCommand } from './commands.ts';
+import type { AccountEvent } from './events.ts';
+import type { FaultKind } from './fault.ts';
+import { nextProbeAt, retryAt } from './retry-schedule.ts';
+import { type AccountState, evolve, initialState } from './state.ts';
+
+type Waiting = Extract<AccountState, { status: 'waiting' }>;
+type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
+
+function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
+  switch (command.type) {
+    case 'NoteFault':
+      return noteFault(command, state);
+    case 'Probe':
+      return probe(command, state);
+    case 'NoteAnswer':
+      return noteAnswer(command, state);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Emails that were under way together fail together: that is one failure, unless one of them says to wait longer. */
+function noteFault({ facts, fault, now }: Command<'NoteFault'>, state: AccountState): AccountEvent[] {
+  const before = state.status === 'waiting' ? state : undefined;
+  if (before && !isProbe(before, facts.emailId) && !isQuotaBehind(fault.kind, before)) return [];
+  const failures = (before?.failures ?? 0) + 1;
+  const since = before?.since ?? now;
+  const hitAt = before?.fault.kind === fault.kind ? since : now;
+  const again = retryAt({ fault, failures, hitAt: Temporal.Instant.from(hitAt), now: Temporal.Instant.from(now) });
+  const { kind, code, status } = fault;
+  const data = { ...facts, fault: { kind, code, status }, since, failures, retryAt: again.toString(), faultedAt: now };
+  return [{ type: 'AccountFaulted', data }];
+}
+
+const isProbe = ({ probeEmailId }: Waiting, emailId: string) => probeEmailId === emailId;
+const isQuotaBehind = (kind: FaultKind, { fault }: Waiting) => kind === 'quota' && fault.kind !== 'quota';
+
+function probe({ facts, now }: Command<'Probe'>, state: AccountState): AccountEvent[] {
+  const at = Temporal.Instant.from(now);
+  if (state.status === 'working' || Temporal.Instant.compare(Temporal.Instant.from(state.retryAt), at) > 0) return [];
+  const { fault, since, failures } = state;
+  const again = nextProbeAt(at).toString();
+  return [{ type: 'AccountProbed', data: { ...facts, fault, since, failures, retryAt: again, probedAt: now } }];
+}
+
+/** Who gives a verdict on an email has let us in; whether it takes one beyond a quota is not known yet. */
+const passedByVerdict: ReadonlySet<FaultKind> = new Set(['login', 'connection', 'rate']);
+
+/** An email that was under way before the account failed proves nothing. */
+function noteAnswer({ facts, answer, now }: Command<'NoteAnswer'>, state: AccountState): AccountEvent[] {
+  if (state.status === 'working' || !isProbe(state, facts.emailId)) return [];
+  if (answer === 'refused' && !passedByVerdict.has(state.fault.kind)) return [];
+  return [{ type: 'AccountRecovered', data: { ...facts, recoveredAt: now } }];
+}
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = { initialState, decide, evolve };

@@ -1,0 +1,25 @@
+import { handleCommand, type RecordedEvent } from '@cadenza/event-store';
+import type { App } from '../app.ts';
+import { visitHeldByAccount } from '../projections/accounts.ts';
+import { projectOwn } from '../projections/own-events.ts';
+import type { AccountCommand } from './commands.ts';
+import { accountDecider } from './decide.ts';
+
+/** Gives a command to one account, and has the campaigns that wait for it planned anew when anything changed. */
+export async function handleAccount(
+  app: App,
+  command: AccountCommand,
+  metadata: RecordedEvent['metadata'],
+): Promise<void> {
+  const { events } = await handleCommand(app.database, {
+    stream: `account-${command.facts.accountId}`,
+    decider: accountDecider,
+    command,
+    metadata,
+    now: app.clock.now(),
+    project: projectOwn,
+  });
+  if (events.length === 0) return;
+  app.wakePublisher();
+  await visitHeldByAccount(app.database, app.clock.now());
+}

@@ -1,0 +1,39 @@
+import type { FaultKind } from './fault.ts';
+import type { AccountStanding } from './standing.ts';
+
+const faults: Record<FaultKind, string> = {
+  login: 'The mail account refuses the login',
+  connection: 'The mail server takes no emails now',
+  quota: 'The mail account has reached its sending limit',
+  rate: 'The mail server asks to send more slowly',
+  sender: 'The mail account is not allowed to send',
+  storage: 'The mailbox of the mail account is full',
+};
+
+/**
+ * Why nothing leaves, for the user: `The mail account refuses the login (535 5.7.8). Nothing is lost; it is tried again at
+ * 2:05 PM EST.`
+ *
+ * @param at when the campaign tries, in words of its time zone; with the day, where that is another one
+ */
+export function accountObstacle(
+  { fault: { kind, code, status } }: NonNullable<AccountStanding['waiting']>,
+  { at, now, timezone }: { at: Temporal.Instant; now: Temporal.Instant; timezone: string },
+): string {
+  const isUnreached = kind === 'connection' && code === null;
+  const what = isUnreached ? 'The mail server cannot be reached' : faults[kind];
+  const reply = [code, status].filter((part) => part !== null).join(' ');
+  return `${what}${reply && ` (${reply})`}. Nothing is lost; it is tried again ${inWords(at, now, timezone)}.`;
+}
+
+function inWords(at: Temporal.Instant, now: Temporal.Instant, timezone: string): string {
+  const [local, today] = [at, now].map((instant) => instant.toZonedDateTimeISO(timezone)) as [
+    Temporal.ZonedDateTime,
+    Temporal.ZonedDateTime,
+  ];
+  const time = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  const isToday = local.toPlainDate().equals(today.toPlainDate());
+  const day = isToday ? '' : `on ${local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })} `;
+  // A narrow space before AM and PM is an ornament of some locale data.
+  return `${day}at ${time.replace(/\s/g, ' ')}`;
+}

@@ -1,0 +1,36 @@
+import type { AccountFault } from './fault.ts';
+
+/** Rule D8: how long an account waits after its first, second, third and every later failure in a row. */
+const waitsMinutes = [1, 5, 15, 60];
+const quotaHours = 24;
+/** What a server asks for is bounded: it may be a slip. */
+const [statedMinutesMin, statedMinutesMax] = [1, 24 * 60];
+/** So long a probe may take before another one goes: longer than most mail servers need for a reply. */
+const probeMinutes = 5;
+
+/**
+ * When to try an account again: when the server says, a quota once a day has passed since it was hit, and else after
+ * waits that grow with each failure in a row.
+ */
+export function retryAt({
+  fault: { kind, waitMinutes },
+  failures,
+  hitAt,
+  now,
+}: {
+  fault: Pick<AccountFault, 'kind' | 'waitMinutes'>;
+  /** In a row, this one included. */
+  failures: number;
+  /** When this kind of fault first showed. */
+  hitAt: Temporal.Instant;
+  now: Temporal.Instant;
+}): Temporal.Instant {
+  if (waitMinutes !== null) {
+    return now.add({ minutes: Math.min(statedMinutesMax, Math.max(statedMinutesMin, Math.ceil(waitMinutes))) });
+  }
+  const afterWait = now.add({ minutes: waitsMinutes[Math.min(failures, waitsMinutes.length) - 1] as number });
+  const afterDay = hitAt.add({ hours: quotaHours });
+  return kind === 'quota' && Temporal.Instant.compare(afterDay, afterWait) > 0 ? afterDay : afterWait;
+}
+
+export const nextProbeAt = (now: Temporal.Instant): Temporal.Instant => now.add({ minutes: probeMinutes });

@@ -1,0 +1,37 @@
+import type { AccountCommand } from '../account/commands.ts';
+import { handleAccount } from '../account/handle.ts';
+import type { App } from '../app.ts';
+import type { Answer, Claim } from './claimed-emails.ts';
+import { dispatchMetadata } from './dispatch-metadata.ts';
+
+/**
+ * Rule D8: what the end of an email says about its account, before the email goes back to the queue and its campaign is
+ * planned again. Where it cannot be kept, the next email finds the same out for itself.
+ */
+export async function heedAccount(app: App, claim: Claim, answer: Answer): Promise<void> {
+  const command = commandOf(claim, answer);
+  if (!command) return;
+  if (command.type === 'NoteFault') {
+    const { kind, code, status } = command.fault;
+    app.counts.accountFaults.inc({ fault: kind });
+    app.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
+  }
+  try {
+    await handleAccount(app, command, dispatchMetadata);
+  } catch (error) {
+    app.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
+  }
+}
+
+/** Only of a probe does it matter that it went well. */
+function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): AccountCommand | undefined {
+  const { emailId, campaignId } = email.facts;
+  const facts = { accountId: campaign.account.id, campaignId, emailId };
+  const now = endedAt.toString({ smallestUnit: 'millisecond' });
+  if (delivery.outcome === 'not-handed-over' && delivery.fault) {
+    return { type: 'NoteFault', facts, fault: delivery.fault, now };
+  }
+  const isProbe = campaign.account.waiting !== null;
+  const hasAnswer = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
+  return isProbe && hasAnswer ? { type: 'NoteAnswer', facts, answer: delivery.outcome, now } : undefined;
+}

@@ -1,0 +1,71 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { AccountEvent, Waiting } from '../account/events.ts';
+import { visitsChannel } from './campaigns.ts';
+
+/** How many campaigns are marked at once, so that none of their rows is locked for long. */
+const markedMax = 500;
+
+/**
+ * What the latest of an account's events says. Each says all of it, so their order does not matter: a rebuild projects
+ * those of different campaigns as it comes.
+ */
+export async function projectAccount(
+  transaction: Queryable,
+  { type, data, version }: RecordedEvent<AccountEvent>,
+): Promise<void> {
+  const waiting: Partial<Waiting> = type === 'AccountRecovered' ? {} : data;
+  await transaction.query(
+    `insert into accounts (id, version, fault, code, status, since, failures, retry_at, probe_email)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (id) do update set version = excluded.version, fault = excluded.fault, code = excluded.code,
+       status = excluded.status, since = excluded.since, failures = excluded.failures, retry_at = excluded.retry_at,
+       probe_email = excluded.probe_email
+     where accounts.version < excluded.version`,
+    [
+      data.accountId,
+      version,
+      waiting.fault?.kind ?? null,
+      waiting.fault?.code ?? null,
+      waiting.fault?.status ?? null,
+      waiting.since ?? null,
+      waiting.failures ?? 0,
+      waiting.retryAt ?? null,
+      type === 'AccountProbed' ? data.emailId : null,
+    ],
+  );
+}
+
+const isoText = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** In SQL: an account as `AccountStanding` has it, or null when it has never failed. */
+export const standingOf = (accountId: string) => `
+  (select jsonb_build_object('id', accounts.id, 'version', accounts.version, 'waiting', case when fault is not null then
+     jsonb_build_object('fault', jsonb_build_object('kind', fault, 'code', code, 'status', accounts.status),
+       'since', ${isoText('since')}, 'failures', failures, 'retryAt', ${isoText('retry_at')}) end)
+   from accounts where accounts.id = ${accountId})`;
+
+/**
+ * Has the dispatcher look at the campaigns that something holds up. A row that somebody is just changing is passed over
+ * rather than waited for, as that could be in both directions; its campaign is visited when its plan says.
+ */
+export async function visitHeldByAccount(database: Queryable, now: Temporal.Instant): Promise<void> {
+  for (let marked = markedMax; marked === markedMax; ) {
+    const { rowCount } = await database.query(
+      `update campaigns set revision = revision + 1, visit_at = $1 where id in (
+         select id from campaigns where plan_obstacle is not null and status = 'active' and visit_at > $1
+         for update skip locked limit $2)`,
+      [now.toString(), markedMax],
+    );
+    marked = rowCount ?? 0;
+  }
+  await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
+}
+
+/** Accounts that wait, and since when the first of them does. */
+export async function countWaiting(database: Queryable): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await database.query<{ waiting: number; since: string | null }>(
+    'select count(*)::int as waiting, min(since) as since from accounts where fault is not null',
+  );
+  return rows[0] as { waiting: number; since: string | null };
+}

@@ -1,0 +1,86 @@
+import type { AccountFault, FaultKind } from '../account/fault.ts';
+import rules from './account-fault-rules.json' with { type: 'json' };
+import { refusalKind, type SmtpRefusal } from './refusal-kind.ts';
+
+interface Rule {
+  kind: string;
+  why: string;
+  status?: string;
+  unlessStatus?: string;
+  text?: string;
+  code?: number[];
+  /** Where a reply means this only in answer to certain commands. */
+  commands?: string[];
+  waitMinutes?: number;
+}
+
+const compiled = (rules as Rule[]).map(({ kind, status, unlessStatus, text, code, commands, waitMinutes }) => ({
+  kind: kind as FaultKind,
+  status: status ? new RegExp(status) : undefined,
+  unlessStatus: unlessStatus ? new RegExp(unlessStatus) : undefined,
+  text: text ? new RegExp(text, 'i') : undefined,
+  code: new Set(code),
+  commands: commands && new Set(commands),
+  waitMinutes: waitMinutes ?? null,
+}));
+
+type Verdict = Pick<AccountFault, 'kind' | 'waitMinutes'>;
+
+/** Both are said of the recipient as a rule, so that one email that meets them may be the only one. */
+const ofOneEmail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+const mayBeOfOneEmail: ReadonlySet<FaultKind> = new Set(['sender', 'connection']);
+
+/**
+ * Whether a reply is about the account and not about the email (rule D8), by the table of rules, else by the command that
+ * it answers: nothing but a size is wrong with an email before its recipient is named.
+ *
+ * @returns the account's fault, or `undefined` for a refusal of the email
+ */
+export function accountFault(refusal: SmtpRefusal): AccountFault | undefined {
+  const text = onOneLine(refusal.text);
+  const verdict = byRule(refusal, text) ?? byCommand(refusal);
+  if (!verdict) return undefined;
+  const { code, status, command } = refusal;
+  return {
+    kind: verdict.kind,
+    code,
+    status,
+    waitMinutes: statedMinutes(text) ?? verdict.waitMinutes,
+    aside: ofOneEmail.has(command) && mayBeOfOneEmail.has(verdict.kind),
+  };
+}
+
+function byRule({ code, status, command }: SmtpRefusal, text: string): Verdict | undefined {
+  return compiled.find((rule) => {
+    if (rule.commands && !rule.commands.has(command)) return false;
+    if (status !== null && rule.unlessStatus?.test(status)) return false;
+    return rule.code.has(code) || (status !== null && rule.status?.test(status)) || rule.text?.test(text);
+  });
+}
+
+const closingChannel = 421;
+
+function byCommand(refusal: SmtpRefusal): Verdict | undefined {
+  const { code, command } = refusal;
+  if (command.startsWith('AUTH')) return { kind: 'login', waitMinutes: null };
+  if (command === 'MAIL FROM' && code !== closingChannel) {
+    if (refusalKind(refusal) === 'content') return undefined;
+    return { kind: code < 500 ? 'connection' : 'sender', waitMinutes: null };
+  }
+  const isOfEmail = ofOneEmail.has(command) && code !== closingChannel;
+  return isOfEmail ? undefined : { kind: 'connection', waitMinutes: null };
+}
+
+/** A reply of several lines repeats its codes in each (RFC 5321, 4.2.1). */
+function onOneLine(reply: string): string {
+  return reply.replace(/\r?\n\d{3}[ -](?:[245]\.\d{1,3}\.\d{1,3} )?/g, ' ');
+}
+
+const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3_600 };
+const wait = /\b(?:again|retry|wait)\b\D{0,20}\b(\d{1,5}) ?(s|m|h)(?:ec|in|our|\b)/i;
+
+/** As in `Try again in 92 seconds`. */
+function statedMinutes(text: string): number | undefined {
+  const [, amount, unit = ''] = wait.exec(text) ?? [];
+  return amount === undefined ? undefined : (Number(amount) * (secondsOf[unit.toLowerCase()] ?? 1)) / 60;
+}
