@@ -15,7 +15,7 @@ const campaigns = scale({ short: 20, whole: 500 });
 const leadsPerCampaign = 100;
 const slowMs = scale({ short: 8_000, whole: 5 * 60_000 });
 const goneMs = scale({ short: 6_000, whole: 10 * 60_000 });
-/** While it is gone an email is put off a few times, and not so often that the sender gives up. */
+/** Slow enough in the whole test that its outage and the closed hour both fit in. */
 const clockSpeed = scale({ short: 60, whole: 6 });
 /** The whole test lasts over the closed hour: it begins at four in the afternoon in New York. The short one goes round it. */
 const clockStart = isWhole ? '2026-03-02T21:00:00Z' : '2026-03-02T23:00:00Z';

@@ -47,6 +47,30 @@ test('a scrape tells what became of emails, how late they left, and what waits',
   expect(figure('cadenza_unknown_emails{service="sending"}')).toBe(0);
 });
 
+test('D8: an account that waits is counted, and since when', async () => {
+  const { campaigns, clock } = sender;
+  const since = clock.now();
+  sink.script({ kind: 'refuse', at: 'text', code: 550, text: '5.4.5 Daily user sending limit exceeded' });
+  const campaignId = await campaigns.create([step], settings);
+  await campaigns.attach(campaignId, [{ email: 'grace@example.net' }]);
+  await campaigns.launch(campaignId);
+  await eventually(
+    async () => expect((await figures())('cadenza_accounts_waiting{service="sending"}')).toBe(1),
+    waiting,
+  );
+  const figure = await figures();
+  expect(figure('cadenza_account_faults_total{fault="quota"}')).toBe(1);
+  expect(figure('cadenza_account_faults_total{fault="login"}')).toBe(0);
+  expect(figure('cadenza_smtp_attempts_total{answer="not-handed-over"}')).toBe(1);
+  const age = figure('cadenza_account_waiting_age_seconds{service="sending"}');
+  expect(age).toBeGreaterThan(0);
+  expect(age).toBeLessThan(clock.now().since(since).total('seconds'));
+  await eventually(
+    async () => expect((await figures())('cadenza_accounts_waiting{service="sending"}')).toBe(0),
+    waiting,
+  );
+});
+
 test('an email that should have left and did not is seen by its age', async () => {
   const { database, clock } = sender;
   const campaignId = randomUUIDv7();
@@ -68,6 +92,6 @@ test('an email that should have left and did not is seen by its age', async () =
     expect(figure('cadenza_unplanned_campaigns{service="sending"}')).toBeGreaterThanOrEqual(1);
     expect(figure('cadenza_unknown_emails{service="sending"}')).toBe(1);
     expect(figure('cadenza_emails_under_way{service="sending"}')).toBe(0);
-    expect(figure('cadenza_campaigns{status="active"}')).toBe(2);
+    expect(figure('cadenza_campaigns{status="active"}')).toBe(3);
   }, waiting);
 });
