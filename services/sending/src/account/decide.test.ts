@@ -132,6 +132,17 @@ describe('when its time has come', () => {
     given(accountDecider, []).when(probe('e7', dueAt)).records([]);
   });
 
+  test('D8: which a new start of the service brings forward', () => {
+    const tryNow = (at: string) => ({ type: 'TryNow', now: at }) as const;
+    const forward: AccountEvent = {
+      type: 'AccountRetryBroughtForward',
+      data: { ...facts(), ...waiting({ retryAt: now }), broughtForwardAt: now },
+    };
+    given(accountDecider, [faulted()]).when(tryNow(now)).records([forward]);
+    given(accountDecider, [faulted(), forward]).when(tryNow(now)).records([]);
+    given(accountDecider, []).when(tryNow(now)).records([]);
+  });
+
   test('D8: an email that was taken ends the wait', () => {
     given(accountDecider, [faulted(), probed()]).when(answer('accepted', 'probe')).records([recovered]);
     given(accountDecider, [faulted(), probed(), recovered]).when(answer('accepted', 'probe')).records([]);

@@ -14,6 +14,8 @@ function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
       return noteFault(command, state);
     case 'Probe':
       return probe(command, state);
+    case 'TryNow':
+      return tryNow(command.now, state);
     case 'NoteAnswer':
       return noteAnswer(command, state);
     default:
@@ -39,10 +41,21 @@ const isQuotaBehind = (kind: FaultKind, { fault }: Waiting) => kind === 'quota' 
 
 function probe({ facts, now }: Command<'Probe'>, state: AccountState): AccountEvent[] {
   const at = Temporal.Instant.from(now);
-  if (state.status === 'working' || Temporal.Instant.compare(Temporal.Instant.from(state.retryAt), at) > 0) return [];
+  if (state.status === 'working' || !isDue(state, at)) return [];
   const { fault, since, failures } = state;
   const again = nextProbeAt(at).toString();
   return [{ type: 'AccountProbed', data: { ...facts, fault, since, failures, retryAt: again, probedAt: now } }];
+}
+
+function tryNow(now: string, state: AccountState): AccountEvent[] {
+  if (state.status === 'working' || isDue(state, Temporal.Instant.from(now))) return [];
+  const { facts, fault, since, failures } = state;
+  const data = { ...facts, fault, since, failures, retryAt: now, broughtForwardAt: now };
+  return [{ type: 'AccountRetryBroughtForward', data }];
+}
+
+function isDue({ retryAt: at }: Waiting, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(Temporal.Instant.from(at), now) <= 0;
 }
 
 /** Who gives a verdict on an email has let us in; whether it takes one beyond a quota is not known yet. */

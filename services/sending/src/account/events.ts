@@ -8,6 +8,7 @@ export type AccountEvent =
   | { type: 'AccountFaulted'; data: AccountFacts & Waiting & { faultedAt: string } }
   /** Its time has come, and one email tries; `retryAt` is when the next one does if nothing is heard of it. */
   | { type: 'AccountProbed'; data: AccountFacts & Waiting & { probedAt: string } }
+  | { type: 'AccountRetryBroughtForward'; data: AccountFacts & Waiting & { broughtForwardAt: string } }
   | { type: 'AccountRecovered'; data: AccountFacts & { recoveredAt: string } };
 
 export interface AccountFacts {

@@ -8,11 +8,12 @@ import { accountDecider } from './decide.ts';
 /** Gives a command to one account, and has the campaigns that wait for it planned anew when anything changed. */
 export async function handleAccount(
   app: App,
+  accountId: string,
   command: AccountCommand,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
   const { events } = await handleCommand(app.database, {
-    stream: `account-${command.facts.accountId}`,
+    stream: `account-${accountId}`,
     decider: accountDecider,
     command,
     metadata,

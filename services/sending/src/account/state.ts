@@ -1,13 +1,21 @@
 import { unknownEvent } from '@cadenza/event-store';
-import type { AccountEvent, Waiting } from './events.ts';
+import type { AccountEvent, AccountFacts, Waiting } from './events.ts';
 
-export type AccountState = { status: 'working' } | ({ status: 'waiting'; probeEmailId: string | null } & Waiting);
+export type AccountState =
+  | { status: 'working' }
+  | ({
+      status: 'waiting';
+      /** What was last heard of it, and from which email. */
+      facts: AccountFacts;
+      probeEmailId: string | null;
+    } & Waiting);
 
 export const initialState: AccountState = { status: 'working' };
 
 export function evolve(_: AccountState, { type, data }: AccountEvent): AccountState {
   switch (type) {
     case 'AccountFaulted':
+    case 'AccountRetryBroughtForward':
       return { status: 'waiting', ...waitingOf(data), probeEmailId: null };
     case 'AccountProbed':
       return { status: 'waiting', ...waitingOf(data), probeEmailId: data.emailId };
@@ -18,4 +26,6 @@ export function evolve(_: AccountState, { type, data }: AccountEvent): AccountSt
   }
 }
 
-const waitingOf = ({ fault, since, failures, retryAt }: Waiting): Waiting => ({ fault, since, failures, retryAt });
+function waitingOf({ fault, since, failures, retryAt, accountId, campaignId, emailId }: AccountFacts & Waiting) {
+  return { facts: { accountId, campaignId, emailId }, fault, since, failures, retryAt };
+}

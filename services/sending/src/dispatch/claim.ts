@@ -80,7 +80,7 @@ function probeOf(
 ): StreamAppend<AccountEvent> | undefined {
   if (!account.waiting) return undefined;
   const facts = { accountId: account.id, campaignId: email.facts.campaignId, emailId: email.facts.emailId };
-  const state: AccountState = { status: 'waiting', ...account.waiting, probeEmailId: null };
+  const state: AccountState = { status: 'waiting', facts, ...account.waiting, probeEmailId: null };
   const events = accountDecider.decide({ type: 'Probe', facts, now: now.toString() }, state);
   return { stream: `account-${account.id}`, expectedVersion: account.version, events };
 }

@@ -19,7 +19,7 @@ import { commitPlans, type PlannedVisit } from './commit-plans.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
-import { heedAccount } from './heed-account.ts';
+import { heedAccount, tryAccountNow } from './heed-account.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
 import { prepare, type Turn } from './prepare.ts';
@@ -161,6 +161,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     sending.set(emailId, delivered);
   }
 
+  await tryAccountNow(app);
   const loop = startLoop(turn, { onError });
   wake = loop.wake;
   const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);

@@ -1,5 +1,6 @@
 import type { AccountCommand } from '../account/commands.ts';
 import { handleAccount } from '../account/handle.ts';
+import { relayAccount } from '../account/standing.ts';
 import type { App } from '../app.ts';
 import type { Answer, Claim } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -17,7 +18,7 @@ export async function heedAccount(app: App, claim: Claim, answer: Answer): Promi
     app.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
   }
   try {
-    await handleAccount(app, command, dispatchMetadata);
+    await handleAccount(app, claim.campaign.account.id, command, dispatchMetadata);
   } catch (error) {
     app.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
   }
@@ -34,4 +35,14 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): A
   const isProbe = campaign.account.waiting !== null;
   const hasAnswer = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
   return isProbe && hasAnswer ? { type: 'NoteAnswer', facts, answer: delivery.outcome, now } : undefined;
+}
+
+/** Whoever has put right what was wrong has started the service anew, to have it read its settings: that is tried at once. */
+export async function tryAccountNow(app: App): Promise<void> {
+  const command = { type: 'TryNow', now: app.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
+  try {
+    await handleAccount(app, relayAccount, command, dispatchMetadata);
+  } catch (error) {
+    app.log.error({ err: error, account: relayAccount }, 'the mail account is not tried before its time');
+  }
 }

@@ -53,6 +53,7 @@ function projectEvent(
       return projectPlan(transaction, event);
     case 'AccountFaulted':
     case 'AccountProbed':
+    case 'AccountRetryBroughtForward':
     case 'AccountRecovered':
       return projectAccount(transaction, event);
     case 'CampaignGuardTripped':

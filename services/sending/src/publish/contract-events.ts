@@ -19,6 +19,7 @@ const inner: ReadonlySet<string> = new Set([
   'CampaignHeldAfterRestore',
   'AccountFaulted',
   'AccountProbed',
+  'AccountRetryBroughtForward',
   'AccountRecovered',
 ]);
 
