@@ -23,6 +23,8 @@ export interface ScriptedSmtpServer extends AsyncDisposable {
   connections(): number;
   /** How a stage is answered from now on, as many times as answers are given; the last one stays. */
   answer(stage: Stage, ...answers: Answer[]): void;
+  /** How this recipient alone is answered from now on. */
+  answerTo(recipient: string, answer: Answer): void;
 }
 
 /**
@@ -34,18 +36,21 @@ export async function startScriptedSmtpServer({
   port: wantedPort = 0,
 } = {}): Promise<ScriptedSmtpServer> {
   const scripted = new Map<Stage, Answer[]>();
+  const ofRecipients = new Map<string, Answer>();
   const texts: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
-  function next(stage: Stage): Answer {
+  function next(stage: Stage, line: string): Answer {
+    const ofRecipient = stage === 'rcpt' && ofRecipients.get(/<([^>]*)>/.exec(line)?.[1] ?? '');
+    if (ofRecipient) return ofRecipient;
     const answers = scripted.get(stage) ?? [];
     const good = stage === 'ehlo' && pipelining ? '250-mail.example.net\r\n250 PIPELINING' : goodAnswers[stage];
     return (answers.length > 1 ? answers.shift() : answers[0]) ?? good;
   }
 
-  function say(socket: Socket, stage: Stage): Answer {
-    const answer = next(stage);
+  function say(socket: Socket, stage: Stage, line = ''): Answer {
+    const answer = next(stage, line);
     if (answer === 'close') socket.destroy();
     else if (answer !== 'silence') socket.write(`${answer}\r\n`);
     return answer;
@@ -78,7 +83,7 @@ export async function startScriptedSmtpServer({
         // A server that took no recipient goes on to no text, also when DATA was sent along.
         if (stage === 'data' && !hasRecipient) socket.write('503 5.5.1 no recipient\r\n');
         else if (stage) {
-          const answer = String(say(socket, stage));
+          const answer = String(say(socket, stage, line));
           if (stage === 'rcpt') hasRecipient = answer.startsWith('250');
           isText = answer.startsWith('354');
         } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
@@ -93,6 +98,7 @@ export async function startScriptedSmtpServer({
     texts,
     connections: () => connections,
     answer: (stage, ...answers) => void scripted.set(stage, answers),
+    answerTo: (recipient, answer) => void ofRecipients.set(recipient, answer),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
