@@ -27,6 +27,8 @@ export interface Classification {
   messageId: string | null;
   /** All candidates for it, the best first. */
   messageIds: string[];
+  /** Those that stand in what the mail gives back or says of the original, and not only in In-Reply-To or References. */
+  returnedIds: string[];
   /** The first day on which the absent person is back or, where only that is told, the last day of the absence: `2026-03-03`. */
   returnDate: string | null;
   /** A reply that asks for no more mail. */

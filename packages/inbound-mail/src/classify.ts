@@ -7,7 +7,7 @@ import { failedRecipients, type NamedRecipient } from './failed-recipients.ts';
 import { failureCause } from './failure-cause.ts';
 import type { HeaderBlock } from './header-block.ts';
 import { optOutRequest } from './opt-out.ts';
-import { originalIds } from './original-id.ts';
+import { type OriginalIds, originalIds } from './original-id.ts';
 import { type InboundMail, readMail } from './read-mail.ts';
 import { returnDate } from './return-date.ts';
 import { type Notice, noticeOf } from './returned-mail.ts';
@@ -19,6 +19,7 @@ import { inOneLine } from './words.ts';
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
 const recipientsMax = 200;
+const messageIdsMax = 50;
 
 type Verdict = Pick<Classification, 'kind' | 'recipients' | 'reason'> & Partial<Classification>;
 
@@ -30,7 +31,10 @@ export async function classify(raw: Uint8Array): Promise<Classification> {
   try {
     return verdictOn(await readMail(raw));
   } catch (error) {
-    return complete({ kind: 'other', recipients: [], reason: `cannot be read: ${(error as Error).message}` }, []);
+    return complete(
+      { kind: 'other', recipients: [], reason: `cannot be read: ${(error as Error).message}` },
+      { returned: [], threaded: [] },
+    );
   }
 }
 
@@ -42,13 +46,17 @@ export function verdictOn(mail: InboundMail): Classification {
   return complete(verdict, originalIds(mail, notice));
 }
 
-const complete = (verdict: Verdict, messageIds: string[]): Classification => ({
-  messageId: messageIds[0] ?? null,
-  messageIds,
-  returnDate: null,
-  optOut: false,
-  ...verdict,
-});
+function complete(verdict: Verdict, { returned, threaded }: OriginalIds): Classification {
+  const messageIds = [...new Set([...returned, ...threaded])].slice(0, messageIdsMax);
+  return {
+    messageId: messageIds[0] ?? null,
+    messageIds,
+    returnedIds: returned,
+    returnDate: null,
+    optOut: false,
+    ...verdict,
+  };
+}
 
 function complaint(mail: InboundMail, notice: Notice): Verdict | null {
   const found = complaintOf(mail, notice);
@@ -157,7 +165,7 @@ function bySes(mail: InboundMail): Verdict | null {
   const found = sesNotification(mail.text);
   if (found === null) return null;
   const { kind, messageId } = found;
-  const ids = messageId === null ? {} : { messageId, messageIds: [messageId] };
+  const ids = messageId === null ? {} : { messageId, messageIds: [messageId], returnedIds: [messageId] };
   const results = found.recipients.map(({ diagnosis, ...recipient }) => {
     const { cause, rule } = failureCause({ diagnosis, notice: '', status: recipient.status });
     const isBounce = kind === 'bounce';

@@ -2,8 +2,17 @@ import { messageIdsIn } from './message-ids.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 
+export interface OriginalIds {
+  /** In what the mail gives back or says of the original: whoever wrote it had the original before them. */
+  returned: string[];
+  /** Only in the headers with which every answer is threaded. */
+  threaded: string[];
+}
+
+const idsMax = 50;
+
 /** The Message-IDs of what a mail answers or reports, the most certain first. */
-export function originalIds(mail: InboundMail, { text, returned }: Notice): string[] {
+export function originalIds(mail: InboundMail, { text, returned }: Notice): OriginalIds {
   const reports = mail.parts.filter(({ type }) => type.startsWith('message/')).map((part) => part.text);
   const attachedTexts = mail.parts.filter(({ type }) => type.startsWith('text/')).map((part) => part.text);
   const fields = [
@@ -11,10 +20,12 @@ export function originalIds(mail: InboundMail, { text, returned }: Notice): stri
     ...[...reports, text, ...attachedTexts].flatMap((each) => fieldIn(each)),
     ...fieldIn(mail.body),
     mail.headers.first('x-original-message-id'),
-    mail.headers.first('in-reply-to'),
   ];
   const references = messageIdsIn(mail.headers.first('references')).reverse();
-  return [...new Set([...fields.flatMap(messageIdsIn), ...references])].slice(0, 50);
+  return {
+    returned: [...new Set(fields.flatMap(messageIdsIn))].slice(0, idsMax),
+    threaded: [...new Set([...messageIdsIn(mail.headers.first('in-reply-to')), ...references])].slice(0, idsMax),
+  };
 }
 
 const field =

@@ -64,7 +64,8 @@ async function understood(source: Buffer): Promise<Understood> {
 
 const unreadable = (error: unknown): Understood => ({
   found: {
-    ...{ kind: 'other', recipients: [], messageId: null, messageIds: [], returnDate: null, optOut: false },
+    ...{ kind: 'other', recipients: [], messageId: null, messageIds: [], returnedIds: [] },
+    ...{ returnDate: null, optOut: false },
     reason: `could not be read: ${error instanceof Error ? error.name : 'unknown error'}`,
   },
   words: noWords,
