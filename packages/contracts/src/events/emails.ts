@@ -22,6 +22,9 @@ export const planRules = [
 ] as const;
 export type PlanRule = (typeof planRules)[number];
 
+/** The end of a hold that only a person ends (rule S11), where an instant is asked for. */
+export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
+
 /** The life of one email of one lead and step, and the campaign's plan. */
 export const emailEvent = z.discriminatedUnion('type', [
   /** Written before the mail server sees the email; `links` are the destinations by number (rules D2, O3). */
@@ -57,7 +60,7 @@ export const emailEvent = z.discriminatedUnion('type', [
   ),
   /** What had finished the lead turned out wrong (`EngagementWithdrawn`): it goes on where it was. */
   eventSchema('LeadReopened', z.object({ ...lead, reopenedAt: instant })),
-  /** The lead gets nothing before `until` (rule S5), and a later one of these replaces the earlier. */
+  /** The lead gets nothing before `until` (rules S5, S11), and a later one of these replaces the earlier. */
   eventSchema('LeadHeld', z.object({ ...lead, until: instant, heldAt: instant })),
   eventSchema('LeadHoldLifted', z.object({ ...lead, liftedAt: instant })),
   /** What an engagement does to its lead is done; answers the event that told of it (rule C1). */

@@ -15,6 +15,12 @@ const engagement = {
   addressTag: addressTag.optional(),
 };
 
+/**
+ * `false` where nothing in the mail proves what it says (rule S11): then an address is neither dead nor complained about,
+ * and an opt-out holds its lead until a person decides. Absent where it is proved.
+ */
+const proof = { verified: z.literal(false).optional() };
+
 export const withdrawable = [
   'EmailBounced',
   'SpamReported',
@@ -28,12 +34,12 @@ export const engagementEvent = z.discriminatedUnion('type', [
   /** A human opened the email; `first` is true once per email (rule O1). Machine opens are not published. */
   eventSchema('EmailOpened', z.object({ ...engagement, first: z.boolean() })),
   eventSchema('LinkClicked', z.object({ ...engagement, first: z.boolean(), linkNumber: z.number().int() })),
-  eventSchema('EmailBounced', z.object({ ...engagement, reason: z.string(), deadAddress: z.boolean() })),
-  eventSchema('SpamReported', z.object({ ...engagement, real: z.boolean() })),
-  eventSchema('ReplyReceived', z.object(engagement)),
+  eventSchema('EmailBounced', z.object({ ...engagement, ...proof, reason: z.string(), deadAddress: z.boolean() })),
+  eventSchema('SpamReported', z.object({ ...engagement, ...proof, real: z.boolean() })),
+  eventSchema('ReplyReceived', z.object({ ...engagement, ...proof })),
   /** An automatic answer (rule S5); `returnsAt` is the day of return that it states, as its first instant in UTC. */
-  eventSchema('AbsenceReceived', z.object({ ...engagement, returnsAt: instant.nullable() })),
-  eventSchema('Unsubscribed', z.object(engagement)),
+  eventSchema('AbsenceReceived', z.object({ ...engagement, ...proof, returnsAt: instant.nullable() })),
+  eventSchema('Unsubscribed', z.object({ ...engagement, ...proof })),
   /** A stop about an email that nobody here knows (any more), with all that it needs to take effect (rule S9). */
   eventSchema('StopRequested', z.object({ emailId: id, addressTag, reason: z.string(), at: instant })),
   /** The mailbox's Sent folder has a copy of an email of which nobody knew whether it left (rule D2). */

@@ -29,7 +29,12 @@ const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
 
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
   consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
-    projectTogether: (transaction, events) => noteEmailFact(transaction, factOf[type], events.map(dataOf)),
+    projectTogether: (transaction, events) =>
+      noteEmailFact(
+        transaction,
+        factOf[type],
+        events.map(({ data }) => data),
+      ),
   }),
 );
 

@@ -9,6 +9,8 @@ export interface Engagement {
     emailId: string;
     test: boolean;
     addressTag?: string | undefined;
+    /** Nothing in the mail proves it (rule S11). */
+    verified?: false | undefined;
   };
 }
 

@@ -8,6 +8,7 @@ import { enrolmentsOfAddress } from '../projections/enrolments.ts';
 import { type Alarm, clearAlarm } from '../projections/recent-sends.ts';
 import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
+import { settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
@@ -26,6 +27,7 @@ export const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, '
       const reason = endingReasons[withdrawn];
       await lift(app, event, reason);
       await withdraw(app, event, event.data, { reason, emailId });
+      if (withdrawn === 'Unsubscribed') await settleDoubts(app, event);
       await resumeSuppressed(app, event);
       await answerEngagement(app, event, markHandled);
     },

@@ -12,6 +12,7 @@ import { findEmail } from '../projections/emails.ts';
 import { noteAlarm } from '../projections/recent-sends.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
+import { holdInDoubt, settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
 
@@ -48,6 +49,7 @@ async function finish(
     await handleEnrolment(app, event.data, request, { metadata });
   }
   if (suppress) await suppressEngaged(app, event, { reason, campaignId });
+  if (reason === endingReasons.Unsubscribed) await settleDoubts(app, event);
   await watchCampaigns(app, [campaignId]);
   await noteEvidence(app, event);
   await answerEngagement(app, event, markHandled);
@@ -70,10 +72,10 @@ async function suppressEngaged(
   await handleSuppression(app, command, metadataOf(event));
 }
 
-/** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events prove nothing. */
+/** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events and unverified mails prove nothing. */
 async function noteEvidence(app: App, event: Engagement, markHandled?: MarkHandled): Promise<void> {
   const { data } = event;
-  const email = data.test ? undefined : await findEmail(app.database, data.emailId);
+  const email = data.test || data.verified === false ? undefined : await findEmail(app.database, data.emailId);
   if (email?.status !== 'unknown' && email?.status !== 'handed-over') return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
   await handleEmail(app, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: markHandled });
@@ -107,43 +109,42 @@ const onReplyReceived = consumerOf<App, typeof topics.engagement, 'ReplyReceived
   },
 });
 
+/** Rule S11: what a person cannot take back needs proof. */
+const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
+const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
+const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
+
 const onEmailBounced = consumerOf<App, typeof topics.engagement, 'EmailBounced'>(topics.engagement, 'EmailBounced', {
-  project: async (transaction, { data: { emailId, deadAddress, test } }) => {
-    if (deadAddress && !test) await noteAlarm(transaction, emailId, 'dead_address');
+  project: async (transaction, { data }) => {
+    if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
   },
   react: async (event, app, markHandled) => {
-    const { campaignId, deadAddress, test } = event.data;
-    const stops = await isStop(app, campaignId, 'stopOnBounce');
-    const suppress = deadAddress && !test;
-    await finish(
-      app,
-      event,
-      { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced, suppress },
-      markHandled,
-    );
+    const stops = await isStop(app, event.data.campaignId, 'stopOnBounce');
+    const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
+    await finish(app, event, { ...ending, suppress: isDead(event.data) }, markHandled);
   },
 });
 
 const onSpamReported = consumerOf<App, typeof topics.engagement, 'SpamReported'>(topics.engagement, 'SpamReported', {
-  project: async (transaction, { data: { emailId, real, test } }) => {
-    if (real && !test) await noteAlarm(transaction, emailId, 'complained');
+  project: async (transaction, { data }) => {
+    if (isComplaint(data)) await noteAlarm(transaction, data.emailId, 'complained');
   },
   react: async (event, app, markHandled) => {
-    const { campaignId, real, test } = event.data;
-    const stops = await isStop(app, campaignId, 'stopOnSpam');
-    const suppress = real && !test;
-    await finish(
-      app,
-      event,
-      { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported, suppress },
-      markHandled,
-    );
+    const stops = await isStop(app, event.data.campaignId, 'stopOnSpam');
+    const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
+    await finish(app, event, { ...ending, suppress: isComplaint(event.data) }, markHandled);
   },
 });
 
 const onUnsubscribed = consumerOf<App, typeof topics.engagement, 'Unsubscribed'>(topics.engagement, 'Unsubscribed', {
-  react: (event, app, markHandled) =>
-    finish(app, event, { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true }, markHandled),
+  react: async (event, app, markHandled) => {
+    if (event.data.verified !== false) {
+      const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
+      return finish(app, event, ending, markHandled);
+    }
+    await holdInDoubt(app, event);
+    await answerEngagement(app, event, markHandled);
+  },
 });
 
 /** Rule S9: of an email that tracking does not know, so there is no lead to end: the address says enough. */

@@ -6,6 +6,9 @@ export type EnrolmentRequest =
   /** What was taken for a reason to end or to hold it is none; `emailId` as in its cause. */
   | { type: 'Withdraw'; reason: string; emailId: string | null; now: string }
   | { type: 'HoldForAbsence'; until: string; cause: Cause; now: string }
+  /** Somebody may have said stop for the lead: nothing until a person decides (rule S11). */
+  | { type: 'HoldInDoubt'; cause: Cause; now: string }
+  | { type: 'SettleDoubt'; emailId: string; now: string }
   | { type: 'HoldByHand'; until: string; now: string }
   | { type: 'LiftHold'; now: string };
 

@@ -1,3 +1,4 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import { given } from '@cadenza/event-store/testing';
 import { describe, expect, test } from 'vitest';
 import type { EnrolmentFacts } from './commands.ts';
@@ -200,6 +201,76 @@ describe('S5: a person', () => {
     given(enrolmentDecider, [held(friday, null)])
       .when(lift(true))
       .refused('lead-finished');
+  });
+});
+
+describe('S11: an opt-out in doubt', () => {
+  const doubt = (cause: Cause) => ({ type: 'HoldInDoubt', ...facts, cause, now }) as const;
+  const settle = (emailId: string) => ({ type: 'SettleDoubt', ...facts, emailId, now }) as const;
+  const inDoubt = (cause: Cause): EnrolmentEvent => ({
+    type: 'LeadHeld',
+    data: { ...lead, until: holdWithoutEnd, heldAt: now, cause, inDoubt: true },
+  });
+  const settled = (cause: Cause): EnrolmentEvent => ({
+    type: 'LeadHoldLifted',
+    data: { ...lead, liftedAt: now, cause, inDoubt: true },
+  });
+  const absent = (until: string) => ({ type: 'HoldForAbsence', ...facts, until, cause: second, now }) as const;
+  type Command = Parameters<typeof enrolmentDecider.decide>[0];
+
+  test.each<[string, EnrolmentEvent[], Command, EnrolmentEvent[]]>([
+    ['holds the lead without an end', [], doubt(first), [inDoubt(first)]],
+    ['holds it once', [inDoubt(first)], doubt(first), []],
+    ['holds a lead that has ended, should it go on', [finished(replied)], doubt(first), [inDoubt(first)]],
+    ['that is settled holds no more', [inDoubt(first)], settle('first email'), [settled(first)]],
+    [
+      'that is settled leaves another',
+      [inDoubt(first), inDoubt(second)],
+      settle('first email'),
+      [settled(first), inDoubt(second)],
+    ],
+    [
+      'that is settled leaves an absence',
+      [held(friday, second), inDoubt(first)],
+      settle('first email'),
+      [settled(first), held(friday, second)],
+    ],
+    [
+      'that is settled does not revive one that is over',
+      [held(now, second), inDoubt(first)],
+      settle('first email'),
+      [settled(first)],
+    ],
+    ['that there is none of', [inDoubt(first)], settle('second email'), []],
+    ['outlasts an absence', [inDoubt(first)], absent(friday), [held(friday, second), inDoubt(first)]],
+    [
+      'outlasts the end of an absence',
+      [inDoubt(first), held(friday, second), inDoubt(first)],
+      absent(now),
+      [liftedBy(second, now), inDoubt(first)],
+    ],
+    [
+      'outlasts what ended the lead',
+      [finished(bounced), inDoubt(first), reopened],
+      settle('first email'),
+      [settled(first)],
+    ],
+    [
+      'ends where a person lets the lead go on',
+      [inDoubt(first)],
+      { type: 'LiftHold', ...facts, now },
+      [liftedBy(null, now)],
+    ],
+    ['is settled by that', [inDoubt(first), liftedBy(null, now)], settle('first email'), []],
+    [
+      'gives way to the day of a person',
+      [inDoubt(first)],
+      { type: 'HoldByHand', ...facts, until: friday, now },
+      [held(friday, null)],
+    ],
+    ['is settled by that day', [inDoubt(first), held(friday, null)], settle('first email'), []],
+  ])('%s', (_, past, command, expected) => {
+    given(enrolmentDecider, past).when(command).records(expected);
   });
 });
 

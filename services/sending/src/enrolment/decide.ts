@@ -1,7 +1,8 @@
+import { holdWithoutEnd } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import type { EnrolmentCommand } from './commands.ts';
 import { endingReasons } from './ending-reasons.ts';
-import type { Ending, EnrolmentEvent } from './events.ts';
+import type { Cause, Ending, EnrolledLead, EnrolmentEvent } from './events.ts';
 import { holdRefusals, refuseOver } from './hold-rules.ts';
 import { type EnrolmentState, evolve, type Hold, initialState, isEnding } from './state.ts';
 
@@ -12,9 +13,13 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
     case 'Finish':
       return finish(command, state);
     case 'Withdraw':
-      return [...withdrawEnding(command, state), ...withdrawHold(command, state)];
+      return [...withdrawEnding(command, state), ...inDoubtStill(command, state, withdrawHold(command, state))];
     case 'HoldForAbsence':
-      return holdForAbsence(command, state);
+      return inDoubtStill(command, state, holdForAbsence(command, state));
+    case 'HoldInDoubt':
+      return holdInDoubt(command, state);
+    case 'SettleDoubt':
+      return settleDoubt(command, state);
     case 'HoldByHand':
       return holdByHand(command, state);
     case 'LiftHold':
@@ -77,14 +82,49 @@ function holdForAbsence(
   return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } }];
 }
 
-/** A person's day stands whatever the absence said. */
+/** Rule S11. Without an end: silence must not let the lead go on. */
+function holdInDoubt({ lead, cause, now }: CommandOf<'HoldInDoubt'>, { doubts }: EnrolmentState): EnrolmentEvent[] {
+  return doubts.some(({ emailId }) => emailId === cause.emailId) ? [] : [heldInDoubt(lead, cause, now)];
+}
+
+/** What else holds the lead is told again: whoever reads the holds keeps only the last one. */
+function settleDoubt(
+  { lead, emailId, now }: CommandOf<'SettleDoubt'>,
+  { hold, doubts }: EnrolmentState,
+): EnrolmentEvent[] {
+  const settled = doubts.find((each) => each.emailId === emailId);
+  if (!settled) return [];
+  const lifted: EnrolmentEvent = {
+    type: 'LeadHoldLifted',
+    data: { ...lead, liftedAt: now, cause: settled, inDoubt: true },
+  };
+  const [other] = doubts.filter((each) => each !== settled);
+  if (other) return [lifted, heldInDoubt(lead, other, now)];
+  return isAhead(hold, now) ? [lifted, { type: 'LeadHeld', data: { ...lead, ...hold, heldAt: now } }] : [lifted];
+}
+
+/** An absence that comes or goes leaves the doubt. */
+function inDoubtStill(
+  { lead, now }: { lead: EnrolledLead; now: string },
+  { doubts: [doubt] }: EnrolmentState,
+  changes: EnrolmentEvent[],
+): EnrolmentEvent[] {
+  return doubt && changes.length > 0 ? [...changes, heldInDoubt(lead, doubt, now)] : changes;
+}
+
+const heldInDoubt = (lead: EnrolledLead, cause: Cause, now: string): EnrolmentEvent => ({
+  type: 'LeadHeld',
+  data: { ...lead, until: holdWithoutEnd, heldAt: now, cause, inDoubt: true },
+});
+
+/** A person's day stands whatever the absence said, and settles what was in doubt. */
 function holdByHand(command: CommandOf<'HoldByHand'>, state: EnrolmentState): EnrolmentEvent[] {
   for (const rule of holdRefusals) {
     const refusal = rule(command, state);
     if (refusal) throw refusal;
   }
   const { lead, until, now } = command;
-  if (state.hold?.until === until && state.hold.cause === null) return [];
+  if (state.hold?.until === until && state.hold.cause === null && state.doubts.length === 0) return [];
   return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause: null } }];
 }
 
@@ -92,7 +132,9 @@ function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): Enrolm
   const refusal = refuseOver(command, state);
   if (refusal) throw refusal;
   const { lead, now } = command;
-  return isAhead(state.hold, now) ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }] : [];
+  return isAhead(state.hold, now) || state.doubts.length > 0
+    ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }]
+    : [];
 }
 
 function isAhead(hold: Hold | null, now: string): hold is Hold {

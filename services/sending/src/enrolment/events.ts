@@ -29,7 +29,7 @@ export type EnrolmentEvent =
   | { type: 'EndingWithdrawn'; data: EnrolledLead & { reason: string; emailId: string | null; withdrawnAt: string } }
   /** Nothing ends it any more. */
   | { type: 'LeadReopened'; data: EnrolledLead & { reopenedAt: string } }
-  /** Held by an absence, or by a person: then without a cause. */
-  | { type: 'LeadHeld'; data: EnrolledLead & { until: string; heldAt: string; cause: Cause | null } }
-  /** By the absence that was none or is over, or by a person. */
-  | { type: 'LeadHoldLifted'; data: EnrolledLead & { liftedAt: string; cause: Cause | null } };
+  /** Held by an absence, by an opt-out in doubt, or by a person: then without a cause. */
+  | { type: 'LeadHeld'; data: EnrolledLead & { until: string; heldAt: string; cause: Cause | null; inDoubt?: true } }
+  /** By the absence that was none or is over, by a doubt that was settled, or by a person, who ends all holds. */
+  | { type: 'LeadHoldLifted'; data: EnrolledLead & { liftedAt: string; cause: Cause | null; inDoubt?: true } };

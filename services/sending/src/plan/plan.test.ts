@@ -1,4 +1,4 @@
-import { defaultLaunchSettings } from '@cadenza/contracts';
+import { defaultLaunchSettings, holdWithoutEnd } from '@cadenza/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drainedAt } from './drained.ts';
@@ -58,6 +58,7 @@ test.each<[string, Partial<PlanInput>, string | null, string]>([
     '2026-03-02T15:00:00Z',
     'now',
   ],
+  ['S11: nothing is planned where a person decides first', { earliestDue: due(holdWithoutEnd, 'hold') }, null, 'hold'],
   ['T8: nothing waits, nothing is planned', { earliestDue: null }, null, 'nothing-waiting'],
   ['T8: nothing is planned while paused', { status: 'paused' }, null, 'paused'],
   ['L5: nothing is planned once stopped', { status: 'stopped' }, null, 'nothing-waiting'],

@@ -1,4 +1,4 @@
-import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
 
 /** What decides when a campaign sends next. */
@@ -31,6 +31,7 @@ export function plan(input: PlanInput): Plan {
   const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, obstacle, now } = input;
   if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
   if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
+  if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0) return { nextSendAt: null, rule: 'hold' };
 
   let at = now;
   let rule: PlanRule = 'now';

@@ -44,8 +44,12 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     const { attempt: _, addressHash: __, ...rest } = data;
     return { key, type, data: { ...rest, links: links.get(data.emailId) ?? [] } };
   }
-  if (type === 'LeadFinished' || type === 'LeadHeld' || type === 'LeadHoldLifted') {
+  if (type === 'LeadFinished') {
     const { cause: _, ...rest } = data;
+    return { key, type, data: rest };
+  }
+  if (type === 'LeadHeld' || type === 'LeadHoldLifted') {
+    const { cause: _, inDoubt: __, ...rest } = data;
     return { key, type, data: rest };
   }
   if (type === 'NextSendPlanned' || type === 'EngagementHandled') {

@@ -1,0 +1,161 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type AttachedLink, holdWithoutEnd, topics, weekdays } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/service-kit';
+import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
+import { afterAll, describe, expect, test } from 'vitest';
+import { consumers } from './consumers/consumers.ts';
+import { readModels } from './projections/read-models.ts';
+import { runSender } from './testing/running-sender.ts';
+
+const sink = await startSmtpSink();
+const sender = await runSender({ smtpUrl: sink.url });
+const { campaigns, bus, clock, database } = sender;
+afterAll(async () => {
+  await sender[Symbol.asyncDispose]();
+  await sink[Symbol.asyncDispose]();
+});
+
+const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], timezone: 'Europe/Paris' };
+const steps = ['First', 'Second'].map((subject, place) => ({ subject, body: 'Hello', delayDays: 2 * place }));
+const waiting = { timeoutMs: 60_000 };
+const timeout = 90_000;
+const unproved = { verified: false } as const;
+
+const mailsTo = (email: string) => sink.mails.filter(({ to }) => to.includes(email)).length;
+const rowsOf = async (campaignId: string) =>
+  (await database.query('select state, reason, held_until from enrolments where campaign_id = $1', [campaignId])).rows;
+
+async function daysPass(days: number) {
+  const until = clock.now().add({ hours: 24 * days });
+  await eventually(() => expect(Temporal.Instant.compare(clock.now(), until)).toBe(1), waiting);
+}
+
+/** Leads of one campaign who have had the first of two emails. */
+async function aCampaignOf(...emails: string[]) {
+  const campaignId = await campaigns.create(steps, { ...settings, delayMinutes: 1 });
+  const links = (await campaigns.attach(
+    campaignId,
+    emails.map((email) => ({ email })),
+  )) as AttachedLink[];
+  await campaigns.launch(campaignId);
+  const sent = await eventually(async () => {
+    const { body } = await sender.client().get(`/api/campaigns/${campaignId}/emails?status=sent`);
+    expect(body).toHaveLength(emails.length);
+    return body as { emailId: string; leadId: string }[];
+  }, waiting);
+  const told = ({ leadId, linkId }: AttachedLink) => ({
+    ...{ campaignId, leadId, linkId, test: false },
+    emailId: sent.find((email) => email.leadId === leadId)?.emailId as string,
+    at: clock.now().toString({ smallestUnit: 'millisecond' }),
+  });
+  /** Answered once it is handled. */
+  const tell = async (
+    type: 'EmailBounced' | 'SpamReported' | 'Unsubscribed' | 'EngagementWithdrawn' | 'ReplyReceived',
+    link: AttachedLink,
+    data: object = {},
+  ) => {
+    const mark = await deliverTwice(bus, topics.engagement, type, campaignId, { ...told(link), ...data } as never);
+    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+  };
+  return { campaignId, links: links as [AttachedLink, ...AttachedLink[]], tell };
+}
+
+const anAddress = () => `${randomUUIDv7()}@example.net`;
+const suppressedIn = async (campaignId: string) =>
+  (await database.query('select reason from suppressions where campaign_id = $1', [campaignId])).rows;
+
+describe.concurrent('S11: what nothing proves', () => {
+  test('suppresses no address and does not trip the guard, until it is proved', { timeout }, async () => {
+    const { campaignId, links, tell } = await aCampaignOf(...Array.from({ length: 50 }, anAddress));
+    const trips = async () =>
+      (await database.query(`select from events where stream_id = $1`, [`guard-${campaignId}`])).rowCount;
+    for (const link of links.slice(0, 4))
+      await tell('EmailBounced', link, { reason: '550', deadAddress: true, ...unproved });
+    await tell('SpamReported', links[4] as AttachedLink, { real: true, ...unproved });
+    expect(await suppressedIn(campaignId)).toEqual([]);
+    expect(await trips()).toBe(0);
+    expect((await rowsOf(campaignId)).filter(({ state }) => state === 'ended')).toHaveLength(5);
+    await tell('SpamReported', links[4] as AttachedLink, { real: true });
+    expect(await suppressedIn(campaignId)).toEqual([{ reason: 'spam' }]);
+    await eventually(async () => expect(await trips()).toBe(1), waiting);
+  });
+
+  test('holds whoever may have said stop, in every campaign, until a person decides', {
+    timeout,
+  }, async () => {
+    const email = anAddress();
+    const here = await aCampaignOf(email);
+    const there = await aCampaignOf(email);
+    const [link] = here.links;
+    await here.tell('Unsubscribed', link, unproved);
+    const held = { state: 'waiting', reason: null, held_until: holdWithoutEnd };
+    for (const { campaignId } of [here, there]) expect(await rowsOf(campaignId)).toEqual([held]);
+    await daysPass(4);
+    expect(mailsTo(email)).toBe(2);
+    const { rows } = await database.query('select next_send_at, plan_rule, drained from campaigns where id = any($1)', [
+      [here.campaignId, there.campaignId],
+    ]);
+    const waits = { next_send_at: null, plan_rule: 'hold', drained: false };
+    expect(rows).toEqual([waits, waits]);
+
+    await here.tell('EngagementWithdrawn', link, { withdrawn: 'Unsubscribed' });
+    await eventually(() => expect(mailsTo(email)).toBe(4), waiting);
+    expect(await suppressedIn(here.campaignId)).toEqual([]);
+  });
+
+  test('suppresses the address once the opt-out is proved', { timeout }, async () => {
+    const email = anAddress();
+    const here = await aCampaignOf(email);
+    const there = await aCampaignOf(email);
+    const [link] = here.links;
+    await here.tell('Unsubscribed', link, unproved);
+    await here.tell('Unsubscribed', link);
+    expect(await rowsOf(here.campaignId)).toEqual([{ state: 'ended', reason: 'unsubscribed', held_until: null }]);
+    expect(await suppressedIn(here.campaignId)).toEqual([{ reason: 'unsubscribed' }]);
+    const suppressed = { state: 'ended', reason: 'suppressed', held_until: null };
+    await eventually(async () => expect(await rowsOf(there.campaignId)).toEqual([suppressed]), waiting);
+    expect(mailsTo(email)).toBe(2);
+  });
+
+  test('lets the lead go on where a person says so', { timeout }, async () => {
+    const email = anAddress();
+    const { campaignId, links, tell } = await aCampaignOf(email);
+    await tell('Unsubscribed', links[0], unproved);
+    const { status } = await sender.client().delete(`/api/campaigns/${campaignId}/holds/${links[0].leadId}`);
+    expect(status).toBe(200);
+    await eventually(() => expect(mailsTo(email)).toBe(2), waiting);
+  });
+});
+
+test('D2, S11: an unverified answer does not prove that an email left', { timeout }, async () => {
+  const email = anAddress();
+  const campaignId = await campaigns.create(steps, settings);
+  const [link] = (await campaigns.attach(campaignId, [{ email }])) as [AttachedLink];
+  sink.script({ kind: 'close' });
+  await campaigns.launch(campaignId);
+  const unknown = async () => (await sender.client().get(`/api/campaigns/${campaignId}/emails?status=unknown`)).body;
+  const [row] = await eventually(async () => {
+    const rows = await unknown();
+    expect(rows).toHaveLength(1);
+    return rows;
+  }, waiting);
+  const { leadId, linkId } = link;
+  const at = clock.now().toString({ smallestUnit: 'millisecond' });
+  const reply = { campaignId, leadId, linkId, emailId: row.emailId, at, test: false };
+  const tell = async (data: object) => {
+    const mark = await deliverTwice(bus, topics.engagement, 'ReplyReceived', campaignId, { ...reply, ...data });
+    await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
+  };
+  await tell(unproved);
+  expect(await unknown()).toHaveLength(1);
+  await tell({});
+  expect(await unknown()).toEqual([]);
+});
+
+test('O4: a rebuild finds holds in doubt as they are', { timeout }, async () => {
+  const [settled, open] = [await aCampaignOf(anAddress()), await aCampaignOf(anAddress())];
+  for (const { tell, links } of [settled, open]) await tell('Unsubscribed', links[0], unproved);
+  await settled.tell('EngagementWithdrawn', settled.links[0], { withdrawn: 'Unsubscribed' });
+  const found = await rebuild<never>({ database, readModels, consumers: consumers as never });
+  expect(found.filter(({ wrong }) => wrong > 0)).toEqual([]);
+});
