@@ -26,7 +26,7 @@ const services = [
   { name: 'campaigns', hasDatabase: true, told: [...kafka] },
   { name: 'leads', hasDatabase: true, told: [...kafka] },
   { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery] },
-  { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail] },
+  { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail, 'TRUSTED_AUTHSERV_IDS'] },
   { name: 'ai', hasDatabase: false, told: [...drafts] },
   { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
   { name: 'gateway', hasDatabase: true, told: [] },

@@ -81,6 +81,12 @@ export const productSettings = z.object({
     .describe(
       'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
     ),
+  TRUSTED_AUTHSERV_IDS: z
+    .string()
+    .optional()
+    .describe(
+      'Comma list of the names (authserv-ids) under which your mail servers write Authentication-Results into every mail that comes in: who they say wrote a mail is believed',
+    ),
   OPENAI_API_KEY: z.string().optional().describe('Switches the AI assistant on'),
   OPENAI_BASE_URL: urlWith('http:', 'https:').optional().describe('Any service that speaks the OpenAI protocol'),
   OPENAI_MODEL: z.string().optional().describe('Model that writes drafts'),

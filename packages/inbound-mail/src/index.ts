@@ -1,4 +1,4 @@
-export { authenticatedSender, isSameOrganisation } from './authenticated-sender.ts';
+export { authenticatedSender, type HeaderFields, isSameOrganisation } from './authenticated-sender.ts';
 export type { Classification, DeliveryAction, FailureCause, MailKind, Recipient } from './classification.ts';
 export { classify, verdictOn } from './classify.ts';
 export { type InboundMail as ParsedMail, readMail } from './read-mail.ts';

@@ -17,6 +17,8 @@ import { publishRules } from './publish/contract-events.ts';
 export interface App extends Kit {
   /** Signs the links of emails. */
   linkSecret: string;
+  /** The authserv-ids of the mail servers that are believed, in lower case (rule S11). */
+  trustedServers: ReadonlySet<string>;
   counts: TrackingMetrics;
   /** The loops look again at once; nothing before they run. */
   wake: { hits(): void; heldClicks(): void; machineClicks(): void };
@@ -37,6 +39,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     createApp: (kit) => ({
       ...kit,
       linkSecret: settings.SESSION_SECRET,
+      trustedServers: new Set(settings.TRUSTED_AUTHSERV_IDS),
       counts: trackingMetrics(kit.metrics),
       wake: { hits() {}, heldClicks() {}, machineClicks() {} },
       keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),

@@ -9,6 +9,18 @@ export const settings = serviceSettings.extend({
     .describe(
       'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
     ),
+  TRUSTED_AUTHSERV_IDS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .toLowerCase()
+        .split(',')
+        .flatMap((id) => id.trim() || []),
+    )
+    .describe(
+      'Comma list of the names (authserv-ids) under which your mail servers write Authentication-Results into every mail that comes in: who they say wrote a mail is believed',
+    ),
   MAIL_FROM: z.string().optional().describe('Sender of the emails: what it writes is no reply'),
 });
 export type Settings = z.output<typeof settings>;

@@ -41,7 +41,14 @@ describe('GET /api/campaigns/{id}/received-mails', () => {
     await unsubscribe();
     await unsubscribe();
     const at = '2026-03-02T15:00:00.000Z';
-    const common = { id: expect.any(String), emailId, receivedAt: at, returnsOn: null, correctedFrom: null };
+    const common = {
+      id: expect.any(String),
+      emailId,
+      receivedAt: at,
+      returnsOn: null,
+      correctedFrom: null,
+      unverified: null,
+    };
     const wordless = { from: null, subject: null, text: null };
     expect(await received()).toEqual([
       { ...common, ...wordless, source: 'test', verdict: 'bounce', reason: 'test' },

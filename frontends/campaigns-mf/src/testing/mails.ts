@@ -24,6 +24,7 @@ export function aReceivedMail(fields: Partial<ReceivedMail> = {}): ReceivedMail 
     returnsOn: null,
     reason: 'A person answered the email',
     correctedFrom: null,
+    unverified: null,
     from: 'Ada Byron <ada@example.com>',
     subject: 'Re: Hello Ada',
     text: 'Very well, thanks.',

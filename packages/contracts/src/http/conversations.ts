@@ -27,6 +27,11 @@ export const receivedMail = z.object({
   reason: z.string(),
   /** What it was taken for before a person corrected it. */
   correctedFrom: z.enum(verdicts).nullable(),
+  /**
+   * Why nothing proves what it says, in a sentence (rule S11): until a person confirms the verdict it suppresses no address,
+   * and an opt-out holds its lead. `null` where something does.
+   */
+  unverified: z.string().nullable(),
   from: z.string().nullable(),
   subject: z.string().nullable(),
   text: z.string().nullable(),
@@ -35,7 +40,7 @@ export type ReceivedMail = z.infer<typeof receivedMail>;
 
 export const conversationQuery = z.object({ leadId: id });
 
-/** `returnsOn` only with `absence`. */
+/** `returnsOn` only with `absence`. The verdict that it has already confirms an unverified mail. */
 export const correctVerdictRequest = z.strictObject({
   verdict: z.enum(verdicts),
   returnsOn: z.iso.date().nullable().default(null),
@@ -84,7 +89,7 @@ export const conversationCalls: readonly Call[] = [
   {
     method: 'put',
     path: '/api/campaigns/{id}/received-mails/{mailId}/verdict',
-    summary: 'Correct what a mail was taken for; the consequences follow',
+    summary: 'Correct what a mail was taken for, or confirm it; the consequences follow',
     request: correctVerdictRequest,
     status: 200,
     response: receivedMail,

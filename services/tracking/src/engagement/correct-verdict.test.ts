@@ -174,6 +174,75 @@ test('S7: what a corrected test says instead is a test as well, and no real comp
     .records([correctedTo('complaint', 'reply', null, true), withdrawn('ReplyReceived', true), complained(false)]);
 });
 
+describe('S11: a mail that nothing proved', () => {
+  const unverified = 'It answers none of our emails.';
+  const doubted = { ...arrived, verified: false } as const;
+  const mail = (verdict: Verdict) => after({ mailId: 'a', verdict, reason: '550', unverified });
+
+  test.each<[Verdict, Fact[], Fact[]]>([
+    ['reply', [{ type: 'ReplyReceived', data: doubted }], [replied()]],
+    [
+      'opt-out',
+      [
+        { type: 'ReplyReceived', data: doubted },
+        { type: 'Unsubscribed', data: doubted },
+      ],
+      [replied(), unsubscribed],
+    ],
+    ['absence', [{ type: 'AbsenceReceived', data: { ...doubted, returnsAt: null } }], [away(null)]],
+    [
+      'bounce',
+      [{ type: 'EmailBounced', data: { ...doubted, reason: '550', deadAddress: false } }],
+      [bounced(false, '550')],
+    ],
+    [
+      'dead-address',
+      [{ type: 'EmailBounced', data: { ...doubted, reason: '550', deadAddress: false } }],
+      [bounced(true, '550')],
+    ],
+    ['complaint', [{ type: 'SpamReported', data: { ...doubted, real: false } }], [complained(true)]],
+  ])('says that it may be: %s; once a person confirms it, it is', (verdict, first, confirmed) => {
+    expect(mail(verdict).slice(1)).toEqual(first);
+    given(engagementDecider, mail(verdict))
+      .when(correct('a', verdict))
+      .records([correctedTo(verdict, verdict), ...confirmed]);
+    const there = [...mail(verdict), ...decide(correct('a', verdict), mail(verdict))];
+    given(engagementDecider, there).when(correct('a', verdict)).records([]);
+  });
+
+  test('is withdrawn once a person dismisses it', () => {
+    given(engagementDecider, mail('opt-out'))
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'opt-out'), withdrawn('ReplyReceived'), withdrawn('Unsubscribed')]);
+  });
+
+  test('is proved by another one, and takes nothing from it', () => {
+    const proved = { mailId: 'b', verdict: 'opt-out' } as const;
+    expect(after({ mailId: 'a', verdict: 'opt-out', unverified }, proved).map(({ type }) => type)).toEqual([
+      ...['VerdictGiven', 'ReplyReceived', 'Unsubscribed'],
+      ...['VerdictGiven', 'ReplyReceived', 'Unsubscribed'],
+    ]);
+    const both = after(proved, { mailId: 'a', verdict: 'opt-out', unverified });
+    expect(both.slice(3).map(({ type }) => type)).toEqual(['VerdictGiven']);
+    given(engagementDecider, both)
+      .when(correct('a', 'other'))
+      .records([correctedTo('other', 'opt-out')]);
+  });
+
+  test('is in doubt again once what proved it was none', () => {
+    const both = after({ mailId: 'a', verdict: 'opt-out' }, { mailId: 'b', verdict: 'opt-out', unverified });
+    expect(decide(correct('a', 'other'), both).slice(3)).toEqual([
+      { type: 'ReplyReceived', data: doubted },
+      { type: 'Unsubscribed', data: doubted },
+    ]);
+  });
+
+  test('S5: a day of return that is past is confirmed as it is', () => {
+    const absent = after({ mailId: 'a', verdict: 'absence', returnsOn: '2020-01-01', unverified });
+    expect(decide(correct('a', 'absence', '2020-01-01'), absent)).toHaveLength(2);
+  });
+});
+
 describe('a correction is refused', () => {
   const link = after({ mailId: 'a', verdict: 'opt-out', source: 'link' });
   const absence = after({ mailId: 'a', verdict: 'absence' });

@@ -2,7 +2,7 @@ import { notFound, Refusal } from '@cadenza/service-kit';
 import type { EngagementCommand } from './commands.ts';
 import type { EngagementEvent, Fact } from './events.ts';
 import { factsOf, isNews, saysTheSame, strongest } from './facts.ts';
-import type { EngagementState, KnownMail } from './state.ts';
+import { confirmed, type EngagementState, type KnownMail } from './state.ts';
 
 type Correction = Extract<EngagementCommand, { type: 'CorrectVerdict' }>;
 
@@ -11,14 +11,16 @@ const byPerson = 'set by a person';
 /**
  * What was true only because of this mail is withdrawn, what is true because of it now is recorded. What other mails
  * about the email say stays true: they are in the same stream, so that two corrections at once cannot pass each other by.
+ * The same verdict once more confirms a mail that nothing proved (rule S11).
  */
 export function correctVerdict(correction: Correction, { facts, received }: EngagementState): EngagementEvent[] {
   const { engaged, mailId, verdict, returnsOn } = correction;
   const mail = received.find((each) => each.mailId === mailId);
   if (!mail) throw notFound('mail');
-  if (mail.verdict === verdict && mail.returnsOn === returnsOn) return [];
-  for (const refuse of refusals) refuse(mail, correction);
-  const now = factsIn({ ...mail, verdict, returnsOn });
+  const isSame = mail.verdict === verdict && mail.returnsOn === returnsOn;
+  if (isSame && mail.unverified === undefined) return [];
+  if (!isSame) for (const refuse of refusals) refuse(mail, correction);
+  const now = factsIn({ ...confirmed(mail), verdict, returnsOn });
   const others = received.filter((each) => each !== mail).flatMap(factsIn);
   const types = new Set([...factsIn(mail), ...now].map(({ type }) => type));
   const changes = [...types].map((type) => {
@@ -49,9 +51,8 @@ function withdrawal({ engaged }: Correction, { type, data: { test } }: Fact): En
 }
 
 function factsIn(mail: KnownMail): Fact[] {
-  const { mailId, source, verdict, given, returnsOn, engaged } = mail;
-  const reason = verdict === given ? mail.reason : byPerson;
-  return factsOf(engaged, { mailId, source, verdict, returnsOn, reason });
+  const { engaged, given, ...received } = mail;
+  return factsOf(engaged, { ...received, reason: mail.verdict === given ? mail.reason : byPerson });
 }
 
 type Refuse = (mail: KnownMail, correction: Correction) => void;

@@ -36,18 +36,25 @@ export interface Received {
   returnsOn: string | null;
   /** Which rule decided, or the diagnosis of a bounce. */
   reason: string;
+  /** Why nothing proves it (rule S11), in a sentence; absent where something does, as in all events from before. */
+  unverified?: string;
+}
+
+/** What the events that follow from it say then; absent otherwise. */
+export interface Proof {
+  verified?: false;
 }
 
 /** What came back from one email, on the stream `engagement-<email>`. `first` is true once per email, for a human. */
 export type EngagementEvent =
   | { type: 'EmailOpened'; data: Engaged & { by: Origin; reason: string; first: boolean } }
   | { type: 'LinkClicked'; data: Engaged & { by: Origin; reason: string; first: boolean; linkNumber: number } }
-  | { type: 'EmailBounced'; data: Engaged & { reason: string; deadAddress: boolean } }
-  | { type: 'SpamReported'; data: Engaged & { real: boolean } }
-  | { type: 'ReplyReceived'; data: Engaged }
+  | { type: 'EmailBounced'; data: Engaged & Proof & { reason: string; deadAddress: boolean } }
+  | { type: 'SpamReported'; data: Engaged & Proof & { real: boolean } }
+  | { type: 'ReplyReceived'; data: Engaged & Proof }
   /** An automatic answer (rule S5); `returnsAt` where it says when the person is back. */
-  | { type: 'AbsenceReceived'; data: Engaged & { returnsAt: string | null } }
-  | { type: 'Unsubscribed'; data: Engaged }
+  | { type: 'AbsenceReceived'; data: Engaged & Proof & { returnsAt: string | null } }
+  | { type: 'Unsubscribed'; data: Engaged & Proof }
   | { type: 'StopRequested'; data: RequestedStop }
   /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
   | { type: 'SentCopyFound'; data: Engaged }

@@ -1,7 +1,9 @@
-import type { Engaged, Fact, Received } from './events.ts';
+import type { Engaged, Fact, Proof, Received } from './events.ts';
 
 /** What a verdict says about the email, as the events that are recorded where that is news. */
-export function factsOf(engaged: Engaged, { source, verdict, returnsOn, reason }: Received): Fact[] {
+export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, unverified }: Received): Fact[] {
+  const isProved = unverified === undefined;
+  const engaged: Engaged & Proof = isProved ? about : { ...about, verified: false };
   const unsubscribed: Fact = { type: 'Unsubscribed', data: engaged };
   const replied: Fact = { type: 'ReplyReceived', data: engaged };
   switch (verdict) {
@@ -14,9 +16,11 @@ export function factsOf(engaged: Engaged, { source, verdict, returnsOn, reason }
       return [{ type: 'AbsenceReceived', data: { ...engaged, returnsAt: returnsOn && `${returnsOn}T00:00:00Z` } }];
     case 'bounce':
     case 'dead-address':
-      return [{ type: 'EmailBounced', data: { ...engaged, reason, deadAddress: verdict === 'dead-address' } }];
+      return [
+        { type: 'EmailBounced', data: { ...engaged, reason, deadAddress: isProved && verdict === 'dead-address' } },
+      ];
     case 'complaint':
-      return [{ type: 'SpamReported', data: { ...engaged, real: source === 'mail' } }];
+      return [{ type: 'SpamReported', data: { ...engaged, real: isProved && source === 'mail' } }];
     case 'other':
       return [];
     default:
@@ -24,10 +28,13 @@ export function factsOf(engaged: Engaged, { source, verdict, returnsOn, reason }
   }
 }
 
-/** The real thing outdoes a test, and that the address is dead outdoes another bounce: it decides about other campaigns. */
+/**
+ * What is proved outdoes what is not, which outdoes a test. That the address is dead outdoes another bounce: it decides
+ * about other campaigns.
+ */
 function weight({ data }: Fact): number {
   const isDead = 'deadAddress' in data && data.deadAddress;
-  return (data.test ? 0 : 2) + (isDead ? 1 : 0);
+  return (data.test ? 0 : data.verified === false ? 2 : 4) + (isDead ? 1 : 0);
 }
 
 /** A repeat is no news, but what outdoes the known is. */

@@ -58,7 +58,9 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
       const { mailId, to: verdict, returnsOn } = data;
       return {
         ...state,
-        received: state.received.map((mail) => (mail.mailId === mailId ? { ...mail, verdict, returnsOn } : mail)),
+        received: state.received.map((mail) =>
+          mail.mailId === mailId ? { ...confirmed(mail), verdict, returnsOn } : mail,
+        ),
       };
     }
     case 'EngagementWithdrawn':
@@ -73,6 +75,13 @@ function withFact(state: EngagementState, fact: Fact): EngagementState {
   return { ...state, facts: { ...state.facts, [fact.type]: known ? strongest([known, fact]) : fact } };
 }
 
-function mailIn({ mailId, source, verdict, returnsOn, reason, ...engaged }: Engaged & Received): KnownMail {
-  return { mailId, source, verdict, given: verdict, returnsOn, reason, engaged };
+function mailIn(data: Engaged & Received): KnownMail {
+  const { mailId, source, verdict, returnsOn, reason, unverified, ...engaged } = data;
+  const doubted = unverified === undefined ? {} : { unverified };
+  return { mailId, source, verdict, given: verdict, returnsOn, reason, ...doubted, engaged };
+}
+
+/** What a person says of a mail needs no other proof. */
+export function confirmed({ unverified: _, ...mail }: KnownMail): KnownMail {
+  return mail;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { consequenceOf, type Target } from './consequences.ts';
+import type { Evidence } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
 import { noWords } from './mail-words.ts';
 
@@ -17,7 +18,9 @@ const aMail = (kind: InboundMail['kind'], ...named: Named[]): InboundMail => ({
   ...{ fingerprint: 'f', receivedAt: engaged.at, reason: 'r', ownId: null, emailIds: [] },
   ...{ kind, named, returnDate: null, asksToStop: false },
   words: noWords,
+  evidence: { emailIds: ['email'], sender: null },
 });
+const proving = (evidence: Partial<Evidence>) => ({ evidence: { emailIds: [], sender: null, ...evidence } });
 const anotherDead = aNamed({ addresses: ['carol@example.org'] });
 const hidden = aNamed({ addresses: [] });
 const putOff = { dead: false, failed: false, failure: 'transient 4.4.1' };
@@ -48,13 +51,13 @@ test('S3: a dead address says nothing of a lead that is erased', () => {
   expect(consequenceOf(aMail('bounce', aNamed({})), erased)).toMatchObject(alive);
 });
 
-test('D2: delay and success prove that an email left only when they name its Message-ID', () => {
+test('D2, S11: delay and success prove that an email left only when they give it back', () => {
   for (const mail of [aMail('delivered', aNamed(putOff)), aMail('bounce', aNamed(putOff))]) {
     expect(consequenceOf(mail, target)).toMatchObject({ verdict: 'other', provesSent: true });
-    expect(consequenceOf(mail, { ...target, byMessageId: false })).toMatchObject({
-      verdict: 'other',
-      provesSent: false,
-    });
+    for (const emailIds of [[], ['another email']]) {
+      const unproved = { ...mail, ...proving({ emailIds, sender: 'postmaster@example.net' }) };
+      expect(consequenceOf(unproved, target)).toMatchObject({ verdict: 'other', provesSent: false, unverified: null });
+    }
   }
 });
 
@@ -67,4 +70,39 @@ test('S5: an absence carries the stated day of return', () => {
   const away = aMail('auto-reply');
   expect(consequenceOf(away, target)).toMatchObject({ verdict: 'absence', returnsOn: null });
   expect(consequenceOf({ ...away, returnDate: '2026-03-12' }, target)).toMatchObject({ returnsOn: '2026-03-12' });
+});
+
+const answers = ['reply', 'auto-reply'] as const;
+const reports = ['bounce', 'complaint'] as const;
+const byItself = null;
+const doubted = expect.stringMatching(/^It .*\.$/);
+
+test.each<[string, readonly InboundMail['kind'][], Partial<Evidence>, unknown]>([
+  ['names its email', [...answers, ...reports], { emailIds: ['email'] }, byItself],
+  ['names another email', [...answers, ...reports], { emailIds: ['another'] }, doubted],
+  ['proves nothing', [...answers, ...reports], {}, doubted],
+  ['comes from the lead, as a trusted server says', answers, { sender: 'bob@example.net' }, byItself],
+  ['comes from somebody else of the domain', answers, { sender: 'eve@example.net' }, doubted],
+  ["comes from the lead's mail server", reports, { sender: 'mailer-daemon@mx.example.net' }, byItself],
+  ["comes from the lead's postmaster", reports, { sender: 'postmaster@example.net' }, byItself],
+  ["comes from the lead's abuse desk", reports, { sender: 'abuse@example.net' }, byItself],
+  ['comes from Amazon SES', reports, { sender: 'no-reply@sns.amazonaws.com' }, byItself],
+  ['comes from another mail server', reports, { sender: 'mailer-daemon@mx.example.org' }, doubted],
+  ['comes from a user of the domain', reports, { sender: 'eve@example.net' }, doubted],
+  ['comes from the lead, whose word a report is not', reports, { sender: 'bob@example.net' }, doubted],
+])('S11: a mail that %s (%j)', (_, kinds, evidence, expected) => {
+  for (const kind of kinds) {
+    const { unverified, because } = consequenceOf({ ...aMail(kind, aNamed({})), ...proving(evidence) }, target);
+    expect(unverified).toEqual(expected);
+    expect(because.endsWith(', unverified')).toBe(expected !== null);
+  }
+});
+
+test('S11: of an erased lead nobody can be the writer', () => {
+  const mail = { ...aMail('reply'), ...proving({ sender: 'bob@example.net' }) };
+  expect(consequenceOf(mail, { ...target, address: null }).unverified).toEqual(doubted);
+});
+
+test('S11: what changes nothing needs no proof', () => {
+  expect(consequenceOf({ ...aMail('other'), ...proving({}) }, target).unverified).toBeNull();
 });

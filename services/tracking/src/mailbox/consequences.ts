@@ -1,4 +1,5 @@
 import type { Engaged, Received } from '../engagement/events.ts';
+import { doubtAbout } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
 
 /** An email that a mail belongs to. */
@@ -14,41 +15,57 @@ export interface Target {
 export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason'> {
   /** It is evidence that the email was sent (rule D2), as far as its verdict does not say so anyway. */
   provesSent: boolean;
+  /** Why nothing proves it (rule S11), in a sentence; `null` where something does, or nothing follows. */
+  unverified: string | null;
   /** What came of it, for operators. */
   because: string;
 }
 
-type Rule = (mail: InboundMail, target: Target) => Consequence;
+/** What a mail says, taken at its word. */
+type Taken = Omit<Consequence, 'unverified'>;
+type Rule = (mail: InboundMail, target: Target) => Taken;
 
 const rules: Record<InboundMail['kind'], Rule> = {
   reply,
   'auto-reply': (mail) => ({ ...taken(mail, 'absence', 'recorded as an absence'), returnsOn: mail.returnDate }),
   bounce,
   complaint: (mail) => taken(mail, 'complaint', 'recorded as a complaint'),
-  delivered: (mail, { byMessageId }) => ({ ...taken(mail, 'other', 'it was delivered'), provesSent: byMessageId }),
+  delivered: (mail) => ({ ...taken(mail, 'other', 'it was delivered'), provesSent: true }),
   other: (mail) => taken(mail, 'other', 'changes nothing'),
 };
 
 /** What follows for an email from a mail about it. */
-export const consequenceOf: Rule = (mail, target) => rules[mail.kind](mail, target);
+export function consequenceOf(mail: InboundMail, target: Target): Consequence {
+  const found = rules[mail.kind](mail, target);
+  const { emailId } = target.engaged;
+  const doubt = doubtAbout(mail, { emailId, address: target.address });
+  const unverified = found.verdict === 'other' ? null : doubt;
+  return {
+    ...found,
+    // Who vouches for the sender says nothing of the email.
+    provesSent: found.provesSent && mail.evidence.emailIds.includes(emailId),
+    unverified,
+    because: unverified === null ? found.because : `${found.because}, unverified`,
+  };
+}
 
-function taken({ reason }: InboundMail, verdict: Received['verdict'], because: string): Consequence {
+function taken({ reason }: InboundMail, verdict: Received['verdict'], because: string): Taken {
   return { verdict, returnsOn: null, reason, provesSent: false, because };
 }
 
 /** Rules S2 and S6. */
-function reply(mail: InboundMail): Consequence {
+function reply(mail: InboundMail): Taken {
   return mail.asksToStop
     ? taken(mail, 'opt-out', 'recorded as a reply and an opt-out')
     : taken(mail, 'reply', 'recorded as a reply');
 }
 
 /** Rule S3. Only what a report says about the lead's own address can make that address dead. */
-function bounce(mail: InboundMail, { address, byMessageId }: Target): Consequence {
+function bounce(mail: InboundMail, { address, byMessageId }: Target): Taken {
   const { named } = mail;
   const own = named.find(({ addresses }) => address !== null && addresses.includes(address)) ?? onlyHidden(named);
   const decisive = own ?? (byMessageId ? named.find(({ failed }) => failed) : undefined);
-  if (!decisive?.failed) return { ...taken(mail, 'other', 'only put off'), provesSent: byMessageId };
+  if (!decisive?.failed) return { ...taken(mail, 'other', 'only put off'), provesSent: true };
   const what = own ? 'a bounce' : 'a bounce of another address';
   const verdict = own?.dead === true ? 'dead-address' : 'bounce';
   return { ...taken(mail, verdict, `recorded as ${what}`), reason: decisive.failure };

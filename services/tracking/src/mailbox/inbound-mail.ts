@@ -1,4 +1,5 @@
 import type { MailKind } from '@cadenza/inbound-mail';
+import type { Evidence } from './evidence.ts';
 import type { MailWords } from './mail-words.ts';
 
 /** One recipient that a report or complaint names. */
@@ -28,6 +29,7 @@ export interface InboundMail {
    * came to. Whether they exist is not known yet.
    */
   emailIds: string[];
+  evidence: Evidence;
   /** Whom it may be about: a report's recipients, or else who wrote it. */
   named: Named[];
   /** The day of return that an automatic answer states. */

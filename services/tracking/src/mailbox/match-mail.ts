@@ -2,6 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { engaged } from '../projections/emails.ts';
 import { type AddressedEmail, findAddressed, findNewestTo, type WaitingMail } from '../projections/inbound-mails.ts';
 import type { Target } from './consequences.ts';
+import { isAnswer } from './evidence.ts';
 
 /** Mail servers give up within days: a later report that names no Message-ID is about other mail. */
 const reportedWithinDays = 10;
@@ -28,9 +29,6 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
   }
   return [...targets.values()];
 }
-
-/** Of these kinds a mail is about who wrote it; of the others about whom it reports. */
-export const isAnswer = (kind: WaitingMail['kind']) => kind === 'reply' || kind === 'auto-reply' || kind === 'other';
 
 function toTarget(mail: WaitingMail, email: AddressedEmail, byMessageId: boolean): Target {
   return { engaged: engaged(email, mail.receivedAt), address: email.address, byMessageId };

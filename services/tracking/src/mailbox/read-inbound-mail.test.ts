@@ -2,13 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
 import { returnAddress } from '@cadenza/service-kit';
 import { expect, test } from 'vitest';
-import { aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
+import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
 import { readInboundMail } from './read-inbound-mail.ts';
 
 const clock = manualClock('2026-03-02T15:00:00Z');
 const linkSecret = 'a secret of the links';
 const read = (raw: string | Buffer, internalDate = new Date('2026-03-02T14:58:30Z')) =>
-  readInboundMail({ seq: 1, uid: 1, source: Buffer.from(raw), internalDate }, { clock, linkSecret });
+  readInboundMail(
+    { seq: 1, uid: 1, source: Buffer.from(raw), internalDate },
+    { clock, linkSecret, trustedServers: new Set(['mx.example.com']) },
+  );
 
 test('S2: a reply names who wrote it and the emails it answers, the most certain first', async () => {
   const [first, second] = [randomUUIDv7(), randomUUIDv7()];
@@ -66,6 +69,45 @@ test('a forged return address is ignored, and so is one in the text or in anothe
     expect((await read(silentReport(headers))).emailIds).toEqual([]);
   const quoting = `${silentReport({ To: 'outreach@example.com' })}\r\nTo: ${returned(emailId)}\r\n`;
   expect((await read(quoting)).emailIds).toEqual([]);
+});
+
+const dead = {
+  action: 'failed',
+  status: '5.1.1',
+  diagnosis: '550 5.1.1 User unknown',
+  address: 'bob@example.net',
+} as const;
+const named = randomUUIDv7();
+const inReplyTo = { 'In-Reply-To': messageIdOf(named) };
+const withHeader = (mail: string, name: string, value: string) => `${name}: ${value}\r\n${mail}`;
+
+test.each<[string, string, string[]]>([
+  ['a report in what it gives back', aReport(named, dead), [named]],
+  ['a complaint in what it gives back', aComplaint(named), [named]],
+  ['a report by its return address', silentReport({ To: returned(named) }), [named]],
+  ['a report not by the headers of every answer', silentReport(inReplyTo), []],
+  ['an answer by those headers', anAnswer('bob@example.net', inReplyTo, 'Yes'), [named]],
+  [
+    'an automatic answer too',
+    anAnswer('bob@example.net', { ...inReplyTo, 'Auto-Submitted': 'auto-replied' }, 'Away'),
+    [named],
+  ],
+  ['a report with another Message-ID', aReport(null, dead), []],
+])('S11: what proves that somebody had an email of ours: %s', async (_, raw, emailIds) => {
+  expect((await read(raw)).evidence).toEqual({ emailIds, sender: null });
+});
+
+test('S11: who wrote it is believed where a trusted server says so, also over several lines', async () => {
+  const answer = anAnswer('Bob <bob@example.net>', {}, 'Please remove me from your list.');
+  const vouched = withHeader(
+    answer,
+    'AUTHENTICATION-RESULTS',
+    'mx.example.com (of Ada);\r\n\tspf=fail smtp.mailfrom=example.net;\r\n dmarc=pass (p=reject)\r\n header.from=example.net',
+  );
+  expect((await read(vouched)).evidence.sender).toBe('bob@example.net');
+  expect((await read(answer)).evidence.sender).toBeNull();
+  const inText = `${answer}\r\n\r\nAuthentication-Results: mx.example.com; dmarc=pass header.from=example.net`;
+  expect((await read(inText)).evidence.sender).toBeNull();
 });
 
 test('S2: what a person writes to a return address answers what it names, and nothing by that address', async () => {

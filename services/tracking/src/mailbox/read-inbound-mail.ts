@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
-import { type Classification, type Recipient, readMail, verdictOn } from '@cadenza/inbound-mail';
+import {
+  authenticatedSender,
+  type Classification,
+  type HeaderFields,
+  type Recipient,
+  readMail,
+  verdictOn,
+} from '@cadenza/inbound-mail';
 import type { FetchMessageObject } from 'imapflow';
 import type { App } from '../app.ts';
+import { type Evidence, isAnswer } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
 import { type MailWords, noWords, wordsOf } from './mail-words.ts';
 import { returnedEmails } from './returned-emails.ts';
@@ -16,28 +24,28 @@ const headLengthMax = 256 * 1024;
 /** Without what the database cannot hold: strangers may write NUL, or halves of a character. */
 const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p{Cc}/gu, instead);
 
+/** Whatever reading a mail takes from the service. */
+type Reader = Pick<App, 'clock' | 'linkSecret' | 'trustedServers'>;
+
 /**
  * Says what a mail is and whom it may be about. Never throws: a mail that cannot be read is of the kind `other`.
  *
  * @param mail with its internal date and the beginning of its source
  */
-export async function readInboundMail(
-  mail: FetchMessageObject,
-  { clock, linkSecret }: Pick<App, 'clock' | 'linkSecret'>,
-): Promise<InboundMail> {
+export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys }: Reader): Promise<InboundMail> {
   const source = mail.source ?? Buffer.alloc(0);
   const { fields, body } = split(source);
   const { found, words } = await understood(source).catch(unreadable);
   const first = firstValues(fields);
-  const named = found.messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);
-  const returned = found.kind === 'reply' ? [] : returnedEmails(fields, linkSecret);
+  const evidence = evidenceIn(found, fields, keys);
   return {
     fingerprint: fingerprint(first, body),
     receivedAt: receivedAt(mail, clock).toString({ smallestUnit: 'millisecond' }),
     kind: found.kind,
     reason: plain(withoutAddresses(found.reason), ' ').slice(0, reasonLengthMax),
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
-    emailIds: [...new Set([...named, ...returned.map(({ emailId }) => emailId)])],
+    emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
+    evidence,
     named: found.recipients.slice(0, namedMax).map(toNamed),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
@@ -46,7 +54,7 @@ export async function readInboundMail(
 }
 
 /** What is known of a mail that the server does not give out: nothing but its name. */
-export async function passedOverMail(name: string, app: Pick<App, 'clock' | 'linkSecret'>): Promise<InboundMail> {
+export async function passedOverMail(name: string, app: Reader): Promise<InboundMail> {
   const empty = await readInboundMail({ seq: 0, uid: 0 }, app);
   const hash = createHash('sha256').update(name).digest('hex');
   return { ...empty, fingerprint: hash, reason: 'could not be read: the mail server does not give it out' };
@@ -70,6 +78,19 @@ const unreadable = (error: unknown): Understood => ({
   },
   words: noWords,
 });
+
+function evidenceIn(
+  { kind, messageIds, returnedIds }: Classification,
+  fields: HeaderFields,
+  { linkSecret, trustedServers }: Omit<Reader, 'clock'>,
+): Evidence {
+  const named = ownEmailIds(isAnswer(kind) ? messageIds : returnedIds);
+  // People answer the sender in From.
+  const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkSecret).map(({ emailId }) => emailId);
+  return { emailIds: [...new Set([...named, ...cameTo])], sender: authenticatedSender(fields, trustedServers) };
+}
+
+const ownEmailIds = (messageIds: readonly string[]) => messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);
 
 /** Mail programs use random ids of other versions (RFC 9562) in their Message-IDs; ours are of version 8, and were of 7. */
 function ownEmailId(messageId: string): string | undefined {

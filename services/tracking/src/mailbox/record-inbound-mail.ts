@@ -7,7 +7,8 @@ import { findAddressed, listReadyMails, settleInboundMail, type WaitingMail } fr
 import { keepMailWords } from '../projections/mail-words.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import { consequenceOf, type Target } from './consequences.ts';
-import { isAnswer, matchMail } from './match-mail.ts';
+import { isAnswer } from './evidence.ts';
+import { matchMail } from './match-mail.ts';
 import { receivedMailId } from './received-mail-id.ts';
 
 const lookEveryMs = 2_000;
@@ -40,9 +41,10 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
     const evidence = consequences.filter(({ provesSent }) => provesSent).map(({ engaged }) => engaged.emailId);
     await keepSentCopies(app.database, evidence, app.clock.now());
     for (const each of consequences) {
-      const { engaged, verdict, returnsOn, reason } = each;
+      const { engaged, verdict, returnsOn, reason, unverified } = each;
       const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
-      const received = { mailId, source: 'mail', verdict, returnsOn, reason } as const;
+      const doubted = unverified === null ? {} : { unverified };
+      const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
       const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
       await handleEngagement(app, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
         await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words: mail.words });

@@ -14,7 +14,7 @@ export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
 
-type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words'>;
+type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words' | 'evidence'>;
 
 /**
  * Those that were read before are passed over. Of those that can be about nobody only the fingerprint and the reason stay.
@@ -24,8 +24,9 @@ type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words'>;
 export async function keepInboundMails(transaction: Queryable, mails: readonly InboundMail[]): Promise<InboundMail[]> {
   const fresh: InboundMail[] = [];
   for (const mail of mails) {
-    const { fingerprint, receivedAt, kind, reason, ownId, emailIds, named, returnDate, asksToStop, words } = mail;
-    const clues: Clues = { named, returnDate, asksToStop, words };
+    const { fingerprint, receivedAt, kind, reason, ownId, emailIds, named, returnDate, asksToStop, words, evidence } =
+      mail;
+    const clues: Clues = { named, returnDate, asksToStop, words, evidence };
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);
@@ -54,8 +55,8 @@ export async function listReadyMails(
   now: Temporal.Instant,
   limit: number,
 ): Promise<WaitingMail[]> {
-  // An older version kept no words.
-  type Row = Omit<WaitingMail, keyof Clues> & { clues: Omit<Clues, 'words'> & Partial<Clues> };
+  // Older versions kept no words, and did not tell what a mail proves from what it names.
+  type Row = Omit<WaitingMail, keyof Clues> & { clues: Omit<Clues, 'words' | 'evidence'> & Partial<Clues> };
   const { rows } = await database.query<Row>(
     `select fingerprint, received_at as "receivedAt", kind, reason, own_id as "ownId", email_ids as "emailIds",
        clues, waits_until <= $1 as "waitedEnough"
@@ -69,7 +70,12 @@ export async function listReadyMails(
      order by inbound_mails.received_at, fingerprint limit $2`,
     [now.toString(), limit],
   );
-  return rows.map(({ clues, ...row }) => ({ ...row, words: noWords, ...clues }));
+  return rows.map(({ clues, ...row }) => ({
+    ...row,
+    words: noWords,
+    evidence: { emailIds: row.emailIds, sender: null },
+    ...clues,
+  }));
 }
 
 const wasSentBefore = (receivedAt: string) =>

@@ -14,22 +14,23 @@ export async function projectReceivedMails(
     if (type === 'VerdictGiven')
       await transaction.query(
         `insert into received_mails
-           (id, email_id, campaign_id, lead_id, received_at, source, given, verdict, returns_on, reason)
-         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) on conflict do nothing`,
+           (id, email_id, campaign_id, lead_id, received_at, source, given, verdict, returns_on, reason, unverified)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10) on conflict do nothing`,
         [
           ...[data.mailId, data.emailId, data.campaignId, data.leadId, data.at],
-          ...[data.source, data.verdict, data.returnsOn, data.reason],
+          ...[data.source, data.verdict, data.returnsOn, data.reason, data.unverified ?? null],
         ],
       );
     if (type === 'VerdictCorrected')
-      await transaction.query('update received_mails set verdict = $2, returns_on = $3 where id = $1', [
-        ...[data.mailId, data.to, data.returnsOn],
-      ]);
+      await transaction.query(
+        'update received_mails set verdict = $2, returns_on = $3, unverified = null where id = $1',
+        [...[data.mailId, data.to, data.returnsOn]],
+      );
   }
 }
 
 const receivedColumns = `received_mails.id, email_id as "emailId", received_at as "receivedAt", source, verdict,
-  returns_on as "returnsOn", reason, nullif(given, verdict) as "correctedFrom", sender as "from", subject, body as text`;
+  returns_on as "returnsOn", reason, nullif(given, verdict) as "correctedFrom", unverified, sender as "from", subject, body as text`;
 const withWords = 'received_mails left join mail_words on mail_id = received_mails.id';
 
 /** The newest of what came back from a lead of a campaign, oldest first. */

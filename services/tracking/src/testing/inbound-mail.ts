@@ -49,17 +49,22 @@ export function aReport(emailId: string | null, ...recipients: ReportedRecipient
   ]);
 }
 
-/** A complaint (RFC 5965) about an email of ours. */
-export function aComplaint(emailId: string): string {
+/** A complaint (RFC 5965) about an email of ours, or about none but with the address of who complained. */
+export function aComplaint(emailId: string | null, address?: string): string {
+  const returned = emailId === null ? '' : `Message-ID: ${messageIdOf(emailId)}\r\n`;
+  const whom = address === undefined ? '' : `Original-Rcpt-To: ${address}\r\n`;
   return inParts('feedback-report', 'Feedback <fbl@mail.example.org>', 'Complaint', [
     ['text/plain', 'This is an email abuse report.'],
-    ['message/feedback-report', 'Feedback-Type: abuse\r\nUser-Agent: Mailbox/1.0\r\nVersion: 1\r\n'],
+    ['message/feedback-report', `Feedback-Type: abuse\r\nUser-Agent: Mailbox/1.0\r\nVersion: 1\r\n${whom}`],
     [
       'message/rfc822',
-      `From: outreach@example.com\r\nMessage-ID: ${messageIdOf(emailId)}\r\nSubject: Hello\r\n\r\nHello`,
+      `From: outreach@example.com\r\n${returned}To: ${address ?? 'bob@example.net'}\r\nSubject: Hello\r\n\r\nHello`,
     ],
   ]);
 }
+
+/** The same mail with fields above its own, as mail servers on its way write them. */
+export const below = (fields: readonly string[], mail: string) => [...fields, mail].join('\r\n');
 
 function inParts(reportType: string, from: string, subject: string, parts: readonly [string, string][]): string {
   written += 1;

@@ -19,7 +19,11 @@ export async function startInbox({ folder = 'INBOX' }: { folder?: string } = {})
   afterAll(() => dovecot[Symbol.asyncDispose]());
   if (folder !== 'INBOX') await dovecot.with((client) => client.mailboxCreate(folder));
   const imapUrl = folder === 'INBOX' ? dovecot.url : `${dovecot.url}/${encodeURIComponent(folder)}`;
-  const tracking = await startTracking({ imapUrl, sender: 'Ada <outreach@example.com>' });
+  const tracking = await startTracking({
+    imapUrl,
+    sender: 'Ada <outreach@example.com>',
+    trustedServers: 'mx.example.com, MX2.Example.com',
+  });
   const { campaignId } = await tracking.aCampaign();
   let people = 0;
 

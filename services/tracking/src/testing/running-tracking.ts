@@ -14,7 +14,15 @@ export const tagOfAda = '0123456789abcdef01234567';
 export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
 
 /** The service on empty databases, for one test file, and what the other services would tell it. */
-export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sender?: string } = {}) {
+export async function startTracking({
+  imapUrl,
+  sender,
+  trustedServers,
+}: {
+  imapUrl?: string;
+  sender?: string;
+  trustedServers?: string;
+} = {}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = manualClock('2026-03-02T15:00:00Z');
   /** A copy of the service; several share its work. */
@@ -30,6 +38,7 @@ export async function startTracking({ imapUrl, sender }: { imapUrl?: string; sen
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
         IMAP_URL: imapUrl,
         MAIL_FROM: sender,
+        TRUSTED_AUTHSERV_IDS: trustedServers,
       }),
       { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
     );
