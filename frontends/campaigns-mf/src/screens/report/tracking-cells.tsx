@@ -5,7 +5,7 @@ import { dayAt, formatDay } from '../../campaign/days.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { TextCell } from '../../components/text-cell.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
-import { heldUntilDay } from './holds.ts';
+import { heldUntilDay, isHeldInDoubt } from './holds.ts';
 import { formatInstant } from './instants.ts';
 
 export interface TrackingCellsProps {
@@ -51,6 +51,12 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
 
 function HoldNote({ heldUntil, timeZone }: { heldUntil: string; timeZone: string | undefined }) {
   const look = 'mt-0.5 block text-warning text-xs leading-4';
+  if (isHeldInDoubt({ heldUntil }))
+    return (
+      <span title="May have asked for no more mail" className={look}>
+        On hold until you decide
+      </span>
+    );
   if (timeZone === undefined) return <span className={look}>On hold</span>;
   const day = heldUntilDay({ heldUntil }, timeZone);
   if (day === null) return null;

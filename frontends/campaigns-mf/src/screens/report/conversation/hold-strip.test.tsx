@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import type { Campaign } from '@cadenza/api-client';
-import type { ReportRow } from '@cadenza/contracts';
+import { holdWithoutEnd as ofContracts, type ReportRow } from '@cadenza/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../../testing/fixtures.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { aReportPage, reportAnswers } from '../../../testing/report-answers.ts';
+import { holdWithoutEnd } from '../holds.ts';
 
 beforeEach(() => {
   // Late in the evening of March 2 in New York.
@@ -46,6 +47,16 @@ test('S5: a lead on hold shows until when in its row, by the campaign’s time z
   renderApp('/campaigns/c1/report');
   expect(await screen.findByRole('cell', { name: 'sent On hold until Mar 12' })).toBeTruthy();
   expect(screen.getByTitle('Goes on Thursday, March 12, 2026 at 12:00 AM EDT')).toBeTruthy();
+});
+
+test('S11: a lead who may have asked for no more mail is on hold until a person decides', async () => {
+  expect(holdWithoutEnd).toBe(ofContracts);
+  const { api, user } = await openConversation({ heldUntil: holdWithoutEnd }, { [resumeCall]: { success: true } });
+  expect(screen.getByText('On hold until you decide')).toBeTruthy();
+  expect(screen.getByText('On hold: this person may have asked for no more mail')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Hold until…' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Resume now' }));
+  await waitFor(() => expect(api.writes().map(({ call }) => call)).toEqual([resumeCall]));
 });
 
 test('S5: a hold that has passed is shown no more', async () => {

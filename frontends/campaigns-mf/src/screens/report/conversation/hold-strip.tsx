@@ -2,14 +2,14 @@ import { type Campaign, serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
 import { Button } from '@cadenza/ui';
 import { CalendarClock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHoldLead } from '../../../api/hold-lead.ts';
 import { useResumeLead } from '../../../api/resume-lead.ts';
 import { addDays, dayAt, formatDay } from '../../../campaign/days.ts';
 import { instantInZone } from '../../../campaign/instant-in-zone.ts';
 import { offeredActions } from '../../../campaign/lifecycle.ts';
 import { showError, showSuccess } from '../../../components/notices.ts';
-import { heldUntilDay } from '../holds.ts';
+import { heldUntilDay, isHeldInDoubt } from '../holds.ts';
 import { DayForm } from './day-form.tsx';
 
 const suggestedDays = 7;
@@ -25,6 +25,7 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
   const [isAskingDay, setIsAskingDay] = useState(false);
   const resuming = useResumeLead(campaign.id, row.leadId);
   const day = heldUntilDay(row, campaign.timezone);
+  const isInDoubt = isHeldInDoubt(row);
   const today = dayAt(serverNow(), campaign.timezone);
   const isGoingOn = row.status !== 'completed' && row.status !== 'failed' && offeredActions(campaign.status).length > 0;
   if (!isGoingOn) return null;
@@ -41,22 +42,21 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
   return (
     <section aria-label="Hold" className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
+        {isInDoubt ? (
+          <HoldWords what="On hold: this person may have asked for no more mail">
+            Nothing is sent until that mail is accepted or dismissed, or until you resume.
+          </HoldWords>
+        ) : null}
         {day === null || row.heldUntil === null ? null : (
-          <p className="flex min-w-56 flex-1 gap-2 text-sm">
-            <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-            <span>
-              <span className="block font-medium">On hold until {formatDay(day, today, 'long')}</span>
-              <span className="block text-muted-foreground text-xs">
-                Goes on {instantInZone(row.heldUntil, campaign.timezone)}
-              </span>
-            </span>
-          </p>
+          <HoldWords what={`On hold until ${formatDay(day, today, 'long')}`}>
+            Goes on {instantInZone(row.heldUntil, campaign.timezone)}
+          </HoldWords>
         )}
         <span className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" aria-expanded={isAskingDay} onClick={() => setIsAskingDay(!isAskingDay)}>
             {day === null ? 'Hold until…' : 'Change date'}
           </Button>
-          {day === null ? null : (
+          {day === null && !isInDoubt ? null : (
             <Button variant="outline" size="sm" pending={resuming.isPending} onClick={() => void resume()}>
               Resume now
             </Button>
@@ -67,6 +67,18 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
         <HoldForm campaign={campaign} leadId={row.leadId} heldDay={day} onClose={() => setIsAskingDay(false)} />
       ) : null}
     </section>
+  );
+}
+
+function HoldWords({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <p className="flex min-w-56 flex-1 gap-2 text-sm">
+      <CalendarClock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+      <span>
+        <span className="block font-medium">{what}</span>
+        <span className="block text-muted-foreground text-xs">{children}</span>
+      </span>
+    </p>
   );
 }
 

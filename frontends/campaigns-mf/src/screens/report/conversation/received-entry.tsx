@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { EntryCard } from './entry-card.tsx';
 import { MailText, NoText } from './mail-text.tsx';
+import { UnverifiedStrip } from './unverified-strip.tsx';
 import { VerdictCorrection, type VerdictCorrectionProps } from './verdict-correction.tsx';
 import { verdictLabels, verdictSentence } from './verdicts.ts';
 
@@ -46,6 +47,7 @@ function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>)
           {verdictSentence(mail, today)}
         </Badge>
         {mail.source === 'test' ? <Badge variant="outline">Test</Badge> : null}
+        {mail.unverified ? <Badge variant="outline">Unverified</Badge> : null}
         <CorrectedFrom mail={mail} />
         {mail.reason === '' ? null : (
           <Button
@@ -65,6 +67,7 @@ function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>)
       <p id={reasonId} hidden={!isReasonShown} className="wrap-anywhere text-muted-foreground text-xs">
         {mail.reason}
       </p>
+      {mail.unverified ? <UnverifiedStrip {...correction} reason={mail.unverified} /> : null}
     </>
   );
 }

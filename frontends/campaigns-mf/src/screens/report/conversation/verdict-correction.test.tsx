@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReceivedMail } from '@cadenza/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../../testing/fixtures.ts';
 import { aReceivedMail, aSentEmail } from '../../../testing/mails.ts';
@@ -113,4 +113,55 @@ test('S5: an absence is corrected with its day of return; after a refusal the da
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByLabelText('Back on')).toBeNull());
   expect(api.writes().at(-1)?.body).toEqual({ verdict: 'absence', returnsOn: null });
+});
+
+describe('S11: a mail that nothing proves', () => {
+  const unverified = 'It answers none of our emails.';
+  const strip = () => screen.queryByRole('region', { name: 'Unverified mail' });
+  const settled = { unverified: null, correctedFrom: null };
+
+  async function openUnverified(verdict: ReceivedMail['verdict']) {
+    const { api, user } = await openConversation(
+      { verdict, unverified },
+      {
+        [verdictCall]: () => {
+          const decided = aReceivedMail({ verdict, ...settled });
+          api.answer(receivedCall, [decided]);
+          return decided;
+        },
+      },
+    );
+    return { api, user };
+  }
+
+  test('says so, why, and what holds until a person decides', async () => {
+    await openUnverified('opt-out');
+    expect(screen.getByText('Unverified')).toBeTruthy();
+    expect(strip()?.textContent).toContain(`${unverified} Until you decide, the campaigns that have this lead`);
+    expect(strip()?.textContent).toContain('No campaign mails the address again.');
+  });
+
+  test('is accepted with one press', async () => {
+    const { api, user } = await openUnverified('complaint');
+    within(strip()!).getByRole('button', { name: 'Accept' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Accepted: Spam complaint. No campaign mails the address again.')).toBeTruthy();
+    expect(api.writes()).toEqual([{ call: verdictCall, body: { verdict: 'complaint', returnsOn: null } }]);
+    await waitFor(() => expect(strip()).toBeNull());
+  });
+
+  test('is dismissed with one press', async () => {
+    const { api, user } = await openUnverified('opt-out');
+    await user.click(within(strip()!).getByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByText('Dismissed. The sequence goes on.')).toBeTruthy();
+    expect(api.writes()).toEqual([{ call: verdictCall, body: { verdict: 'other' } }]);
+  });
+
+  test('stays so when the server refuses', async () => {
+    const { api, user } = await openUnverified('opt-out');
+    api.answer(verdictCall, refused(409, 'The campaign is gone'));
+    await user.click(within(strip()!).getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText('The campaign is gone')).toBeTruthy();
+    expect(strip()).toBeTruthy();
+  });
 });

@@ -1,6 +1,6 @@
 import type { Verdict } from '@cadenza/contracts';
-import { expect, test } from 'vitest';
-import { consequenceOf, offeredVerdicts, verdictSentence } from './verdicts.ts';
+import { describe, expect, test } from 'vitest';
+import { consequenceOf, meanwhile, offeredVerdicts, verdictSentence } from './verdicts.ts';
 
 const today = '2026-03-02';
 const stopping = {
@@ -11,7 +11,9 @@ const going = {
   flags: { stopOnReply: false, stopOnBounce: false, stopOnSpam: false, stopOnOutOfOffice: false },
   others: [],
 };
-const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({ verdict, source, returnsOn: null });
+const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({
+  ...{ verdict, source, returnsOn: null, unverified: null },
+});
 
 test.each([
   [taken('reply'), 'Reply'],
@@ -77,4 +79,30 @@ test('what else came back keeps a sequence ended, and an address suppressed', ()
   expect(consequenceOf('other', taken('bounce'), besides(taken('other'), taken('absence', 'test')))).toBe(stays);
   expect(consequenceOf('other', taken('bounce'), { ...going, others: [taken('reply')] })).toBe(goesOn);
   expect(consequenceOf('bounce', taken('dead-address'), besides(taken('complaint')))).toBe(ends);
+});
+
+describe('S11: what nothing proves', () => {
+  const doubted = (verdict: Verdict) => ({ ...taken(verdict), unverified: 'It answers none of our emails.' });
+
+  test.each([
+    ['opt-out', 'Until you decide, the campaigns that have this lead send it nothing more.'],
+    ['complaint', 'Until you accept it, other campaigns still mail the address.'],
+    ['dead-address', 'Until you accept it, other campaigns still mail the address.'],
+    ['bounce', ''],
+    ['reply', ''],
+  ] as const)('%s: %s', (verdict, sentence) => {
+    expect(meanwhile(doubted(verdict))).toBe(sentence);
+  });
+
+  test('accepted it suppresses, dismissed it never did', () => {
+    expect(consequenceOf('opt-out', doubted('opt-out'), stopping)).toBe(suppresses);
+    expect(consequenceOf('other', doubted('opt-out'), stopping)).toBe(goesOn);
+    expect(consequenceOf('other', doubted('dead-address'), stopping)).toBe(goesOn);
+  });
+
+  test('another one keeps the sequence ended, or waiting', () => {
+    const besides = { others: [doubted('opt-out')] };
+    expect(consequenceOf('other', taken('bounce'), { ...stopping, ...besides })).toMatch('stays ended');
+    expect(consequenceOf('other', taken('bounce'), { ...going, ...besides })).toMatch('still waits');
+  });
 });

@@ -17,17 +17,17 @@ export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVaria
 // Not the list of the contracts: with it their schemas would be loaded.
 const verdicts = Object.keys(verdictLabels) as Verdict[];
 
-type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn'>;
+type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified'>;
 
 /** The words of a mail's badge, `Out of office until March 12`. */
-export function verdictSentence({ verdict, source, returnsOn }: Judged, today: string): string {
+export function verdictSentence({ verdict, source, returnsOn }: Omit<Judged, 'unverified'>, today: string): string {
   if (source === 'link') return 'Unsubscribed';
   const { label } = verdictLabels[verdict];
   return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
 }
 
 /** What a person can correct a mail to. An absence to an absence: its day of return may be wrong. */
-export function offeredVerdicts({ verdict, source }: Judged): Verdict[] {
+export function offeredVerdicts({ verdict, source }: Pick<Judged, 'verdict' | 'source'>): Verdict[] {
   if (source === 'link') return [];
   return verdicts.filter((each) => each !== verdict || each === 'absence');
 }
@@ -42,26 +42,35 @@ export interface Circumstances {
   others: readonly Judged[];
 }
 
-/** In one line, what follows when a mail is taken for `verdict` instead (rules S2 to S7). */
+/** In one line, what follows when a person takes a mail for `verdict` (rules S2 to S7). */
 export function consequenceOf(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
   const isMailedAgain = suppresses(before) && !others.some(suppresses);
-  if (suppresses({ ...before, verdict })) return 'No campaign mails the address again.';
-  if (endsSequence(verdict, flags))
+  if (suppresses({ ...before, verdict, unverified: null })) return 'No campaign mails the address again.';
+  if (endsSequence({ verdict, unverified: null }, flags))
     return isMailedAgain ? 'The sequence ends. Other campaigns mail the address again.' : 'The sequence ends.';
-  if (others.some((other) => endsSequence(other.verdict, flags)))
-    return 'The sequence stays ended: something else came back.';
+  if (others.some((other) => endsSequence(other, flags))) return 'The sequence stays ended: something else came back.';
+  if (others.some(isInDoubt)) return 'The sequence still waits: another mail may ask for no more.';
   if (verdict === 'absence') return 'The sequence waits until the lead is back.';
   return isMailedAgain ? 'The sequence goes on. The address is mailed again.' : 'The sequence goes on.';
 }
 
-/** A played event suppresses nothing beyond its campaign (rule S7). */
-const suppresses = ({ verdict, source }: Judged) => source !== 'test' && suppressing.includes(verdict);
+/** A played event suppresses nothing beyond its campaign (rule S7), and what nothing proves not yet (rule S11). */
+const suppresses = ({ verdict, source, unverified }: Judged) =>
+  source !== 'test' && !unverified && suppressing.includes(verdict);
+
+const isInDoubt = ({ verdict, unverified }: Judged) => verdict === 'opt-out' && Boolean(unverified);
+
+/** What holds until a person accepts or dismisses an unverified mail (rule S11), in one sentence; empty where nothing waits. */
+export function meanwhile({ verdict }: Pick<Judged, 'verdict'>): string {
+  if (verdict === 'opt-out') return 'Until you decide, the campaigns that have this lead send it nothing more.';
+  return suppressing.includes(verdict) ? 'Until you accept it, other campaigns still mail the address.' : '';
+}
 
 /** Whether the campaign ends a lead's sequence for it; a suppressed address has none either. */
-function endsSequence(verdict: Verdict, flags: StopFlags): boolean {
+function endsSequence({ verdict, unverified }: Pick<Judged, 'verdict' | 'unverified'>, flags: StopFlags): boolean {
   const ends: Record<Verdict, boolean> = {
     reply: flags.stopOnReply,
-    'opt-out': true,
+    'opt-out': !unverified || flags.stopOnReply,
     absence: flags.stopOnOutOfOffice,
     bounce: flags.stopOnBounce,
     'dead-address': flags.stopOnBounce,
