@@ -178,6 +178,7 @@ const examples: Record<string, () => Promise<Example>> = {
   }),
   'DELETE /api/campaigns/{id}/holds/{leadId}': async () => ({ ids: { ...(await aReadyCampaign()) } }),
   'GET /api/campaigns/{id}/received-mails': aTestedLead,
+  'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
   'GET /api/leads': () => aLead().then(() => ({})),
   'GET /api/leads/ids': () => aLead().then(() => ({})),

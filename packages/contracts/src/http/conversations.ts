@@ -38,6 +38,10 @@ export const receivedMail = z.object({
 });
 export type ReceivedMail = z.infer<typeof receivedMail>;
 
+/** A mail that waits for a person to accept or dismiss it (rule S11), and whom it is about. */
+export const unverifiedMail = receivedMail.extend({ leadId: id, leadName: z.string().nullable() });
+export type UnverifiedMail = z.infer<typeof unverifiedMail>;
+
 export const conversationQuery = z.object({ leadId: id });
 
 /** `returnsOn` only with `absence`. The verdict that it has already confirms an unverified mail. */
@@ -84,6 +88,14 @@ export const conversationCalls: readonly Call[] = [
     query: conversationQuery,
     status: 200,
     response: z.array(receivedMail),
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/api/campaigns/{id}/received-mails/unverified',
+    summary: 'The mails of a campaign that nothing proves, the newest 100 first',
+    status: 200,
+    response: z.array(unverifiedMail),
     refusals: [404],
   },
   {

@@ -8,6 +8,7 @@ import { getReport } from './get-report.ts';
 import { getReportFile } from './get-report-file.ts';
 import { getReportRows } from './get-report-rows.ts';
 import { getCampaignSeries, getSeries } from './get-series.ts';
+import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
@@ -24,6 +25,7 @@ export const routes = [
   getFunnel,
   getCampaignSeries,
   getReceivedMails,
+  getUnverifiedMails,
   correctVerdict,
   trackTestEvent,
   getAnalytics,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ReceivedMail, receivedMail } from '@cadenza/contracts';
+import { type ReceivedMail, receivedMail, unverifiedMail } from '@cadenza/contracts';
 import { returnAddress } from '@cadenza/service-kit';
 import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
@@ -180,6 +180,37 @@ describe.skipIf(!hasDovecot)('S11: mail that anybody can write (needs Dovecot)',
     await isPublished(recipient, ...before, ...after);
     await inbox.tracking.user.put(`${pathOf(recipient)}/${id}/verdict`, { verdict });
     await isPublished(recipient, ...before, ...after);
+  });
+
+  test('GET /api/campaigns/{id}/received-mails/unverified lists what waits for a person, and no more once it is decided', async () => {
+    const recipient = await inbox.aRecipient();
+    const { leadId, lead } = recipient.link;
+    const listed = async () => {
+      const { body } = await inbox.tracking.user.get(`${pathOf(recipient)}/unverified`);
+      return z
+        .array(unverifiedMail)
+        .parse(body)
+        .filter((mail) => mail.leadId === leadId);
+    };
+    await inbox.arrive(
+      optOut(recipient),
+      anAnswer(recipient.address, { 'In-Reply-To': messageIdOf(recipient.emailId) }, 'Hi'),
+    );
+    const [mail] = await eventually(async () => {
+      expect(published(recipient)).toContainEqual(replied);
+      const mails = await listed();
+      expect(mails).toHaveLength(1);
+      return mails;
+    }, waiting);
+    expect(mail).toMatchObject({
+      verdict: 'opt-out',
+      leadName: `${lead.firstName} ${lead.lastName}`,
+      emailId: recipient.emailId,
+    });
+    await inbox.tracking.user.put(`${pathOf(recipient)}/${mail?.id}/verdict`, { verdict: 'other' });
+    expect(await listed()).toEqual([]);
+    const elsewhere = await inbox.tracking.user.get(`/api/campaigns/${randomUUIDv7()}/received-mails/unverified`);
+    expect(elsewhere.status).toBe(404);
   });
 
   test('a person dismisses an opt-out, and it is taken back', async () => {

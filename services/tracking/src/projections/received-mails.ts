@@ -1,10 +1,11 @@
-import type { ReceivedMail } from '@cadenza/contracts';
+import type { ReceivedMail, UnverifiedMail } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EngagementEvent } from '../engagement/events.ts';
 
 /** Of one lead in one campaign; further back nobody scrolls. */
 const shownMax = 200;
+const unverifiedMax = 100;
 
 export async function projectReceivedMails(
   transaction: Queryable,
@@ -44,6 +45,19 @@ export async function listReceivedMails(
     [campaignId, leadId, shownMax],
   );
   return rows.reverse();
+}
+
+/** The newest of what nothing proves in a campaign (rule S11), newest first. */
+export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
+  const { rows } = await database.query<UnverifiedMail>(
+    `select ${receivedColumns}, received_mails.lead_id as "leadId",
+       nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName"
+     from ${withWords} left join leads on leads.id = received_mails.lead_id
+     where campaign_id = $1 and unverified is not null
+     order by received_at desc, received_mails.id desc limit $2`,
+    [campaignId, unverifiedMax],
+  );
+  return rows;
 }
 
 /** Everything that came back from a lead, oldest first. */

@@ -18,6 +18,7 @@ import { ReportToolbar } from './report-toolbar.tsx';
 import { TestActionsCard } from './test-actions-card.tsx';
 import { TrackingTable } from './tracking-table.tsx';
 import { UnconfirmedEmailsCard } from './unconfirmed-emails-card.tsx';
+import { UnverifiedMailsCard } from './unverified-mails-card.tsx';
 import { useOpenLead } from './use-opened-lead.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
@@ -115,6 +116,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
         <TestActionsCard campaignId={campaign.id} />
       </div>
       <UnconfirmedEmailsCard campaignId={campaign.id} />
+      <UnverifiedMailsCard campaignId={campaign.id} onOpen={openLead} />
       <FunnelCard steps={steps} />
       <TrackingTable
         pages={pages}

@@ -1,0 +1,13 @@
+import { api, queryKeys } from '@cadenza/api-client';
+import type { UnverifiedMail } from '@cadenza/contracts';
+import { useQuery } from '@cadenza/platform';
+
+/** Mails of a campaign that nothing proves. */
+export function useUnverifiedMails(campaignId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.campaign(campaignId), 'received-mails', 'unverified'],
+    queryFn: ({ signal }) =>
+      api.get<UnverifiedMail[]>(`/api/campaigns/${campaignId}/received-mails/unverified`, { signal }),
+    refetchOnMount: 'always',
+  });
+}

@@ -1,0 +1,55 @@
+import type { UnverifiedMail } from '@cadenza/contracts';
+import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
+import { useUnverifiedMails } from '../../api/list-unverified-mails.ts';
+import { verdictLabels } from './conversation/verdicts.ts';
+import { formatInstant } from './instants.ts';
+
+export interface UnverifiedMailsCardProps {
+  campaignId: string;
+  /** Opens a lead's conversation, where the mail is accepted or dismissed. */
+  onOpen: (leadId: string) => void;
+}
+
+/** Mails that nothing proves; a person decides. Nothing is shown when there are none. */
+export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardProps) {
+  const { data: mails = [] } = useUnverifiedMails(campaignId);
+  if (mails.length === 0) return null;
+  return (
+    <Card aria-label="Unverified mails">
+      <CardHeader>
+        <CardTitle>Unverified mails</CardTitle>
+        <CardDescription>
+          Anybody could have written these. Accept the real ones and dismiss the others. Until then other campaigns
+          still mail these leads, except those who may have asked for no more mail.
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul className="max-h-96 divide-y overflow-y-auto">
+          {mails.map((mail) => (
+            <li key={mail.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+              <span className="min-w-0 flex-1 text-sm">
+                <span className="block truncate font-medium" title={nameOf(mail)}>
+                  {nameOf(mail)}
+                </span>
+                <span className="block text-muted-foreground text-xs">
+                  {verdictLabels[mail.verdict].label} · {formatInstant(mail.receivedAt)}
+                </span>
+              </span>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={`Decide about the mail of ${nameOf(mail)}`}
+                onClick={() => onOpen(mail.leadId)}
+              >
+                Decide
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}
+
+const nameOf = ({ leadName, from }: UnverifiedMail) => leadName ?? from ?? 'Unknown';

@@ -1,0 +1,16 @@
+import { id, type UnverifiedMail } from '@cadenza/contracts';
+import { notFound, route } from '@cadenza/service-kit';
+import { z } from 'zod';
+import type { App } from '../app.ts';
+import { campaignExists } from '../projections/campaigns.ts';
+import { listUnverifiedMails } from '../projections/received-mails.ts';
+
+export const getUnverifiedMails = route({
+  method: 'get',
+  path: '/api/campaigns/:id/received-mails/unverified',
+  params: z.object({ id }),
+  handle: async ({ params }, { database }: App): Promise<UnverifiedMail[]> => {
+    if (!(await campaignExists(database, params.id))) throw notFound('campaign');
+    return listUnverifiedMails(database, params.id);
+  },
+});
