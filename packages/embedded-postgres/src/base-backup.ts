@@ -4,17 +4,23 @@ import { Client, type ClientConfig, type Connection, type Submittable } from 'pg
 /** First byte of what a backup sends: PostgreSQL documentation, "Streaming Replication Protocol", BASE_BACKUP. */
 const archiveBytes = 'd'.charCodeAt(0);
 
+/** A tar archive of the cluster's folder; it fails when the copy does. */
+export type BaseBackup = Readable &
+  AsyncDisposable & {
+    /** Where in the write-ahead log the copy begins, as `1/2A3B`, and on which timeline; known once the first byte is. */
+    startsAt: { position: string; timeline: number } | undefined;
+  };
+
 /**
  * A copy of a whole running server, all its databases at one instant: the instant at which the copy ends. It holds the
  * write-ahead log that a server needs to start from it.
  *
  * @param serverUrl `postgres://…` of its superuser
- * @returns a tar archive of the cluster's folder; it fails when the copy does
  */
-export async function baseBackup(serverUrl: string): Promise<Readable & AsyncDisposable> {
+export async function baseBackup(serverUrl: string): Promise<BaseBackup> {
   const keeper = new Client({ connectionString: serverUrl, application_name: 'cadenza-backup' });
   const sender = new Client({ connectionString: serverUrl, replication: 'true' } as ClientConfig);
-  const archive = new PassThrough();
+  const archive = Object.assign(new PassThrough(), { startsAt: undefined });
   for (const client of [keeper, sender]) client.on('error', (error) => archive.destroy(error));
   await using connected = new AsyncDisposableStack();
   connected.defer(() => void archive.destroy());
@@ -28,7 +34,7 @@ export async function baseBackup(serverUrl: string): Promise<Readable & AsyncDis
   return Object.assign(archive, { [Symbol.asyncDispose]: () => resources.disposeAsync() });
 }
 
-function copyInto(archive: PassThrough): Submittable {
+function copyInto(archive: PassThrough & Pick<BaseBackup, 'startsAt'>): Submittable {
   const ignore = () => {};
   return Object.assign(
     {
@@ -38,7 +44,10 @@ function copyInto(archive: PassThrough): Submittable {
     },
     {
       handleRowDescription: ignore,
-      handleDataRow: ignore,
+      handleDataRow({ fields: [position, timeline] }: { fields: string[] }) {
+        // The first of several results.
+        archive.startsAt ??= { position: position!, timeline: Number(timeline) };
+      },
       handleCommandComplete: ignore,
       handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Connection) {
         // A copy, because the driver writes the next message over this one.

@@ -4,11 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { commandFor } from './account.ts';
 import { clusterName, clusterPaths } from './cluster-folder.ts';
 import type { Installation } from './installation.ts';
+import { type Recovery, recoverySettings } from './recovery.ts';
 
 const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const logBytesMax = 5_000_000;
 const connectionsMax = 300;
+/** When the archive of the log is away for longer, the log is given up for it and a fresh base backup begins it anew. */
+const logKeptForArchive = '2GB';
 
 /** One running server process. */
 export interface Server {
@@ -25,7 +28,7 @@ export const superuserUrl = (port: number, password: string, database = 'postgre
 export async function spawnServer(
   dataDirectory: string,
   { account, program }: Installation,
-  { port, durable }: { port: number; durable: boolean },
+  { port, durable, recovery }: { port: number; durable: boolean; recovery: Recovery | undefined },
 ): Promise<Server> {
   const { cluster, log } = clusterPaths(dataDirectory);
   await rotate(log);
@@ -42,10 +45,12 @@ export async function spawnServer(
     // PostgreSQL's defaults, which initdb lowers together with the size of the log's files.
     min_wal_size: '80MB',
     max_wal_size: '1GB',
+    max_slot_wal_keep_size: logKeptForArchive,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %d ',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(recovery && recoverySettings(recovery)),
   };
   const { command, args, options } = commandFor(account, program('postgres'), [
     '-D',

@@ -8,10 +8,13 @@ import { type Installation, prepareInstallation } from './installation.ts';
 import { stopOrphan } from './orphan.ts';
 import { freePort, isPortTaken } from './ports.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
+import { nothingCommittedAfter, type Recovery, requestRecovery } from './recovery.ts';
 import { lastLogLines, type Server, spawnServer, superuserUrl } from './server.ts';
 
 const retryForMs = 10_000;
 const readyTimeoutMs = 60_000;
+/** All the log since a base backup is carried out again meanwhile. */
+const recoveryTimeoutMs = 12 * 3_600_000;
 const pollMs = 40;
 
 export interface StartPostgresOptions {
@@ -21,6 +24,8 @@ export interface StartPostgresOptions {
   port?: number | undefined;
   /** Whether a commit survives a power cut. Off only for throw-away databases: it is much faster. Default true. */
   durable?: boolean;
+  /** Makes a copy of a cluster a cluster of its own, with a new timeline, as of an instant. */
+  recovery?: Recovery | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -42,6 +47,7 @@ export async function startPostgres({
   dataDirectory: folder,
   port: wantedPort,
   durable = true,
+  recovery,
   signal,
 }: StartPostgresOptions): Promise<RunningPostgres> {
   const dataDirectory = path.resolve(folder);
@@ -51,34 +57,45 @@ export async function startPostgres({
   if (wantedPort !== undefined && (await isPortTaken(wantedPort)))
     throw new PostgresStartError(`Port ${wantedPort} for PostgreSQL is already used by another program.`);
   const password = await prepareCluster(dataDirectory, installation, { durable, signal });
+  if (recovery) await requestRecovery(clusterPaths(dataDirectory).cluster, installation.account);
 
   const deadline = deadlineIn(retryForMs);
   for (;;) {
     signal?.throwIfAborted();
     const port = wantedPort ?? (await freePort());
     const url = (database?: string) => superuserUrl(port, password, database);
-    const server = await startOnce(dataDirectory, installation, { port, durable, url: url(), signal });
+    const server = await startOnce(dataDirectory, installation, { port, durable, recovery, url: url(), signal });
     if (server) return { port, url, ended: server.ended, stop: server.stop, [Symbol.asyncDispose]: server.stop };
     // After a kill -9 the old server's children, or the memory they share, can take seconds to go.
-    if (deadline.hasPassed())
-      throw new PostgresStartError(`PostgreSQL did not come up:\n${await lastLogLines(dataDirectory)}`);
+    const complaint = await lastLogLines(dataDirectory);
+    if (deadline.hasPassed() || nothingCommittedAfter(complaint))
+      throw new PostgresStartError(`PostgreSQL did not come up:\n${complaint}`);
     await wait(250);
     await stopOrphan(clusterPaths(dataDirectory).cluster);
   }
+}
+
+interface StartOnce {
+  port: number;
+  durable: boolean;
+  recovery: Recovery | undefined;
+  url: string;
+  signal: AbortSignal | undefined;
 }
 
 /** The server once it answers, or undefined when it ended before. */
 async function startOnce(
   dataDirectory: string,
   installation: Installation,
-  { port, durable, url, signal }: { port: number; durable: boolean; url: string; signal: AbortSignal | undefined },
+  { url, signal, ...options }: StartOnce,
 ): Promise<Server | undefined> {
-  const server = await spawnServer(dataDirectory, installation, { port, durable });
+  const timeoutMs = options.recovery ? recoveryTimeoutMs : readyTimeoutMs;
+  const server = await spawnServer(dataDirectory, installation, options);
   let hasEnded = false;
   void server.ended.then(() => {
     hasEnded = true;
   });
-  for (const deadline = deadlineIn(readyTimeoutMs); !deadline.hasPassed(); await wait(pollMs)) {
+  for (const deadline = deadlineIn(timeoutMs); !deadline.hasPassed(); await wait(pollMs)) {
     if (hasEnded) return undefined;
     if (signal?.aborted) {
       await server.stop();
@@ -88,7 +105,7 @@ async function startOnce(
   }
   await server.stop();
   throw new PostgresStartError(
-    `PostgreSQL did not answer within ${readyTimeoutMs / 1000} seconds:\n${await lastLogLines(dataDirectory)}`,
+    `PostgreSQL did not answer within ${timeoutMs / 1000} seconds:\n${await lastLogLines(dataDirectory)}`,
   );
 }
 

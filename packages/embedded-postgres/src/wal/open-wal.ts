@@ -1,0 +1,134 @@
+import { PassThrough } from 'node:stream';
+import { Client, type ClientConfig, type Connection, type Submittable } from 'pg';
+import { formatPosition, parsePosition } from './position.ts';
+
+/** Some bytes of the write-ahead log that are durable on the server. */
+export interface WalPiece {
+  start: bigint;
+  bytes: Buffer;
+}
+
+export interface OpenWal extends AsyncDisposable {
+  /** The same in every copy of the cluster, for ever. */
+  systemId: string;
+  /** Grows by one whenever a copy of the cluster begins a history of its own. */
+  timeline: number;
+  segmentBytes: number;
+  /** Up to here the log was durable on the server when it was opened. */
+  durableTo: bigint;
+  /** From the segment of this place on the server still has the log. */
+  keptFrom: bigint;
+  /** Everything from `from` on, for ever; fails when the connection does. To be called once. */
+  read(from: bigint): AsyncIterable<WalPiece>;
+  /** The server may forget what lies before `to`. */
+  confirm(to: bigint): void;
+}
+
+/** What the driver's types leave out. */
+type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void };
+
+/** First bytes of messages: PostgreSQL documentation, "Streaming Replication Protocol", START_REPLICATION. */
+const kinds = { log: 'w'.charCodeAt(0), keepAlive: 'k'.charCodeAt(0), status: 'r'.charCodeAt(0) };
+const logHeaderBytes = 25;
+const replyWantedAt = 17;
+const statusBytes = 34;
+/** Of up to 128 kB each, until reading waits for whoever takes them. */
+const piecesWaitingMax = 32;
+
+/**
+ * Opens the write-ahead log of a running server, as a standby would. The replication slot `slot` makes the server keep
+ * what was not confirmed, within its `max_slot_wal_keep_size`; a slot that has lost its place is made anew, and then
+ * `keptFrom` lies behind what was confirmed.
+ *
+ * @param serverUrl `postgres://…` of its superuser
+ */
+export async function openWal(serverUrl: string, slot: string): Promise<OpenWal> {
+  const config = { connectionString: serverUrl, application_name: 'cadenza-archive', replication: 'database' };
+  const client = new Client(config as ClientConfig);
+  const arrived = new PassThrough({ objectMode: true, highWaterMark: piecesWaitingMax });
+  client.on('error', (error) => arrived.destroy(error));
+  // Whoever reads hears of it; before that nobody does.
+  arrived.on('error', () => {});
+  await using opening = new AsyncDisposableStack();
+  opening.defer(() => client.end().catch(() => {}));
+  opening.defer(() => void arrived.destroy());
+  await client.connect();
+  const [system] = (await client.query('IDENTIFY_SYSTEM')).rows;
+  const [size] = (await client.query(`select setting from pg_settings where name = 'wal_segment_size'`)).rows;
+  const keptFrom = await placeOfSlot(client, slot);
+
+  let confirmed = 0n;
+  let connection: CopyConnection | undefined;
+  const report = () => connection?.sendCopyFromChunk(statusOf(confirmed));
+  const resources = opening.move();
+  return {
+    systemId: system.systemid,
+    timeline: Number(system.timeline),
+    segmentBytes: Number(size.setting),
+    durableTo: parsePosition(system.xlogpos),
+    keptFrom,
+    read(from) {
+      const command = `START_REPLICATION SLOT ${slot} PHYSICAL ${formatPosition(from)} TIMELINE ${system.timeline}`;
+      const take = (message: Buffer, on: Connection) => {
+        connection = on as CopyConnection;
+        if (message[0] === kinds.keepAlive && message[replyWantedAt] === 1) report();
+        if (message[0] !== kinds.log) return;
+        // A copy, because the driver writes the next message over this one.
+        const piece = { start: message.readBigUInt64BE(1), bytes: Buffer.from(message.subarray(logHeaderBytes)) };
+        if (arrived.write(piece) || on.stream.isPaused()) return;
+        on.stream.pause();
+        arrived.once('drain', () => on.stream.resume());
+      };
+      client.query(copyBoth(command, take, arrived));
+      return arrived;
+    },
+    confirm(to) {
+      confirmed = to;
+      report();
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Where the slot stands; it is made when it is missing or has lost its place. */
+async function placeOfSlot(client: Client, slot: string): Promise<bigint> {
+  const name = client.escapeLiteral(slot);
+  const place = async () => {
+    const { rows } = await client.query(
+      `select restart_lsn::text as place, wal_status as state from pg_replication_slots where slot_name = ${name}`,
+    );
+    return rows[0] as { place: string | null; state: string | null } | undefined;
+  };
+  const found = await place();
+  if (found?.place && found.state !== 'lost') return parsePosition(found.place);
+  if (found) await client.query(`select pg_drop_replication_slot(${name})`);
+  await client.query(`select pg_create_physical_replication_slot(${name}, true)`);
+  return parsePosition((await place())!.place!);
+}
+
+function copyBoth(
+  command: string,
+  take: (message: Buffer, connection: Connection) => void,
+  arrived: PassThrough,
+): Submittable {
+  const ignore = () => {};
+  return Object.assign(
+    { submit: (connection: Connection) => connection.query(command) },
+    {
+      handleRowDescription: ignore,
+      handleDataRow: ignore,
+      handleCommandComplete: ignore,
+      handleCopyData: ({ chunk }: { chunk: Buffer }, connection: Connection) => take(chunk, connection),
+      handleReadyForQuery: () => arrived.destroy(new Error('The server has ended its log.')),
+      handleError: (error: Error) => arrived.destroy(error),
+    },
+  );
+}
+
+/** That everything up to `position` is written, flushed and applied here. */
+function statusOf(position: bigint): Buffer {
+  const status = Buffer.alloc(statusBytes);
+  status[0] = kinds.status;
+  for (const at of [1, 9, 17]) status.writeBigUInt64BE(position, at);
+  return status;
+}
