@@ -24,6 +24,7 @@ export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
 export { secondsSince, watchDatabase } from './metrics/kit-metrics.ts';
 export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';
 export { readQuickly } from './metrics/read-quickly.ts';
+export { migrateService } from './migrate-service.ts';
 export type { Draft, PublishRules } from './publish/publisher.ts';
 export type { ReadModels } from './rebuild/read-models.ts';
 export { rebuild } from './rebuild/rebuild.ts';

@@ -1,15 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { type Bus, openBus } from '@cadenza/bus';
 import type { Clock } from '@cadenza/clock';
 import type { Topic } from '@cadenza/contracts';
-import { continueAfterRestore, eventStoreMigrations } from '@cadenza/event-store';
-import { type Database, migrate, openDatabase } from '@cadenza/postgres';
+import { continueAfterRestore } from '@cadenza/event-store';
+import { type Database, openDatabase } from '@cadenza/postgres';
 import type { Consumer } from './consume/consumer.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { consumerGroup, startConsumers } from './consume/start-consumers.ts';
 import { createLog, type Log } from './log.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { migrateService } from './migrate-service.ts';
 import { type PublishRules, startPublisher } from './publish/publisher.ts';
 import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
@@ -52,8 +52,6 @@ export interface RunningKit<App> extends AsyncDisposable {
   isBusReady(): boolean;
 }
 
-const kitMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
-
 /**
  * Starts what is behind the HTTP side of a service: schema, bus, publisher, consumers. Disposing stops it in the opposite
  * order. While the bus is away it goes on trying.
@@ -62,9 +60,7 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   const { name, settings } = definition;
   const log = createLog(name, settings.LOG_LEVEL);
   const clock = definition.overrides?.clock ?? clockFrom(settings);
-  await migrate(settings.DATABASE_URL, eventStoreMigrations, 'event_store_migrations');
-  await migrate(settings.DATABASE_URL, kitMigrations, 'service_kit_migrations');
-  await migrate(settings.DATABASE_URL, definition.migrations);
+  await migrateService(settings.DATABASE_URL, definition.migrations);
 
   await using starting = new AsyncDisposableStack();
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: `cadenza-${name}` }));
