@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createClock } from '@cadenza/clock';
+import { encryptionTo } from './backup/encryption.ts';
+import { keepSecretsBeside, secretsBeside } from './backup/secrets-beside.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { runToEnd } from './run-to-end.ts';
 import { loadSettings } from './settings.ts';
@@ -16,14 +18,20 @@ await runToEnd(async ({ progress, signal }) => {
     );
   if (!existsSync(path.join(settings.DATA_DIR, 'postgres', 'cluster')))
     throw new StopSentence(`There is nothing to back up in ${settings.DATA_DIR}.`);
-  const target = await chooseTarget(process.argv[2] ?? '.');
+  const encryption = settings.BACKUP_PUBLIC_KEY ? await encryptionTo(settings.BACKUP_PUBLIC_KEY) : undefined;
+  const target = await chooseTarget(process.argv[2] ?? '.', encryption ? '.tar.gz.age' : '.tar.gz');
   const unfinished = `${target}.unfinished`;
   await rm(unfinished, { force: true });
   try {
     const backup = withDatabaseServer(settings, signal, (serverUrl) =>
-      writeBackup({ dataFolder: settings.DATA_DIR, serverUrl, target: unfinished }, signal),
+      writeBackup(
+        { dataFolder: settings.DATA_DIR, serverUrl, withSecrets: encryption !== undefined, withFiles: true },
+        { target: unfinished, encryption },
+        signal,
+      ),
     );
     await progress.step('backup', backup);
+    if (!encryption) await keepSecretsBeside(settings.DATA_DIR, target);
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -32,21 +40,24 @@ await runToEnd(async ({ progress, signal }) => {
     if (code === 'EACCES' || code === 'EROFS') throw new StopSentence(`${target} cannot be written (${code}).`);
     throw error;
   }
+  progress.note(`\n  ${target}\n`);
   progress.note(
-    `\n  ${target}\n\n  It holds secrets, and whoever restores it can send mail: keep it as safe as the product.`,
+    encryption
+      ? '  It is encrypted to BACKUP_PUBLIC_KEY, secrets and all: a restore needs the identity.'
+      : `  The secrets are not in it but in ${secretsBeside(target)}: a restore needs both. Keep the two apart.`,
   );
   if (settings.S3_ENDPOINT) progress.note('  Files are in the S3 store, not in it.');
   if (settings.KAFKA_BROKERS) progress.note('  Records in Kafka are not in it.');
 });
 
 /** `npm run` starts elsewhere than where it was typed. */
-async function chooseTarget(given: string): Promise<string> {
+async function chooseTarget(given: string, suffix: string): Promise<string> {
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const isFolder = await stat(target).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  const name = `cadenza-${createClock().realNow().toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.tar.gz`;
+  const name = `cadenza-${createClock().realNow().toString({ smallestUnit: 'second' }).replaceAll(':', '-')}${suffix}`;
   const file = isFolder ? path.join(target, name) : target;
   if (existsSync(file)) throw new StopSentence(`${file} exists already; choose another name.`);
   if (!existsSync(path.dirname(file))) throw new StopSentence(`There is no folder ${path.dirname(file)}.`);

@@ -14,7 +14,7 @@ const fastClock = { CLOCK_START: '2026-03-02T14:00:00Z', CLOCK_SPEED: '14400' };
 
 await runUntilStopped(async ({ progress, signal }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-demo-'));
-  const settings = loadSettings({ ...process.env, ...fastClock, SMTP_URL: '', DATA_DIR: folder });
+  const settings = loadSettings({ ...process.env, ...fastClock, SMTP_URL: '', DATA_DIR: folder, ARCHIVE_DIR: 'off' });
   await using starting = new AsyncDisposableStack();
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const product = starting.use(await startProduct(settings, { progress, signal }));

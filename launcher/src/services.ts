@@ -39,6 +39,9 @@ export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasData
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
 /** The program that makes the read models of a service again; not every service has some. */
 export const rebuildEntryOf = (name: string) => folder('services', name, 'src', 'rebuild.ts');
+/** The program that takes in from a later database what a restored one must not forget; not every service has one. */
+export const takeInEntryOf = (name: string) => folder('services', name, 'src', 'take-in.ts');
+export const migrationsOf = (name: string) => folder('services', name, 'migrations');
 /** The program that removes unfinished uploads and unused files. */
 export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files.ts');
 /** The program that adds and removes users. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isSchedule } from './archive/backup-schedule.ts';
 import { StopSentence } from './stop-sentence.ts';
 
 const instant = z.string().refine(isInstant, 'is not an instant like 2026-03-02T09:00:00Z');
@@ -24,6 +25,37 @@ export const productSettings = z.object({
   HOST: z.string().default('0.0.0.0').describe('Address the public port is opened on'),
   PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
   DATA_DIR: z.string().default('./.data').describe('Embedded database, files, caught mail, generated secrets'),
+  ARCHIVE_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Archive of all that the embedded database writes, and its base backups; off for none; beside DATA_DIR if absent, and better on another disk',
+    ),
+  ARCHIVE_S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]*\w$/, 'is not the beginning of a key, like "archive"')
+    .optional()
+    .describe('Puts the archive into the S3 store instead, below this beginning of all keys'),
+  BACKUP_SCHEDULE: z
+    .string()
+    .refine(isSchedule, 'is not hourly, daily, weekly, off, or five fields as in a crontab')
+    .default('daily')
+    .describe('When the archive gets a base backup: hourly, daily, weekly, off, or five fields as in a crontab'),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(14)
+    .describe('For so many days back the archive can restore every instant'),
+  BACKUP_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe('Encrypts the archive and backups to this public key of age (age1…); not encrypted if absent'),
+  BACKUP_IDENTITY_FILE: z
+    .string()
+    .optional()
+    .describe('File with the identity that opens encrypted backups, for npm run restore only'),
   ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
   ADMIN_PASSWORD: z
     .string()
@@ -116,6 +148,7 @@ export function loadSettings(environment: Record<string, string | undefined>): P
   return {
     ...settings,
     DATA_DIR: path.resolve(settings.DATA_DIR),
+    ...(settings.ARCHIVE_DIR && settings.ARCHIVE_DIR !== 'off' && { ARCHIVE_DIR: path.resolve(settings.ARCHIVE_DIR) }),
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
   };
 }

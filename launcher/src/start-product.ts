@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClock } from '@cadenza/clock';
+import { type RunningArchive, startArchive } from './archive/start-archive.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
-import { createDatabases } from './databases.ts';
+import { createDatabases, type ServiceDatabases } from './databases.ts';
 import { type FirstPassword, firstPassword } from './first-password.ts';
 import { freePorts } from './free-ports.ts';
 import { buildFrontEnds } from './front-ends.ts';
@@ -50,7 +51,7 @@ export async function startProduct(
   // The first failure ends the other half, so that nothing is left behind when both have settled.
   const failing = new AbortController();
   const until = AbortSignal.any([signal, failing.signal]);
-  const [databases] = await settleTogether(
+  const [{ databases, archive }] = await settleTogether(
     [
       progress.step('database', prepareDatabases(settings, { secrets, starting, progress, signal: until })),
       progress.step('front ends', buildFrontEnds({ logFile: path.join(logs, 'front-ends.log'), signal: until })),
@@ -68,6 +69,7 @@ export async function startProduct(
       { logs, starting, progress, signal },
     ),
   );
+  archive?.allowBackups();
   const resources = starting.move();
   return { settings, firstPassword: first, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
@@ -79,15 +81,24 @@ interface Start {
 }
 
 async function prepareDatabases(
-  { DATABASE_URL, DATA_DIR }: ProductSettings,
+  settings: ProductSettings,
   { secrets, starting, progress, signal }: Start & { secrets: Secrets },
-) {
-  if (DATABASE_URL) return createDatabases(DATABASE_URL, servicesWithDatabase, secrets);
+): Promise<{ databases: ServiceDatabases; archive: RunningArchive | undefined }> {
+  const { DATABASE_URL, DATA_DIR } = settings;
+  const note = (line: string) => progress.note(line);
+  if (DATABASE_URL) {
+    if (settings.ARCHIVE_DIR ?? settings.ARCHIVE_S3_PREFIX)
+      note('  ! With DATABASE_URL set nothing is archived here: that is a matter of that PostgreSQL server.');
+    return { databases: await createDatabases(DATABASE_URL, servicesWithDatabase, secrets), archive: undefined };
+  }
   const dataDirectory = path.join(DATA_DIR, 'postgres');
   const server = starting.use(
-    await startDatabaseServer({ dataDirectory, signal, onRestart: (message) => progress.note(`  ! ${message}`) }),
+    await startDatabaseServer({ dataDirectory, signal, onRestart: (message) => note(`  ! ${message}`) }),
   );
-  return createDatabases(server.url, servicesWithDatabase, secrets);
+  const databases = await createDatabases(server.url, servicesWithDatabase, secrets);
+  const archive = await startArchive(settings, { serverUrl: server.url, note });
+  if (archive) starting.use(archive);
+  return { databases, archive };
 }
 
 async function choosePorts({ PORT }: ProductSettings): Promise<Record<ServiceName, number>> {

@@ -58,7 +58,8 @@ export function launch(
   const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command, ...args], {
     cwd: root,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ADMIN_PASSWORD: owner.password, ...environment },
+    // What a test does not ask for should not be left beside its folder.
+    env: { ...process.env, ADMIN_PASSWORD: owner.password, ARCHIVE_DIR: 'off', ...environment },
   });
   started.stdin?.end(input);
   let text = '';

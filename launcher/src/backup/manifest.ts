@@ -5,12 +5,16 @@ import { root } from '../services.ts';
 
 /** The last entry of a backup: until it is there, the backup is not complete. */
 export const manifestName = 'manifest.json';
+export const secretsName = 'secrets.json';
 
 export const manifest = z.object({
-  format: z.literal(1),
+  /** In format 1 the secrets are always inside. */
+  format: z.union([z.literal(1), z.literal(2)]),
   /** Of the product that took it. */
   version: z.string(),
   takenAt: z.iso.datetime(),
+  /** Where the copy of the databases begins in the write-ahead log. */
+  log: z.object({ position: z.string(), timeline: z.number().int() }).optional(),
   /** SHA-256 of every file, by its name in the backup, in hexadecimal digits. */
   files: z.record(z.string(), z.string()),
 });

@@ -1,49 +1,67 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { StopSentence } from '../stop-sentence.ts';
 import { copyHashed } from './copy-hashed.ts';
+import { type Decryption, openSealed } from './encryption.ts';
 import { type Manifest, manifest, manifestName } from './manifest.ts';
 
 /** What a backup has, and nothing beside or above it. */
 const expectedName = /^(?:postgres|objects)\/|^(?:secrets|clock|manifest)\.json$/;
 
+export interface UnpackBackup {
+  /** What it is called when something is wrong with it. */
+  name: string;
+  content: Readable;
+  decryption: Decryption | undefined;
+  /** Whether the files survive a power cut at once, which takes most of the time. Default true. */
+  isDurable?: boolean;
+}
+
 /**
  * Unpacks a backup into an empty folder and compares every file with its sum.
  * @throws StopSentence when it is no backup, is damaged, or is not complete
  */
-export async function unpackBackup(file: string, folder: string, signal: AbortSignal): Promise<Manifest> {
+export async function unpackBackup(
+  { name, content, decryption, isDurable = true }: UnpackBackup,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Manifest> {
   try {
-    return await unpack(file, folder, signal);
+    return await unpack(await openSealed(content, decryption), { folder, isDurable }, signal);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof StopSentence) throw new StopSentence(`${name}: ${error.message}`);
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StopSentence(`There is no backup ${file}.`);
-    if (code === 'ENOSPC') throw new StopSentence(`The disk is full; ${file} was not restored.`);
-    throw new StopSentence(`${file} is damaged, or not a backup: ${(error as Error).message}`);
+    if (code === 'ENOENT') throw new StopSentence(`There is no backup ${name}.`);
+    if (code === 'ENOSPC') throw new StopSentence(`The disk is full; ${name} was not restored.`);
+    throw new StopSentence(`${name} is damaged, or not a backup: ${(error as Error).message}`);
   }
 }
 
-async function unpack(file: string, folder: string, signal: AbortSignal): Promise<Manifest> {
+async function unpack(
+  content: Readable,
+  { folder, isDurable }: { folder: string; isDurable: boolean },
+  signal: AbortSignal,
+): Promise<Manifest> {
   const sums: Record<string, string> = {};
   let listed: Manifest | undefined;
   const entries = extract();
-  const read = pipeline(createReadStream(file), createGunzip(), entries, { signal });
+  const read = pipeline(content, entries, { signal });
   read.catch(() => {});
   for await (const entry of entries) {
     const { name, type, mode = 0o600 } = entry.header;
-    const content = entry as unknown as Readable;
+    const file = entry as unknown as Readable;
     const target = path.join(folder, checkedName(name));
-    if (name === manifestName) listed = manifest.parse(JSON.parse(await text(content)));
+    if (name === manifestName) listed = manifest.parse(JSON.parse(await text(file)));
     else if (type === 'directory') {
       await mkdir(target, { recursive: true, mode: 0o700 });
       entry.resume();
-    } else if (type === 'file') sums[name] = await writeFile(content, target, mode, signal);
+    } else if (type === 'file') sums[name] = await writeFile(file, target, { mode, isDurable }, signal);
     else throw new Error(`"${name}" is of a kind that backups do not have.`);
   }
   await read;
@@ -59,7 +77,13 @@ function checkedName(name: string): string {
 }
 
 /** @returns the SHA-256 of what was written */
-async function writeFile(content: Readable, target: string, mode: number, signal: AbortSignal): Promise<string> {
+async function writeFile(
+  content: Readable,
+  target: string,
+  { mode, isDurable }: { mode: number; isDurable: boolean },
+  signal: AbortSignal,
+): Promise<string> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  return copyHashed(content, createWriteStream(target, { flags: 'wx', mode: mode & 0o700, flush: true }), signal);
+  const file = createWriteStream(target, { flags: 'wx', mode: mode & 0o700, flush: isDurable });
+  return copyHashed(content, file, signal);
 }

@@ -1,0 +1,16 @@
+/** Where the archive lies: small files by name, such as `lines/<id>/wal/<segment>.zst`. */
+export interface ArchiveStore {
+  /** For the console: the folder, or the bucket. */
+  place: string;
+  /** Once it resolves, the whole file is there and stays after a power cut; until then nothing is to be seen of it. */
+  put(name: string, content: Uint8Array): Promise<void>;
+  /** @throws ArchiveFileMissing */
+  get(name: string): Promise<Buffer>;
+  /** The names of all files that begin with `prefix`, which ends in a slash. */
+  list(prefix: string): Promise<string[]>;
+  remove(name: string): Promise<void>;
+}
+
+export class ArchiveFileMissing extends Error {
+  override name = 'ArchiveFileMissing';
+}

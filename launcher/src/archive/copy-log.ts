@@ -1,0 +1,59 @@
+import type { OpenWal } from '@cadenza/embedded-postgres';
+import type { WalWriter } from './wal-writer.ts';
+
+/** The most that is lost when the machine dies while the archive is there. */
+const storeAfterMs = 1_000;
+
+export interface LogCopy {
+  /** Never resolves; rejects with what ended the copying. */
+  failed: Promise<never>;
+  /** Stores at once what has come. */
+  flush(): Promise<void>;
+}
+
+/** Reads an open log to its end, for ever, and stores it; what has come of a segment after a second. */
+export function copyLog(
+  wal: OpenWal,
+  writer: WalWriter,
+  { from, onStored }: { from: bigint; onStored: () => void },
+): LogCopy {
+  let turn: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One after the other; after a failure nothing is done any more. */
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    turn = turn.then(async () => {
+      const before = writer.storedTo();
+      await work();
+      if (writer.storedTo() === before) return;
+      wal.confirm(writer.storedTo());
+      onStored();
+    });
+    await turn;
+  }
+  const flush = () => inTurn(() => writer.storeRest());
+
+  function storeLater(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // Ends the reading, which tells the reason.
+      flush().catch(() => wal[Symbol.asyncDispose]());
+    }, storeAfterMs);
+  }
+
+  async function copy(): Promise<never> {
+    try {
+      for await (const piece of wal.read(from)) {
+        await inTurn(() => writer.add(piece));
+        if (writer.hasRest()) storeLater();
+      }
+      throw new Error('The log has ended.');
+    } catch (error) {
+      await turn;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return { failed: copy(), flush };
+}

@@ -1,0 +1,100 @@
+import { createClock } from '@cadenza/clock';
+import type { LogArchive } from './archive-log.ts';
+import type { ArchiveStore } from './archive-store.ts';
+import type { BackupSchedule } from './backup-schedule.ts';
+import { type BaseBackupNote, backupsOf, positionOf, takeBackup } from './base-backups.ts';
+import { prune } from './prune.ts';
+import type { Seal } from './seal.ts';
+import { archiveFiles, removeGoneFiles, watchFiles } from './stored-files.ts';
+
+const checkMsMax = 3_600_000;
+const retryMs = 60_000;
+const dayMs = 86_400_000;
+
+export interface KeepBackupsOptions {
+  store: ArchiveStore;
+  seal: Seal;
+  dataFolder: string;
+  serverUrl: string;
+  log: Pick<LogArchive, 'current'>;
+  /** Nothing is done before. */
+  isAllowed: Promise<void>;
+  schedule: BackupSchedule;
+  keepDays: number;
+  onBackup: (newest: BaseBackupNote) => void;
+  onFailure: (reason: string) => void;
+}
+
+/** Takes base backups when the schedule says so, or the log leads on from none; removes what is old. */
+export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wake(): void } {
+  const { store, dataFolder, log } = options;
+  const stopping = new AbortController();
+  const stopped = Promise.withResolvers<void>();
+  let woken = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  let hasFailed = false;
+
+  async function lookAfter(): Promise<number> {
+    const current = log.current();
+    if (!current) return checkMsMax;
+    const { line, run } = current;
+    await archiveFiles({ ...options, line });
+    let newest = (await backupsOf(store, line)).at(-1);
+    const leadsOn = newest !== undefined && positionOf(newest) >= run.from;
+    if (!leadsOn || dueInMs(newest, options.schedule) <= 0) {
+      newest = await takeBackup({ ...options, line }, stopping.signal);
+      await archiveFiles({ ...options, line });
+      const { now, before } = keptSince(options.keepDays);
+      await prune(store, line, before);
+      await removeGoneFiles({ store, line, dataFolder }, { now, before });
+    }
+    options.onBackup(newest!);
+    return dueInMs(newest, options.schedule);
+  }
+
+  async function lookAfterForEver(): Promise<void> {
+    await Promise.race([options.isAllowed, stopped.promise]);
+    using _watching = await watchFiles(dataFolder, () => woken.resolve());
+    while (!stopping.signal.aborted) {
+      await woken.promise;
+      woken = Promise.withResolvers();
+      if (stopping.signal.aborted) break;
+      const nextMs = await lookAfter().then(
+        (dueMs) => {
+          hasFailed = false;
+          return Math.min(checkMsMax, Math.max(0, dueMs));
+        },
+        (error: Error) => {
+          if (!hasFailed && !stopping.signal.aborted) options.onFailure(error.message);
+          hasFailed = true;
+          return retryMs;
+        },
+      );
+      clearTimeout(timer);
+      timer = setTimeout(() => woken.resolve(), nextMs);
+    }
+    clearTimeout(timer);
+  }
+  const working = lookAfterForEver();
+  return {
+    wake: () => woken.resolve(),
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort();
+      stopped.resolve();
+      woken.resolve();
+      await working;
+    },
+  };
+}
+
+function dueInMs(newest: BaseBackupNote | undefined, schedule: BackupSchedule): number {
+  if (!newest) return 0;
+  const due = schedule(newest.startedAt);
+  return due ? due.getTime() - createClock().realNow().epochMilliseconds : checkMsMax;
+}
+
+function keptSince(keepDays: number): { now: string; before: string } {
+  const now = createClock().realNow();
+  const before = now.subtract({ milliseconds: keepDays * dayMs });
+  return { now: now.toString(), before: before.toString({ smallestUnit: 'millisecond' }) };
+}

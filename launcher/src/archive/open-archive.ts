@@ -1,0 +1,40 @@
+import type { ProductSettings } from '../settings.ts';
+import { StopSentence } from '../stop-sentence.ts';
+import type { ArchiveStore } from './archive-store.ts';
+import { folderArchive } from './folder-archive.ts';
+
+type ArchiveSettings = Pick<
+  ProductSettings,
+  | 'DATA_DIR'
+  | 'ARCHIVE_DIR'
+  | 'ARCHIVE_S3_PREFIX'
+  | 'S3_ENDPOINT'
+  | 'S3_BUCKET'
+  | 'S3_REGION'
+  | 'S3_ACCESS_KEY_ID'
+  | 'S3_SECRET_ACCESS_KEY'
+>;
+
+/** Where a data folder's archive lies when no setting says so. */
+export const archiveBeside = (dataFolder: string) => `${dataFolder}-archive`;
+
+/** The archive that the settings name; `undefined` when they switch it off. */
+export async function openArchive(settings: ArchiveSettings): Promise<ArchiveStore | undefined> {
+  const { ARCHIVE_DIR, ARCHIVE_S3_PREFIX, DATA_DIR } = settings;
+  if (ARCHIVE_DIR === 'off') return undefined;
+  if (ARCHIVE_S3_PREFIX === undefined) return folderArchive(ARCHIVE_DIR ?? archiveBeside(DATA_DIR));
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new StopSentence(
+      'ARCHIVE_S3_PREFIX needs the store that it lies in: set S3_ENDPOINT, S3_BUCKET and the keys.',
+    );
+  const { s3Archive } = await import('./s3-archive.ts');
+  return s3Archive({
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    prefix: ARCHIVE_S3_PREFIX,
+  });
+}

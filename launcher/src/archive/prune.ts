@@ -1,0 +1,53 @@
+import type { ArchiveStore } from './archive-store.ts';
+import { type BaseBackupNote, backupsFolderOf, backupsOf, positionOf, removeBackup } from './base-backups.ts';
+import { folderOf, type Line, linesIn, walFolderOf } from './line.ts';
+import { storedWal } from './wal-names.ts';
+
+/** Of what lies before, only the newest is needed: from it the log leads to every instant after `before`. */
+export function splitBackups(backups: readonly BaseBackupNote[], before: string) {
+  const firstWithin = backups.findIndex(({ takenAt }) => takenAt >= before);
+  const firstKept = Math.max(0, (firstWithin === -1 ? backups.length : firstWithin) - 1);
+  return { old: backups.slice(0, firstKept), kept: backups.slice(firstKept) };
+}
+
+/**
+ * Removes what no instant after `before` needs: base backups, the log before the oldest that stays, and lines of the same
+ * cluster that were followed by another before. At least one base backup with all the log after it always stays.
+ */
+export async function prune(store: ArchiveStore, line: Line, before: string): Promise<void> {
+  const related = (await linesIn(store)).filter(({ systemId }) => systemId === line.systemId);
+  for (const [index, each] of related.entries()) {
+    const next = related[index + 1];
+    const [nextBackup] = next ? await backupsOf(store, next) : [];
+    if (each.id !== line.id && nextBackup && nextBackup.takenAt < before) await removeAll(store, `${folderOf(each)}/`);
+    else await pruneLine(store, each, { before, isCurrent: each.id === line.id });
+  }
+}
+
+async function pruneLine(
+  store: ArchiveStore,
+  line: Line,
+  { before, isCurrent }: { before: string; isCurrent: boolean },
+): Promise<void> {
+  const { old, kept } = splitBackups(await backupsOf(store, line), before);
+  const [oldest] = kept;
+  if (!oldest) return;
+  for (const { folder } of old) await removeBackup(store, folder);
+  for (const { name, to } of storedWal(await store.list(`${walFolderOf(line)}/`), line.segmentBytes))
+    if (to <= positionOf(oldest)) await store.remove(name);
+  // Only the line that is written has none under way, since this runs after its own.
+  if (isCurrent) await removeIncomplete(store, line, kept);
+}
+
+async function removeIncomplete(store: ArchiveStore, line: Line, kept: readonly BaseBackupNote[]): Promise<void> {
+  for (const name of await store.list(`${backupsFolderOf(line)}/`))
+    if (!kept.some(({ folder }) => name.startsWith(`${folder}/`))) await store.remove(name);
+}
+
+/** The file that makes it a line goes last: what an interruption leaves is removed the next time. */
+async function removeAll(store: ArchiveStore, prefix: string): Promise<void> {
+  const names = await store.list(prefix);
+  const isLine = (name: string) => name.endsWith('/line.json');
+  for (const name of names.toSorted((one, other) => Number(isLine(one)) - Number(isLine(other))))
+    await store.remove(name);
+}

@@ -1,0 +1,85 @@
+import { createClock } from '@cadenza/clock';
+import { encryptionTo } from '../backup/encryption.ts';
+import { keepSecretsBeside } from '../backup/secrets-beside.ts';
+import type { ProductSettings } from '../settings.ts';
+import { archiveLog } from './archive-log.ts';
+import { keepArchiveState } from './archive-state.ts';
+import { readSchedule } from './backup-schedule.ts';
+import { keepBackups } from './keep-backups.ts';
+import { openArchive } from './open-archive.ts';
+import { sealWith } from './seal.ts';
+
+export interface RunningArchive extends AsyncDisposable {
+  /** From now on base backups are taken; before, they would be in the way of the start. */
+  allowBackups(): void;
+}
+
+/**
+ * Begins to archive everything that is written to the embedded database; `undefined` when the settings switch it off.
+ * What fails later is noted and tried again, and the product goes on meanwhile.
+ * @throws StopSentence when a setting makes no sense
+ */
+export async function startArchive(
+  settings: ProductSettings,
+  { serverUrl, note }: { serverUrl: string; note: (line: string) => void },
+): Promise<RunningArchive | undefined> {
+  const store = await openArchive(settings);
+  if (!store) return undefined;
+  const dataFolder = settings.DATA_DIR;
+  const seal = sealWith(settings.BACKUP_PUBLIC_KEY ? await encryptionTo(settings.BACKUP_PUBLIC_KEY) : undefined);
+  if (!seal.isEncrypted) await keepSecrets(settings, store.place, note);
+  const now = () => createClock().realNow().toString({ smallestUnit: 'second' });
+  const saveState = keepArchiveState(dataFolder, now());
+  const isAllowed = Promise.withResolvers<void>();
+
+  await using starting = new AsyncDisposableStack();
+  const log = starting.use(
+    archiveLog({
+      store,
+      seal,
+      serverUrl,
+      dataFolder,
+      onCaughtUp: () => {
+        void saveState({ behindSince: null });
+        backups.wake();
+        if (wasBehind) note('  The archive has everything again.');
+        wasBehind = false;
+      },
+      onBehind: (reason) => {
+        wasBehind = true;
+        void saveState({ behindSince: now() });
+        note(`  ! What is written now is not in the archive (${store.place}), but on this disk alone: ${reason}`);
+      },
+      onNotice: (sentence) => note(`  ! ${sentence}`),
+    }),
+  );
+  let wasBehind = false;
+  const backups = starting.use(
+    keepBackups({
+      store,
+      seal,
+      dataFolder,
+      serverUrl,
+      log: { current: log.current },
+      isAllowed: isAllowed.promise,
+      schedule: readSchedule(settings.BACKUP_SCHEDULE),
+      keepDays: settings.BACKUP_KEEP_DAYS,
+      onBackup: ({ takenAt }) => void saveState({ backupAt: takenAt }),
+      onFailure: (reason) => note(`  ! The archive got no base backup and is tried again: ${reason}`),
+    }),
+  );
+  const resources = starting.move();
+  return { allowBackups: isAllowed.resolve, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function keepSecrets(settings: ProductSettings, place: string, note: (line: string) => void): Promise<void> {
+  if (settings.ARCHIVE_S3_PREFIX === undefined) {
+    await keepSecretsBeside(settings.DATA_DIR, place).catch((error: Error) =>
+      note(`  ! The secrets could not be kept beside the archive: ${error.message}`),
+    );
+    return;
+  }
+  note(
+    `  ! The archive is not encrypted (BACKUP_PUBLIC_KEY) and so has no secrets: keep ${settings.DATA_DIR}/secrets.json apart.`,
+  );
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { ArchiveStore } from '../archive/archive-store.ts';
+import { folderArchive } from '../archive/folder-archive.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { isNewer, productVersion } from '../backup/manifest.ts';
+import { unpackBackup } from '../backup/unpack-backup.ts';
+import type { ProductSettings } from '../settings.ts';
+import { StopSentence } from '../stop-sentence.ts';
+import { chooseStart, clusterIn, type Start, startsIn } from './choose-backup.ts';
+import type { RestoreRequest } from './read-request.ts';
+import { fetchFiles, type SealedArchive, unpackArchived } from './unpack-archived.ts';
+
+/** What is restored. */
+export interface Source {
+  /** For the console, and to find the secrets beside it. */
+  name: string;
+  /** Where the later log is, if anywhere. */
+  archive: SealedArchive | undefined;
+  /** The instant up to which the log is carried out; absent: to its end. */
+  to: string | undefined;
+  /** Whether the end of this source is the end of all that is known. */
+  isNewest: boolean;
+  unpack(folder: string, signal: AbortSignal): Promise<void>;
+}
+
+/** @throws StopSentence when there is nothing to restore, or not at that instant */
+export async function openSource(
+  { source, to }: RestoreRequest,
+  { settings, decryption }: { settings: ProductSettings } & Pick<SealedArchive, 'decryption'>,
+): Promise<Source> {
+  const own = await openArchive(settings);
+  const archive = source === undefined ? own : await archiveIn(source);
+  if (archive) return archiveSource({ store: archive, decryption }, to);
+  if (source === undefined)
+    throw new StopSentence('Say what to restore: npm run restore -- <backup or archive folder>.');
+  if (to !== undefined) throw new StopSentence('A backup is of one instant; --to needs an archive.');
+  return fileSource(source, own && { store: own, decryption }, decryption);
+}
+
+async function archiveIn(source: string): Promise<ArchiveStore | undefined> {
+  const isFolder = await stat(source).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder ? folderArchive(source) : undefined;
+}
+
+function fileSource(file: string, archive: SealedArchive | undefined, decryption: SealedArchive['decryption']): Source {
+  return {
+    name: file,
+    archive,
+    to: undefined,
+    isNewest: false,
+    async unpack(folder, signal) {
+      const { version } = await unpackBackup(
+        { name: file, content: createReadStream(file), decryption },
+        folder,
+        signal,
+      );
+      await checkVersion(version);
+    },
+  };
+}
+
+async function archiveSource(archive: SealedArchive, to: string | undefined): Promise<Source> {
+  const starts = await startsIn(archive.store, await clusterIn(archive.store));
+  const start = chooseStart(starts, to);
+  const [first] = starts;
+  if (!first) throw new StopSentence(`There is no complete base backup in ${archive.store.place} yet.`);
+  if (!start) throw new StopSentence(`The archive reaches back to ${first.backup.takenAt}, and not to ${to}.`);
+  await checkVersion(start.backup.version);
+  return {
+    name: archive.store.place,
+    archive,
+    to,
+    isNewest: start.line.id === newest(starts).line.id,
+    async unpack(folder, signal) {
+      await unpackArchived(archive, start, { folder, isDurable: true }, signal);
+      await fetchFiles(archive, start, folder, signal);
+    },
+  };
+}
+
+const newest = (starts: readonly Start[]) => starts.at(-1)!;
+
+async function checkVersion(version: string): Promise<void> {
+  const own = await productVersion();
+  if (isNewer(version, own))
+    throw new StopSentence(`The backup is of Cadenza ${version} and this is ${own}; restore it with the newer one.`);
+}
