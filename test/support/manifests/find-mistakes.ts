@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Cluster, Database } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { Cluster, Database, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
 import { Gateway, HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1';
 import { Deployment, StatefulSet } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
@@ -10,10 +10,14 @@ import { Job } from 'kubernetes-models/batch/v1';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { barmanCloudSchemas } from './barman-cloud.ts';
 import { type KubernetesObject, titleOf } from './kinds.ts';
 import { strimziSchemas } from './strimzi.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Of kinds for which there is no package of types. */
+const ownSchemas = { ...strimziSchemas, ...barmanCloudSchemas };
 
 /** The published schema of each kind, which finds wrong values and missing fields. */
 const models = {
@@ -23,7 +27,7 @@ const models = {
   'networking.k8s.io/v1': { NetworkPolicy },
   'policy/v1': { PodDisruptionBudget },
   v1: { ConfigMap, Namespace, Secret, Service, ServiceAccount },
-  'postgresql.cnpg.io/v1': { Cluster, Database },
+  'postgresql.cnpg.io/v1': { Cluster, Database, ScheduledBackup },
   'gateway.networking.k8s.io/v1': { Gateway, HTTPRoute },
 } as Record<string, Record<string, new (data: never) => { validate(): void }>>;
 
@@ -39,7 +43,7 @@ export async function findMistakes(objects: readonly KubernetesObject[]): Promis
 }
 
 function refused(object: KubernetesObject): string[] {
-  const ours = strimziSchemas[object.kind as keyof typeof strimziSchemas];
+  const ours = ownSchemas[object.kind as keyof typeof ownSchemas];
   if (ours) {
     const { error } = ours.safeParse(object);
     return (error?.issues ?? []).map(({ path, message }) => `${titleOf(object)}: ${path.join('.')}: ${message}`);
