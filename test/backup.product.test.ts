@@ -1,43 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startPostgres } from '@cadenza/embedded-postgres';
-import { openDatabase } from '@cadenza/postgres';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
+import { eventServices, eventsIn } from './support/events-of-folder.ts';
 import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
+import { startCampaign } from './support/sending-campaign.ts';
 import { type Session, signedIn } from './support/session.ts';
 
 /** A Monday, ten o'clock in New York; a minute passes in a second. */
 const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '60' };
-const alwaysOpen = {
-  delayMinutes: 1,
-  sendWindowStart: 0,
-  sendWindowEnd: 0,
-  allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-};
 const waiting = { timeoutMs: 120_000 };
 const file = new TextEncoder().encode('%PDF-1.7 terms');
-const eventServices = ['campaigns', 'leads', 'sending', 'tracking'];
-
-async function startCampaign(session: Session, name: string, leads: number): Promise<void> {
-  const made = async (method: string, target: string, body: object) => {
-    const answer = await session.call(method, target, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    return answer.body;
-  };
-  const { id } = await made('POST', '/api/campaigns', { name });
-  const leadIds: string[] = [];
-  for (let number = 0; number < leads; number += 1) {
-    const email = `${name}.${number}@example.com`;
-    const lead = { firstName: 'Ada', lastName: 'Lovelace', email, company: null, jobRole: null, status: 'new' };
-    leadIds.push((await made('POST', '/api/leads', lead)).id);
-  }
-  await made('POST', `/api/campaigns/${id}/attach-leads`, { leadIds });
-  const step = { campaignId: id, stepNumber: 1, subject: 'Hi', body: 'Hello', delayDays: 0, attachments: [] };
-  await made('POST', '/api/sequences', step);
-  await made('PATCH', `/api/campaigns/${id}`, { ...alwaysOpen, progressStatus: 'sequence_ready' });
-  await made('POST', `/api/campaigns/${id}/start`, {});
-}
 
 async function upload(session: Session): Promise<string> {
   const { uploadURL } = (await session.call('POST', '/api/objects/upload', {})).body;
@@ -45,19 +18,6 @@ async function upload(session: Session): Promise<string> {
   const put = await session.call('PUT', pathname, file, { 'content-type': 'application/pdf' });
   expect(put.status).toBeLessThan(300);
   return `/objects/${pathname.split('/').at(-1)}`;
-}
-
-/** Every event of each service in the order in which it was written, from a product that does not run. */
-async function eventsIn(folder: string): Promise<Record<string, string[]>> {
-  await using server = await startPostgres({ dataDirectory: path.join(folder, 'postgres') });
-  const read = async (service: string) => {
-    await using database = openDatabase(server.url(`cadenza_${service}`));
-    const { rows } = await database.query(
-      'select to_jsonb(events)::text as event from events order by global_position',
-    );
-    return [service, rows.map(({ event }) => event as string)] as const;
-  };
-  return Object.fromEntries(await Promise.all(eventServices.map(read)));
 }
 
 const mailsTo = (sink: SmtpSink, name: string) => sink.mails.filter(({ to }) => to[0]?.startsWith(`${name}.`)).length;
@@ -72,7 +32,7 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
     string,
     string,
   ];
-  const environment = { ...clock, SMTP_URL: sink.url };
+  const environment = { ...clock, SMTP_URL: sink.url, ARCHIVE_DIR: path.join(folder.path, 'archive') };
   const run = (command: 'backup' | 'restore' | 'rebuild', argument: string, DATA_DIR: string) =>
     runCommand(command, [argument], { ...environment, DATA_DIR });
   let stored: string;
@@ -93,11 +53,18 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
   await writeFile(damaged, bytes.subarray(0, bytes.length - 5_000));
   expect(await run('restore', damaged, two)).toMatchObject({ status: 1, output: expect.stringContaining('damaged') });
   expect(await run('restore', backup, one)).toMatchObject({ status: 1, output: expect.stringContaining('not empty') });
-  expect((await readdir(folder.path)).sort()).toEqual(['backup.tar.gz', 'damaged.tar.gz', 'one']);
-  expect(await run('restore', backup, two)).toMatchObject({
-    status: 0,
-    output: expect.stringContaining('Campaigns held: 1.'),
-  });
+  expect((await readdir(folder.path)).sort()).toEqual([
+    'archive',
+    'archive.secrets.json',
+    'backup.tar.gz',
+    'backup.tar.gz.secrets.json',
+    'damaged.tar.gz',
+    'one',
+  ]);
+  const { status, output } = await run('restore', backup, two);
+  expect(output).toContain('Campaigns held: 1.');
+  expect(output).toContain('was read from the archive, up to');
+  expect(status).toBe(0);
 
   const [before, after] = [await eventsIn(one), await eventsIn(two)];
   for (const service of eventServices)

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { archiveStateFile } from './archive/archive-state.ts';
+import { isArchived } from './archive/open-archive.ts';
 import type { ServiceDatabases } from './databases.ts';
 import type { FirstPassword } from './first-password.ts';
 import type { ClockPosition } from './product-clock.ts';
@@ -95,6 +97,7 @@ function gatewayOnly({ settings, firstPassword }: Surroundings) {
     HOST: settings.HOST,
     ADMIN_EMAIL: settings.ADMIN_EMAIL,
     ADMIN_PASSWORD: firstPassword.from === 'generated-before' ? undefined : firstPassword.password,
+    ARCHIVE_STATE_FILE: isArchived(settings) ? archiveStateFile(settings.DATA_DIR) : undefined,
     MAIL_CATCHER: settings.SMTP_URL ? undefined : 'true',
     SHELL_DIR: folder('frontends', 'shell', 'dist'),
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),

@@ -18,6 +18,10 @@ type ArchiveSettings = Pick<
 /** Where a data folder's archive lies when no setting says so. */
 export const archiveBeside = (dataFolder: string) => `${dataFolder}-archive`;
 
+/** Whether what is written here is archived: another PostgreSQL server has its own means. */
+export const isArchived = ({ DATABASE_URL, ARCHIVE_DIR }: Pick<ProductSettings, 'DATABASE_URL' | 'ARCHIVE_DIR'>) =>
+  DATABASE_URL === undefined && ARCHIVE_DIR !== 'off';
+
 /** The archive that the settings name; `undefined` when they switch it off. */
 export async function openArchive(settings: ArchiveSettings): Promise<ArchiveStore | undefined> {
   const { ARCHIVE_DIR, ARCHIVE_S3_PREFIX, DATA_DIR } = settings;

@@ -47,6 +47,10 @@ export const settings = serviceSettings
       .describe(
         'Port that serves /metrics and nothing else, not to be published; absent: this machine alone reads them',
       ),
+    ARCHIVE_STATE_FILE: z
+      .string()
+      .optional()
+      .describe('File in which npm start says how the archive of its database is; shown on /metrics'),
     MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
     CAMPAIGNS_URL: upstream('campaigns'),
     LEADS_URL: upstream('leads'),

@@ -1,13 +1,15 @@
 import type { Database } from '@cadenza/postgres';
 import { createMetrics, watchDatabase } from '@cadenza/service-kit';
+import { watchArchive } from './archive-figures.ts';
 import { upstreamNames } from './proxy/upstreams.ts';
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
 /** What comes in from outside, and which services do not answer it. */
-export function gatewayMetrics(database: Database) {
+export function gatewayMetrics(database: Database, archiveStateFile?: string) {
   const metrics = createMetrics('gateway');
   watchDatabase(metrics, database);
+  watchArchive(metrics, archiveStateFile);
   return {
     all: metrics,
     signIns: metrics.counter({

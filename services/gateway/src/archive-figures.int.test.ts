@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMetrics } from '@cadenza/service-kit';
+import { afterAll, expect, test } from 'vitest';
+import { watchArchive } from './archive-figures.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-archive-figures-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function figures(state?: object) {
+  const metrics = createMetrics('gateway');
+  const file = path.join(folder, 'archive-state.json');
+  if (state) await writeFile(file, JSON.stringify(state));
+  watchArchive(metrics, state && file);
+  const text = await metrics.text();
+  const figure = (name: string) => {
+    const value = new RegExp(`^${name}\\{.*\\} (.*)$`, 'm').exec(text)?.[1];
+    return value === undefined ? undefined : Number(value);
+  };
+  return { behind: figure('cadenza_archive_behind_seconds'), age: figure('cadenza_backup_age_seconds') };
+}
+
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+
+test('D7: an archive that has everything is not behind, and its base backup has an age', async () => {
+  const { behind, age } = await figures({ behindSince: null, backupAt: hourAgo() });
+  expect(behind).toBe(0);
+  expect(age).toBeGreaterThanOrEqual(3_600);
+  expect(age).toBeLessThan(3_700);
+});
+
+test('D7: one that is away is behind, and without a base backup there is no age', async () => {
+  const { behind, age } = await figures({ behindSince: hourAgo(), backupAt: null });
+  expect(behind).toBeGreaterThanOrEqual(3_600);
+  expect(age).toBeUndefined();
+});
+
+test('where nothing is archived, nothing is shown', async () => {
+  expect(await figures()).toEqual({ behind: undefined, age: undefined });
+});

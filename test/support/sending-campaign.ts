@@ -1,0 +1,30 @@
+import { expect } from 'vitest';
+import type { Session } from './session.ts';
+
+const alwaysOpen = {
+  delayMinutes: 1,
+  sendWindowStart: 0,
+  sendWindowEnd: 0,
+  allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+};
+
+/** Starts a campaign that sends at any hour, a minute apart, to `<name>.<number>@example.com`. */
+export async function startCampaign(session: Session, name: string, leads: number): Promise<void> {
+  const made = async (method: string, target: string, body: object) => {
+    const answer = await session.call(method, target, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const { id } = await made('POST', '/api/campaigns', { name });
+  const leadIds: string[] = [];
+  for (let number = 0; number < leads; number += 1) {
+    const email = `${name}.${number}@example.com`;
+    const lead = { firstName: 'Ada', lastName: 'Lovelace', email, company: null, jobRole: null, status: 'new' };
+    leadIds.push((await made('POST', '/api/leads', lead)).id);
+  }
+  await made('POST', `/api/campaigns/${id}/attach-leads`, { leadIds });
+  const step = { campaignId: id, stepNumber: 1, subject: 'Hi', body: 'Hello', delayDays: 0, attachments: [] };
+  await made('POST', '/api/sequences', step);
+  await made('PATCH', `/api/campaigns/${id}`, { ...alwaysOpen, progressStatus: 'sequence_ready' });
+  await made('POST', `/api/campaigns/${id}/start`, {});
+}
