@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ArchiveFileMissing, type ArchiveStore } from './archive-store.ts';
 
@@ -8,8 +8,15 @@ const unfinishedSuffix = '.unfinished';
 /** An archive in a folder that only its owner may enter; best on another disk than the data. */
 export function folderArchive(folder: string): ArchiveStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
+  async function list(prefix: string): Promise<string[]> {
+    const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(none);
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinishedSuffix))
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  }
   return {
     place: folder,
+    list,
     async put(name, content) {
       const file = pathOf(name);
       await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
@@ -24,11 +31,11 @@ export function folderArchive(folder: string): ArchiveStore {
         throw error.code === 'ENOENT' ? new ArchiveFileMissing(name) : error;
       });
     },
-    async list(prefix) {
-      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(none);
-      return entries
-        .filter((entry) => entry.isFile() && !entry.name.endsWith(unfinishedSuffix))
-        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+    async writtenAt(prefix) {
+      // Removed meanwhile: then it is not the newest.
+      const written = (await list(prefix)).map((name) => stat(pathOf(name)).catch(() => undefined));
+      const newestMs = Math.max(...(await Promise.all(written)).map((found) => found?.mtimeMs ?? 0));
+      return newestMs > 0 ? new Date(newestMs).toISOString() : undefined;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
   };

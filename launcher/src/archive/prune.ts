@@ -19,9 +19,16 @@ export async function prune(store: ArchiveStore, line: Line, before: string): Pr
   for (const [index, each] of related.entries()) {
     const next = related[index + 1];
     const [nextBackup] = next ? await backupsOf(store, next) : [];
-    if (each.id !== line.id && nextBackup && nextBackup.takenAt < before) await removeAll(store, `${folderOf(each)}/`);
+    const isFollowed = each.id !== line.id && nextBackup !== undefined && nextBackup.takenAt < before;
+    if (isFollowed && (await isOver(store, each, before))) await removeAll(store, `${folderOf(each)}/`);
     else await pruneLine(store, each, { before, isCurrent: each.id === line.id });
   }
+}
+
+/** Whether nobody has written it since. */
+async function isOver(store: ArchiveStore, line: Line, before: string): Promise<boolean> {
+  const writtenAt = await store.writtenAt(`${walFolderOf(line)}/`);
+  return writtenAt === undefined || writtenAt < before;
 }
 
 async function pruneLine(

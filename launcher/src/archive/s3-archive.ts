@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type _Object,
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
@@ -41,6 +42,16 @@ export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: 
     },
   });
   const objectOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}/${name}` });
+  async function listed(within: string): Promise<_Object[]> {
+    const objects: _Object[] = [];
+    for (let after: string | undefined; ; ) {
+      const request = { Bucket: bucket, Prefix: `${prefix}/${within}`, ContinuationToken: after };
+      const page = await client.send(new ListObjectsV2Command(request)).catch(throwShort);
+      objects.push(...(page.Contents ?? []));
+      after = page.NextContinuationToken;
+      if (!after) return objects;
+    }
+  }
   return {
     place: `${endpoint}/${bucket}/${prefix}`,
     async put(name, content) {
@@ -56,16 +67,10 @@ export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: 
         return throwShort(error);
       }
     },
-    async list(within) {
-      const names: string[] = [];
-      for (let after: string | undefined; ; ) {
-        const page = await client
-          .send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}/${within}`, ContinuationToken: after }))
-          .catch(throwShort);
-        for (const { Key = '' } of page.Contents ?? []) names.push(Key.slice(prefix.length + 1));
-        after = page.NextContinuationToken;
-        if (!after) return names;
-      }
+    list: async (within) => (await listed(within)).map(({ Key = '' }) => Key.slice(prefix.length + 1)),
+    async writtenAt(within) {
+      const written = (await listed(within)).flatMap(({ LastModified }) => LastModified?.toISOString() ?? []);
+      return written.sort().at(-1);
     },
     async remove(name) {
       await client.send(new DeleteObjectCommand(objectOf(name))).catch(throwShort);

@@ -7,7 +7,7 @@ import { isNewer, productVersion } from '../backup/manifest.ts';
 import { unpackBackup } from '../backup/unpack-backup.ts';
 import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
-import { chooseStart, clusterIn, type Start, startsIn } from './choose-backup.ts';
+import { chooseStart, clusterIn, historyOf, startsOn } from './choose-backup.ts';
 import type { RestoreRequest } from './read-request.ts';
 import { fetchFiles, type SealedArchive, unpackArchived } from './unpack-archived.ts';
 
@@ -17,6 +17,8 @@ export interface Source {
   name: string;
   /** Where the later log is, if anywhere. */
   archive: SealedArchive | undefined;
+  /** The line that the history in the archive ends with, where a person has said so. */
+  line: string | undefined;
   /** The instant up to which the log is carried out; absent: to its end. */
   to: string | undefined;
   /** Whether the end of this source is the end of all that is known. */
@@ -26,16 +28,16 @@ export interface Source {
 
 /** @throws StopSentence when there is nothing to restore, or not at that instant */
 export async function openSource(
-  { source, to }: RestoreRequest,
+  { source, to, line }: RestoreRequest,
   { settings, decryption }: { settings: ProductSettings } & Pick<SealedArchive, 'decryption'>,
 ): Promise<Source> {
   const own = await openArchive(settings);
   const archive = source === undefined ? own : await archiveIn(source);
-  if (archive) return archiveSource({ store: archive, decryption }, to);
+  if (archive) return archiveSource({ store: archive, decryption }, { to, line });
   if (source === undefined)
     throw new StopSentence('Say what to restore: npm run restore -- <backup or archive folder>.');
   if (to !== undefined) throw new StopSentence('A backup is of one instant; --to needs an archive.');
-  return fileSource(source, own && { store: own, decryption }, decryption);
+  return fileSource(source, { archive: own && { store: own, decryption }, decryption, line });
 }
 
 async function archiveIn(source: string): Promise<ArchiveStore | undefined> {
@@ -46,10 +48,14 @@ async function archiveIn(source: string): Promise<ArchiveStore | undefined> {
   return isFolder ? folderArchive(source) : undefined;
 }
 
-function fileSource(file: string, archive: SealedArchive | undefined, decryption: SealedArchive['decryption']): Source {
+function fileSource(
+  file: string,
+  { archive, decryption, line }: Pick<Source, 'archive' | 'line'> & Pick<SealedArchive, 'decryption'>,
+): Source {
   return {
     name: file,
     archive,
+    line,
     to: undefined,
     isNewest: false,
     async unpack(folder, signal) {
@@ -63,8 +69,12 @@ function fileSource(file: string, archive: SealedArchive | undefined, decryption
   };
 }
 
-async function archiveSource(archive: SealedArchive, to: string | undefined): Promise<Source> {
-  const starts = await startsIn(archive.store, await clusterIn(archive.store));
+async function archiveSource(
+  archive: SealedArchive,
+  { to, line }: Pick<RestoreRequest, 'to' | 'line'>,
+): Promise<Source> {
+  const history = await historyOf(archive.store, await clusterIn(archive.store), line);
+  const starts = await startsOn(archive.store, history);
   const start = chooseStart(starts, to);
   const [first] = starts;
   if (!first) throw new StopSentence(`There is no complete base backup in ${archive.store.place} yet.`);
@@ -73,16 +83,15 @@ async function archiveSource(archive: SealedArchive, to: string | undefined): Pr
   return {
     name: archive.store.place,
     archive,
+    line,
     to,
-    isNewest: start.line.id === newest(starts).line.id,
+    isNewest: start.line.id === starts.at(-1)?.line.id,
     async unpack(folder, signal) {
       await unpackArchived(archive, start, { folder, isDurable: true }, signal);
       await fetchFiles(archive, start, folder, signal);
     },
   };
 }
-
-const newest = (starts: readonly Start[]) => starts.at(-1)!;
 
 async function checkVersion(version: string): Promise<void> {
   const own = await productVersion();

@@ -7,11 +7,14 @@ export interface RestoreRequest {
   source: string | undefined;
   /** The instant to restore, from an archive; absent: the newest. */
   to: string | undefined;
+  /** The line of the archive that is meant, where several copies of a product have written to it. */
+  line: string | undefined;
   identityFile: string | undefined;
   secretsFile: string | undefined;
 }
 
-const usage = 'npm run restore -- [<backup or archive folder>] [--to <instant>] [--identity <file>] [--secrets <file>]';
+const usage =
+  'npm run restore -- [<backup or archive folder>] [--to <instant>] [--line <id>] [--identity <file>] [--secrets <file>]';
 
 /**
  * @param startedIn the folder in which the command was typed
@@ -24,6 +27,7 @@ export function readRequest(args: string[], startedIn: string): RestoreRequest {
   return {
     source: fileOf(positionals[0]),
     to: values.to === undefined ? undefined : instantOf(values.to),
+    line: values.line,
     identityFile: fileOf(values.identity),
     secretsFile: fileOf(values.secrets),
   };
@@ -32,7 +36,11 @@ export function readRequest(args: string[], startedIn: string): RestoreRequest {
 function parse(args: string[]) {
   try {
     const text = { type: 'string' } as const;
-    return parseArgs({ args, allowPositionals: true, options: { to: text, identity: text, secrets: text } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { to: text, line: text, identity: text, secrets: text },
+    });
   } catch (error) {
     throw new StopSentence(`${(error as Error).message}. ${usage}`);
   }

@@ -4,11 +4,11 @@ import { bringSecrets } from '../backup/secrets-beside.ts';
 import { checkDataFolder } from '../preflight.ts';
 import type { Progress } from '../progress.ts';
 import type { ProductSettings } from '../settings.ts';
-import { chooseStart, startsIn } from './choose-backup.ts';
+import { chooseStart, historyOf, startsOn } from './choose-backup.ts';
 import type { Source } from './open-source.ts';
 import { type Recovered, recover } from './recover.ts';
 import { takeIn } from './take-in.ts';
-import { unpackArchived } from './unpack-archived.ts';
+import { type SealedArchive, unpackArchived } from './unpack-archived.ts';
 
 export interface Restored extends Hold {
   /** The instant that the databases are of, ISO 8601. */
@@ -69,7 +69,7 @@ async function recoverLater(source: Source, restored: Recovered, folder: string,
   await using making = new AsyncDisposableStack();
   const { archive } = source;
   const reachesEnd = source.isNewest && !restored.isCutOff;
-  const start = archive && !reachesEnd && chooseStart(await startsIn(archive.store, restored.systemId), undefined);
+  const start = archive && !reachesEnd && (await endOf(archive, restored, source.line));
   let copy: Recovered | undefined;
   if (archive && start) {
     making.defer(() => rm(folder, { recursive: true, force: true }));
@@ -81,6 +81,10 @@ async function recoverLater(source: Source, restored: Recovered, folder: string,
   }
   const resources = making.move();
   return { copy, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function endOf({ store }: SealedArchive, { systemId }: Recovered, line: string | undefined) {
+  return chooseStart(await startsOn(store, await historyOf(store, systemId, line)), undefined);
 }
 
 const isAfter = (one: string, other: string) =>

@@ -108,14 +108,15 @@ async function restore(
   target: string,
   {
     to,
+    line,
     decryption,
     takeInEntry = reporting,
-  }: { to?: string; decryption?: Decryption; takeInEntry?: typeof reporting } = {},
+  }: { to?: string; line?: string; decryption?: Decryption; takeInEntry?: typeof reporting } = {},
 ) {
   const DATA_DIR = path.join(folder, target);
   await mkdir(DATA_DIR);
   const settings = loadSettings({ DATA_DIR });
-  const request = { source: archive, to, identityFile: undefined, secretsFile: undefined };
+  const request = { source: archive, to, line, identityFile: undefined, secretsFile: undefined };
   const source = await openSource(request, { settings, decryption });
   return restoreFolder({ source, folder: DATA_DIR, settings, secretsFile: undefined, takeInEntry }, quietly);
 }
@@ -189,6 +190,19 @@ test('D7: after a restore another line begins, and a second restore knows what l
   const again = await restore(place, 'lines-third', { to: instant });
   expect(again.taken).toMatchObject([{ restored: [1], later: [1, 3] }]);
   expect((await restore(place, 'lines-fourth')).taken).toMatchObject([{ restored: [1, 3] }]);
+
+  // The first is started again, as nobody should.
+  const dataFolder = path.join(folder, 'lines');
+  const first = JSON.parse(await readFile(path.join(dataFolder, 'archive.json'), 'utf8'));
+  {
+    await using postgres = await startPostgres({ dataDirectory: path.join(dataFolder, 'postgres') });
+    const options = { store, seal: sealWith(), serverUrl: postgres.url(), dataFolder };
+    await using copying = archiveLog({ ...options, onCaughtUp() {}, onBehind() {}, onNotice() {} });
+    await query(postgres.url('cadenza_sending'), 'insert into begun values (9)');
+    await eventually(async () => expect(await copying.catchUp(0)).toBe(true), soon);
+  }
+  await expect(restore(place, 'lines-fifth')).rejects.toThrow('Several copies of this product have written');
+  expect((await restore(place, 'lines-sixth', { line: first.id })).taken).toMatchObject([{ restored: [1, 2, 9] }]);
 });
 
 test('D7: an encrypted archive opens with its identity only, and holds the secrets', lasting, async () => {

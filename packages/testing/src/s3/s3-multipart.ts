@@ -16,6 +16,8 @@ export interface S3Object {
   content: Buffer;
   contentType: string | undefined;
   etag: string;
+  /** ISO 8601. */
+  writtenAt?: string;
 }
 
 /** Uploads in parts that were begun and neither completed nor aborted, by id. */

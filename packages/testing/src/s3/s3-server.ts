@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, createClock } from '@cadenza/clock';
 import { checkContent, entityTag, readContent } from './s3-content.ts';
 import { S3Error, xmlText } from './s3-error.ts';
+import { listObjects } from './s3-list.ts';
 import { MultipartUploads, type S3Object } from './s3-multipart.ts';
 import { checkSignature, type S3Credentials, type S3Request } from './s3-signature.ts';
 
@@ -71,7 +72,9 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
     checkContent(content, request.headers, signedSha256);
     const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/.exec(path) ?? [];
     if (bucket !== defaults.bucket) throw new S3Error(404, 'NoSuchBucket');
-    if (key === '') throw new S3Error(501, 'NotImplemented', 'This server has calls for objects only');
+    if (key === '' && request.query.get('list-type') === '2')
+      return { status: 200, body: listObjects(objects, request.query) };
+    if (key === '') throw new S3Error(501, 'NotImplemented', 'This server has calls for objects and their list only');
     return answerFor(request, decodeURIComponent(key), content);
   }
 
@@ -81,7 +84,7 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
     const call = `${method}${query.has('uploads') ? ' uploads' : ''}${uploadId === null ? '' : ' upload'}`;
     switch (call) {
       case 'PUT': {
-        const object = { content, contentType, etag: entityTag(content) };
+        const object = { content, contentType, etag: entityTag(content), writtenAt: clock.realNow().toString() };
         objects.set(key, object);
         return { status: 200, headers: { etag: object.etag } };
       }
@@ -104,7 +107,7 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
         return { status: 200, body: uploads.listParts(uploadId!, key) };
       case 'POST upload': {
         const object = uploads.complete(uploadId!, key, content.toString());
-        objects.set(key, object);
+        objects.set(key, { ...object, writtenAt: clock.realNow().toString() });
         const result = `<Key>${xmlText(key)}</Key><ETag>${xmlText(object.etag)}</ETag>`;
         return { status: 200, body: `<CompleteMultipartUploadResult>${result}</CompleteMultipartUploadResult>` };
       }

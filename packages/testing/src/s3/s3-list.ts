@@ -1,0 +1,21 @@
+import { xmlText } from './s3-error.ts';
+import type { S3Object } from './s3-multipart.ts';
+
+/** Fewer than others answer at once, so that whoever lists has to ask again. */
+const pageMax = 100;
+
+/** The answer to ListObjectsV2, in the order of the keys. A page goes on behind the key that is its token. */
+export function listObjects(objects: ReadonlyMap<string, S3Object>, query: URLSearchParams): string {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, pageMax);
+  const contents = page.map((key) => {
+    const { writtenAt, content } = objects.get(key)!;
+    const fields = `<Key>${xmlText(key)}</Key><LastModified>${writtenAt}</LastModified><Size>${content.length}</Size>`;
+    return `<Contents>${fields}</Contents>`;
+  });
+  const isTruncated = keys.length > page.length;
+  const token = isTruncated ? `<NextContinuationToken>${xmlText(page.at(-1)!)}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${token}${contents.join('')}</ListBucketResult>`;
+}
