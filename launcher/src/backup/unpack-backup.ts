@@ -18,8 +18,6 @@ export interface UnpackBackup {
   name: string;
   content: Readable;
   decryption: Decryption | undefined;
-  /** Whether the files survive a power cut at once, which takes most of the time. Default true. */
-  isDurable?: boolean;
 }
 
 /**
@@ -27,12 +25,12 @@ export interface UnpackBackup {
  * @throws StopSentence when it is no backup, is damaged, or is not complete
  */
 export async function unpackBackup(
-  { name, content, decryption, isDurable = true }: UnpackBackup,
+  { name, content, decryption }: UnpackBackup,
   folder: string,
   signal: AbortSignal,
 ): Promise<Manifest> {
   try {
-    return await unpack(await openSealed(content, decryption), { folder, isDurable }, signal);
+    return await unpack(await openSealed(content, decryption), folder, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StopSentence) throw new StopSentence(`${name}: ${error.message}`);
@@ -43,11 +41,7 @@ export async function unpackBackup(
   }
 }
 
-async function unpack(
-  content: Readable,
-  { folder, isDurable }: { folder: string; isDurable: boolean },
-  signal: AbortSignal,
-): Promise<Manifest> {
+async function unpack(content: Readable, folder: string, signal: AbortSignal): Promise<Manifest> {
   const sums: Record<string, string> = {};
   let listed: Manifest | undefined;
   const entries = extract();
@@ -61,7 +55,8 @@ async function unpack(
     else if (type === 'directory') {
       await mkdir(target, { recursive: true, mode: 0o700 });
       entry.resume();
-    } else if (type === 'file') sums[name] = await writeFile(file, target, { mode, isDurable }, signal);
+    } else if (type === 'file')
+      sums[name] = await writeFile(file, target, { mode, flush: !isSyncedByServer(name) }, signal);
     else throw new Error(`"${name}" is of a kind that backups do not have.`);
   }
   await read;
@@ -76,14 +71,17 @@ function checkedName(name: string): string {
   return name;
 }
 
+/** Thousands of files that PostgreSQL makes survive a power cut by itself, together, before it recovers. */
+const isSyncedByServer = (name: string) => name.startsWith('postgres/cluster/');
+
 /** @returns the SHA-256 of what was written */
 async function writeFile(
   content: Readable,
   target: string,
-  { mode, isDurable }: { mode: number; isDurable: boolean },
+  { mode, flush }: { mode: number; flush: boolean },
   signal: AbortSignal,
 ): Promise<string> {
   await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  const file = createWriteStream(target, { flags: 'wx', mode: mode & 0o700, flush: isDurable });
+  const file = createWriteStream(target, { flags: 'wx', mode: mode & 0o700, flush });
   return copyHashed(content, file, signal);
 }

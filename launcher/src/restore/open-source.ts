@@ -87,7 +87,7 @@ async function archiveSource(
     to,
     isNewest: start.line.id === starts.at(-1)?.line.id,
     async unpack(folder, signal) {
-      await unpackArchived(archive, start, { folder, isDurable: true }, signal);
+      await unpackArchived(archive, start, folder, signal);
       await fetchFiles(archive, start, folder, signal);
     },
   };

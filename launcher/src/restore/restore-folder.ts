@@ -75,7 +75,7 @@ async function recoverLater(source: Source, restored: Recovered, folder: string,
     making.defer(() => rm(folder, { recursive: true, force: true }));
     await rm(folder, { recursive: true, force: true });
     await checkDataFolder(folder);
-    await unpackArchived(archive, start, { folder, isDurable: false }, signal);
+    await unpackArchived(archive, start, folder, signal);
     const recovered = making.use(await recover(folder, { to: undefined, isDurable: false }, signal));
     if (isAfter(recovered.until, restored.until)) copy = recovered;
   }

@@ -22,12 +22,12 @@ export interface SealedArchive {
 export async function unpackArchived(
   { store, decryption }: SealedArchive,
   start: Start,
-  { folder, isDurable }: { folder: string; isDurable: boolean },
+  folder: string,
   signal: AbortSignal,
 ): Promise<void> {
   const content = readParts(store, start.backup);
   const name = `${store.place}/${start.backup.folder}`;
-  await unpackBackup({ name, content, decryption, isDurable }, folder, signal);
+  await unpackBackup({ name, content, decryption }, folder, signal);
   await fetchLog({ store, decryption }, start, path.join(folder, 'postgres', 'cluster', 'pg_wal'), signal);
 }
 
