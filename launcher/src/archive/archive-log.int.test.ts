@@ -1,11 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RunningPostgres, startPostgres } from '@cadenza/embedded-postgres';
+import { dropSlot, type RunningPostgres, startPostgres } from '@cadenza/embedded-postgres';
 import { eventually } from '@cadenza/testing';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { archiveLog } from './archive-log.ts';
+import { archiveLog, slot } from './archive-log.ts';
 import { folderArchive } from './folder-archive.ts';
 import { linesIn, walFolderOf } from './line.ts';
 import { sealWith } from './seal.ts';
@@ -135,7 +135,9 @@ test('D7: a gap is noticed, and the run begins anew behind it', async () => {
     await eventually(() => expect(heard).toEqual(['caught up']), soon);
     await copying.catchUp(10_000);
   }
-  await query(postgres, `select pg_drop_replication_slot('cadenza_archive')`);
+  // As when it was switched off for a while.
+  await dropSlot(postgres.url(), slot);
+  await dropSlot(postgres.url(), slot);
   for (let times = 0; times < 3; times += 1) await query(postgres, `${write(3)}; checkpoint`);
   await using copying = archive(postgres);
   await eventually(

@@ -6,7 +6,8 @@ import { copyLog, type LogCopy } from './copy-log.ts';
 import type { Line } from './line.ts';
 import type { Run } from './wal-names.ts';
 
-const slot = 'cadenza_archive';
+/** Its place on the server, which keeps the log from there on. */
+export const slot = 'cadenza_archive';
 const retryMs = { min: 1_000, max: 30_000 };
 const catchUpMsMax = 5_000;
 const pollMs = 20;

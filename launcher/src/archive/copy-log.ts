@@ -3,6 +3,8 @@ import type { WalWriter } from './wal-writer.ts';
 
 /** The most that is lost when the machine dies while the archive is there. */
 const storeAfterMs = 1_000;
+/** A disk of another machine may hang without an error. */
+const storeMsMax = 60_000;
 
 export interface LogCopy {
   /** Never resolves; rejects with what ended the copying. */
@@ -24,7 +26,7 @@ export function copyLog(
   async function inTurn(work: () => Promise<void>): Promise<void> {
     turn = turn.then(async () => {
       const before = writer.storedTo();
-      await work();
+      await withinTime(work());
       if (writer.storedTo() === before) return;
       wal.confirm(writer.storedTo());
       onStored();
@@ -56,4 +58,17 @@ export function copyLog(
     }
   }
   return { failed: copy(), flush };
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`it has not answered for ${storeMsMax / 1_000} seconds`)),
+    storeMsMax,
+  );
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -20,10 +20,17 @@ export function folderArchive(folder: string): ArchiveStore {
     async put(name, content) {
       const file = pathOf(name);
       await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
-      await using handle = await open(`${file}${unfinishedSuffix}`, 'w', ownerOnly.file);
-      await handle.writeFile(content);
-      await handle.sync();
-      await rename(`${file}${unfinishedSuffix}`, file);
+      const unfinished = `${file}${unfinishedSuffix}`;
+      try {
+        await using handle = await open(unfinished, 'w', ownerOnly.file);
+        await handle.writeFile(content);
+        await handle.sync();
+      } catch (error) {
+        // A full disk would not get its room back.
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw error;
+      }
+      await rename(unfinished, file);
       await syncFolder(path.dirname(file));
     },
     async get(name) {

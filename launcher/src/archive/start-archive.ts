@@ -1,8 +1,9 @@
 import { createClock } from '@cadenza/clock';
+import { dropSlot } from '@cadenza/embedded-postgres';
 import { encryptionTo } from '../backup/encryption.ts';
 import { keepSecretsBeside } from '../backup/secrets-beside.ts';
 import type { ProductSettings } from '../settings.ts';
-import { archiveLog } from './archive-log.ts';
+import { archiveLog, slot } from './archive-log.ts';
 import { keepArchiveState } from './archive-state.ts';
 import { readSchedule } from './backup-schedule.ts';
 import { keepBackups } from './keep-backups.ts';
@@ -24,7 +25,11 @@ export async function startArchive(
   { serverUrl, note }: { serverUrl: string; note: (line: string) => void },
 ): Promise<RunningArchive | undefined> {
   const store = await openArchive(settings);
-  if (!store) return undefined;
+  if (!store) {
+    // What an archive that was switched off had not taken yet would be kept for ever.
+    await dropSlot(serverUrl, slot);
+    return undefined;
+  }
   const dataFolder = settings.DATA_DIR;
   const seal = sealWith(settings.BACKUP_PUBLIC_KEY ? await encryptionTo(settings.BACKUP_PUBLIC_KEY) : undefined);
   if (!seal.isEncrypted) await keepSecrets(settings, store.place, note);
