@@ -26,7 +26,7 @@ await runToEnd(async ({ progress, signal }) => {
   try {
     const { secretsFile } = request;
     const restored = await restoreFolder({ source, folder: unfinished, settings, secretsFile }, { progress, signal });
-    await markRestored(unfinished, { takenAt: restored.restoredTo, heldCampaigns: restored.held });
+    await markRestored(unfinished, { takenAt: restored.restoredTo, heldCampaigns: heldBy(restored) });
     await putInPlace(unfinished, DATA_DIR);
     for (const line of report(DATA_DIR, restored)) progress.note(line);
   } catch (error) {
@@ -35,15 +35,23 @@ await runToEnd(async ({ progress, signal }) => {
   }
 });
 
-function* report(folder: string, { restoredTo, laterUntil, taken, held, loose }: Restored): Iterable<string> {
+/** The sender holds campaigns, since it is the one that would send. */
+function heldBy({ taken }: Restored): number {
+  return Number(taken.find(({ service }) => service === 'sending')?.['held'] ?? 0);
+}
+
+function* report(folder: string, restored: Restored): Iterable<string> {
+  const { restoredTo, laterUntil, taken } = restored;
+  const held = heldBy(restored);
   yield `\n  ${folder} is as it was at ${restoredTo}.`;
   yield laterUntil
     ? `  What must not be forgotten of the time after it was read from the archive, up to ${laterUntil}:`
     : '  Nothing is known of the time after it.';
-  for (const counts of taken) yield `    ${JSON.stringify(counts)}`;
-  if (held > 0) yield `  Campaigns held: ${held}. They send nothing until you pause and resume each of them.`;
-  for (const name of loose)
-    yield `  ! Not held, because it was just being started or resumed, so it sends at the next start: ${name}`;
+  for (const { service, ...figures } of taken)
+    yield `    ${service}: ${Object.entries(figures)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`;
+  if (held > 0) yield `  Campaigns held: ${held}. Each sends nothing until you resume it.`;
   yield '  Before you start it, read "After a restore" in docs/operations.md.';
 }
 

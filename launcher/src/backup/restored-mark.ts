@@ -17,9 +17,9 @@ export async function restoredNotice(folder: string): Promise<string | undefined
   const content = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
   const mark = content === undefined ? undefined : restored.parse(JSON.parse(content));
   if (!mark || mark.heldCampaigns === 0) return undefined;
-  const held = mark.heldCampaigns === 1 ? 'The campaign that ran' : `The ${mark.heldCampaigns} campaigns that ran`;
+  const held = mark.heldCampaigns === 1 ? 'A campaign is' : `${mark.heldCampaigns} campaigns are`;
   return `
-  ! Restored from a backup of ${mark.takenAt}. ${held} then sends nothing until you pause and resume it:
-    what left after that instant is not known here. See docs/operations.md, "After a restore".
+  ! Restored to ${mark.takenAt}. ${held} held: nothing leaves until somebody has looked and resumes them.
+    See docs/operations.md, "After a restore".
     Remove ${fileIn(folder)} to see this no more.`;
 }

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { type Hold, holdCampaigns } from '../backup/hold-campaigns.ts';
 import { bringSecrets } from '../backup/secrets-beside.ts';
 import { checkDataFolder } from '../preflight.ts';
 import type { Progress } from '../progress.ts';
@@ -7,16 +6,16 @@ import type { ProductSettings } from '../settings.ts';
 import { chooseStart, historyOf, startsOn } from './choose-backup.ts';
 import type { Source } from './open-source.ts';
 import { type Recovered, recover } from './recover.ts';
-import { takeIn } from './take-in.ts';
+import { type TakenIn, takeIn } from './take-in.ts';
 import { type SealedArchive, unpackArchived } from './unpack-archived.ts';
 
-export interface Restored extends Hold {
+export interface Restored {
   /** The instant that the databases are of, ISO 8601. */
   restoredTo: string;
   /** The instant to which the archive knows what happened after it; absent when it knows of nothing later. */
   laterUntil: string | undefined;
-  /** What each service has taken in from then. */
-  taken: object[];
+  /** What each service has taken in from then, and held. */
+  taken: TakenIn[];
 }
 
 /**
@@ -42,12 +41,7 @@ export async function restoreFolder(
     signal,
   );
   const taken = await progress.step('taking in', taking);
-  return {
-    restoredTo: recovered.until,
-    laterUntil: later.copy?.until,
-    taken,
-    ...(await holdCampaigns(recovered.url)),
-  };
+  return { restoredTo: recovered.until, laterUntil: later.copy?.until, taken };
 }
 
 export interface RestoreFolder {

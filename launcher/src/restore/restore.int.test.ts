@@ -144,7 +144,7 @@ test(
 
     const restored = await restore(place, 'instant-then', { to: instant });
     expect(restored).toMatchObject({ restoredTo: instant, laterUntil: expect.any(String) });
-    const [taken] = restored.taken as [{ LATER_UNTIL: string }];
+    const [taken] = restored.taken as unknown as [{ LATER_UNTIL: string }];
     expect(taken).toMatchObject({ restored: [1, 2], later: [1, 2, 3, 4], RESTORED_TO: instant });
     expect(taken).toMatchObject({ SESSION_SECRET: secrets.sessionSecret, LATER_UNTIL: restored.laterUntil });
     expect(taken.LATER_UNTIL > takenAt && taken.LATER_UNTIL <= end).toBe(true);

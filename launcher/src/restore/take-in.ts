@@ -3,6 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClock } from '@cadenza/clock';
 import { migrateService } from '@cadenza/service-kit';
+import { z } from 'zod';
 import { spawnChild } from '../child-process.ts';
 import { createDatabases } from '../databases.ts';
 import { loadClock } from '../product-clock.ts';
@@ -13,6 +14,10 @@ import { StopSentence } from '../stop-sentence.ts';
 
 /** A port on which nobody answers: no other service runs meanwhile. */
 const nobodyPort = 9;
+
+/** What the program of a service says of itself, by name: how much it took in, or why it could not. */
+const takenIn = z.looseObject({ service: z.string() });
+export type TakenIn = z.output<typeof takenIn>;
 
 export interface TakeIn {
   /** Of the restored data folder. */
@@ -30,13 +35,13 @@ export interface TakeIn {
 /**
  * Runs the program of each service that takes in what must not be forgotten from its later database: which emails were
  * begun, and who said stop. Before that both databases get the newest schema.
- * @returns what each program said of itself, one JSON object a service
+ * @returns what each program said of itself
  * @throws StopSentence when one fails
  */
 export async function takeIn(
   { settings, restoredUrl, restoredTo, later, entryOf = takeInEntryOf }: TakeIn,
   signal: AbortSignal,
-): Promise<object[]> {
+): Promise<TakenIn[]> {
   const secrets = await loadSecrets(settings);
   const databases = await createDatabases(restoredUrl, servicesWithDatabase, secrets);
   const laterDatabases = later && (await createDatabases(later.url, servicesWithDatabase, secrets));
@@ -45,7 +50,7 @@ export async function takeIn(
     (typeof serviceNames)[number],
     number
   >;
-  const taken: object[] = [];
+  const taken: TakenIn[] = [];
   for (const name of servicesWithDatabase.filter((each) => existsSync(entryOf(each)))) {
     const urls = [databases.urlOf(name), ...(laterDatabases ? [laterDatabases.urlOf(name)] : [])];
     for (const url of urls) await migrateService(url, migrationsOf(name));
@@ -72,7 +77,7 @@ export async function takeIn(
   return taken;
 }
 
-async function run(name: string, entry: string, env: Record<string, string>, signal: AbortSignal): Promise<object> {
+async function run(name: string, entry: string, env: Record<string, string>, signal: AbortSignal): Promise<TakenIn> {
   const child = spawnChild(process.execPath, [entry], {
     cwd: path.dirname(entry),
     env,
@@ -90,7 +95,7 @@ async function run(name: string, entry: string, env: Record<string, string>, sig
   if (end !== 0)
     throw new StopSentence(`What must not be forgotten could not be taken in by ${name}: ${complaints.trim()}`);
   try {
-    return JSON.parse(output.trim().split('\n').at(-1)!);
+    return takenIn.parse(JSON.parse(output.trim().split('\n').at(-1)!));
   } catch {
     throw new StopSentence(`${name} did not say what it has taken in: ${output.trim()}`);
   }

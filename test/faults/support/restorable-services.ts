@@ -24,7 +24,7 @@ export type ServiceName = (typeof serviceNames)[number];
 
 const takeInsWith = (
   readSentCopies: LedgerSources['readSentCopies'],
-): Record<ServiceName, (given: TakeIn) => Promise<Record<string, number>>> => ({
+): Record<ServiceName, (given: TakeIn) => Promise<object>> => ({
   campaigns: takeInCampaigns,
   leads: takeInLeads,
   sending: (given) => takeInSending(given, { secret: testSecret, readSentCopies }),

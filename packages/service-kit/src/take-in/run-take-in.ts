@@ -40,7 +40,7 @@ export interface TakeIn {
  */
 export async function runTakeIn(
   name: string,
-  takeIn: (given: TakeIn) => Promise<Record<string, number>>,
+  takeIn: (given: TakeIn) => Promise<Record<string, number | string>>,
 ): Promise<void> {
   try {
     const given = loadSettings(settings, process.env);

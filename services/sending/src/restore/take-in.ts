@@ -29,15 +29,29 @@ export interface LedgerSources {
 export async function takeIn(
   { database, later, restore, now }: TakeIn,
   { readSentCopies, secret }: LedgerSources,
-): Promise<Record<string, number>> {
+): Promise<Record<string, number | string>> {
   const taken = later ? await takeInEvents(database, later) : { emails: 0, stops: 0 };
   await forgetClaims(database);
   if (later) await copyClaims(database, later);
-  const copies = (await readSentCopies?.(restore.to.subtract(sentFolderMargin))) ?? [];
-  const inSentFolder = await noteSentCopies(database, copies, secret);
+  const fromFolder = readSentCopies
+    ? await takeInSentFolder(database, () => readSentCopies(restore.to.subtract(sentFolderMargin)), secret)
+    : {};
   await rebuild({ database, readModels, consumers });
   const held = await holdCampaigns(database, restore, now);
-  return { ...taken, inSentFolder, held };
+  return { ...taken, ...fromFolder, held };
+}
+
+/** A mail server that is away must not keep anybody from restoring: what runs is held, and this is said. */
+async function takeInSentFolder(
+  database: Database,
+  read: () => Promise<SentCopy[]>,
+  secret: string,
+): Promise<Record<string, number | string>> {
+  try {
+    return { inSentFolder: await noteSentCopies(database, await read(), secret) };
+  } catch (error) {
+    return { sentFolder: `could not be read (${(error as Error).message})` };
+  }
 }
 
 async function takeInEvents(database: Database, later: Database): Promise<{ emails: number; stops: number }> {
