@@ -92,10 +92,12 @@ describe.concurrent('S11: what nothing proves', () => {
     for (const { campaignId } of [here, there]) expect(await rowsOf(campaignId)).toEqual([held]);
     await daysPass(4);
     expect(mailsTo(email)).toBe(2);
-    const { rows } = await database.query('select next_send_at, plan_rule, drained from campaigns where id = any($1)', [
-      [here.campaignId, there.campaignId],
-    ]);
-    const waits = { next_send_at: null, plan_rule: 'hold', drained: false };
+    const { rows } = await database.query(
+      'select next_send_at, plan_rule, drained, plan_obstacle from campaigns where id = any($1)',
+      [[here.campaignId, there.campaignId]],
+    );
+    const obstacle = expect.stringContaining('may have asked for no more mail');
+    const waits = { next_send_at: null, plan_rule: 'hold', drained: false, plan_obstacle: obstacle };
     expect(rows).toEqual([waits, waits]);
 
     await here.tell('EngagementWithdrawn', link, { withdrawn: 'Unsubscribed' });

@@ -23,6 +23,10 @@ export interface Plan {
   obstacle?: string;
 }
 
+/** Rule S11. */
+const inDoubt =
+  'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of this campaign.';
+
 /**
  * The campaign's next send: the due time, moved behind the gap (T5), behind a half-saved sequence (E3) and into the
  * window (T2). Never in the past: what is overdue leaves now, and the gap keeps the rest apart (L4).
@@ -31,7 +35,8 @@ export function plan(input: PlanInput): Plan {
   const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, obstacle, now } = input;
   if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
   if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
-  if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0) return { nextSendAt: null, rule: 'hold' };
+  if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0)
+    return { nextSendAt: null, rule: 'hold', obstacle: inDoubt };
 
   let at = now;
   let rule: PlanRule = 'now';
