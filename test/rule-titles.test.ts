@@ -6,7 +6,7 @@ import { files, read } from './support/repository.ts';
  * How many rules each letter has: L the life of a campaign, T the time of the next send, E editing a live sequence,
  * J joining and leaving, S what stops a lead, D delivery, O opens and figures, C reading one's own writes.
  */
-const rulesOf = { L: 9, T: 9, E: 4, J: 5, S: 8, D: 6, O: 4, C: 1 };
+const rulesOf = { L: 9, T: 9, E: 4, J: 5, S: 11, D: 8, O: 4, C: 1 };
 const rules = Object.entries(rulesOf).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
 );
