@@ -2,7 +2,7 @@ import path from 'node:path';
 import { startPostgres } from '@cadenza/embedded-postgres';
 import { openDatabase } from '@cadenza/postgres';
 
-export const eventServices = ['campaigns', 'leads', 'sending', 'tracking'];
+const eventServices = ['campaigns', 'leads', 'sending', 'tracking'];
 
 /** Every event of each service in the order in which it was written, from a product that does not run. */
 export async function eventsIn(folder: string): Promise<Record<string, string[]>> {
@@ -15,4 +15,18 @@ export async function eventsIn(folder: string): Promise<Record<string, string[]>
     return [service, rows.map(({ event }) => event as string)] as const;
   };
   return Object.fromEntries(await Promise.all(eventServices.map(read)));
+}
+
+/** The emails that had begun to leave, of the events of a ledger. */
+export function begunEmails(events: readonly string[]): string[] {
+  return events
+    .map((event) => JSON.parse(event) as { type: string; stream_id: string })
+    .flatMap(({ type, stream_id }) => (type === 'EmailHandedOver' ? stream_id : []))
+    .sort();
+}
+
+/** The events with which two histories begin alike: a restored one goes on with what was taken in. */
+export function commonBeginning(one: readonly string[], other: readonly string[]): string[] {
+  const end = one.findIndex((event, index) => event !== other[index]);
+  return end === -1 ? [...one] : one.slice(0, end);
 }
