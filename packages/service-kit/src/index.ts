@@ -1,3 +1,4 @@
+export { addressHash } from './address-hash.ts';
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
 export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressTag } from '../address-tag.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
@@ -30,7 +31,14 @@ export const emailEvent = z.discriminatedUnion('type', [
   /** Written before the mail server sees the email; `links` are the destinations by number (rules D2, O3). */
   eventSchema(
     'EmailHandedOver',
-    z.object({ ...email, messageId: z.string(), links: z.array(z.url()), handedOverAt: instant }),
+    z.object({
+      ...email,
+      messageId: z.string(),
+      links: z.array(z.url()),
+      handedOverAt: instant,
+      /** Of the address that it goes to (rule S9); absent in older events. */
+      addressTag: addressTag.optional(),
+    }),
   ),
   eventSchema('EmailSent', z.object({ ...email, messageId: z.string(), sentAt: instant, lastStep: z.boolean() })),
   /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Delivery } from '../email/delivery.ts';
-import { tagIn } from '../suppression/address-hash.ts';
+import { tagIn } from '../suppression/address-tag.ts';
 import type { CampaignFacts } from './facts.ts';
 import type { PreparedEmail } from './prepare.ts';
 

@@ -6,7 +6,7 @@ import {
   type SequenceStepFacts,
 } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { tagIn } from '../suppression/address-hash.ts';
+import { tagIn } from '../suppression/address-tag.ts';
 
 /** What a launch would begin with. */
 export interface LaunchFacts {

@@ -1,6 +1,6 @@
 import type { LeadFields } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { addressHash } from '../suppression/address-hash.ts';
+import { addressHash } from '@cadenza/service-kit';
 
 /** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
 const erasureLock = 4_711_004;

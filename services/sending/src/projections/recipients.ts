@@ -1,6 +1,6 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
-import { tagIn } from '../suppression/address-hash.ts';
+import { tagIn } from '../suppression/address-tag.ts';
 
 /** A lead as its email needs it, with what its address got or should have got of the step. */
 export interface Recipient extends LeadValues {

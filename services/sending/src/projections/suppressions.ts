@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { tagIn } from '../suppression/address-hash.ts';
+import { tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
 /** In rows of causes whose email was not noted. */

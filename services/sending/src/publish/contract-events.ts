@@ -1,4 +1,4 @@
-import { topics } from '@cadenza/contracts';
+import { addressTagOf, topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
@@ -41,8 +41,9 @@ export const publishRules: PublishRules<App> = {
 function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
   if (type === 'EmailHandedOver') {
-    const { attempt: _, addressHash: __, ...rest } = data;
-    return { key, type, data: { ...rest, links: links.get(data.emailId) ?? [] } };
+    const { attempt: _, addressHash, ...rest } = data;
+    const addressTag = addressTagOf(addressHash);
+    return { key, type, data: { ...rest, addressTag, links: links.get(data.emailId) ?? [] } };
   }
   if (type === 'LeadFinished') {
     const { cause: _, ...rest } = data;

@@ -102,7 +102,7 @@ function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenComma
     use.kind === 'unsubscribe'
       ? {
           type: 'RecordReceived',
-          engaged: { ...facts, addressTag: use.addressTag },
+          engaged: { ...facts, addressTag: facts.addressTag ?? use.addressTag },
           received: { mailId: randomUUIDv7(), ...byLink },
         }
       : { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };

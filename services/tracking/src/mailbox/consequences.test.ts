@@ -46,9 +46,14 @@ test.each([
   expect(consequenceOf(aMail('bounce', ...named), target)).toMatchObject(taken);
 });
 
-test('S3: a dead address says nothing of a lead that is erased', () => {
+test('S3, S9: of a lead that is erased the tag of its address tells, and where it is not known nothing does', () => {
+  const addressTag = '0123456789abcdef01234567';
   const erased = { ...target, address: null };
-  expect(consequenceOf(aMail('bounce', aNamed({})), erased)).toMatchObject(alive);
+  const tagged = { ...erased, engaged: { ...engaged, addressTag } };
+  const reported = (tag: string) => aMail('bounce', aNamed({ addressTags: [tag] }));
+  expect(consequenceOf(reported(addressTag), tagged)).toMatchObject(dead);
+  expect(consequenceOf(reported('f'.repeat(24)), tagged)).toMatchObject(alive);
+  expect(consequenceOf(reported(addressTag), erased)).toMatchObject(alive);
 });
 
 test('D2, S11: delay and success prove that an email left only when they give it back', () => {

@@ -61,14 +61,21 @@ function reply(mail: InboundMail): Taken {
 }
 
 /** Rule S3. Only what a report says about the lead's own address can make that address dead. */
-function bounce(mail: InboundMail, { address, byMessageId }: Target): Taken {
+function bounce(mail: InboundMail, target: Target): Taken {
   const { named } = mail;
-  const own = named.find(({ addresses }) => address !== null && addresses.includes(address)) ?? onlyHidden(named);
+  const { byMessageId } = target;
+  const own = named.find((each) => isOf(each, target)) ?? onlyHidden(named);
   const decisive = own ?? (byMessageId ? named.find(({ failed }) => failed) : undefined);
   if (!decisive?.failed) return { ...taken(mail, 'other', 'only put off'), provesSent: true };
   const what = own ? 'a bounce' : 'a bounce of another address';
   const verdict = own?.dead === true ? 'dead-address' : 'bounce';
   return { ...taken(mail, verdict, `recorded as ${what}`), reason: decisive.failure };
+}
+
+/** Of a lead that was erased only the tag is left. */
+function isOf({ addresses, addressTags = [] }: Named, { address, engaged: { addressTag } }: Target): boolean {
+  if (address !== null && addresses.includes(address)) return true;
+  return addressTag !== undefined && addressTags.includes(addressTag);
 }
 
 /** A report that names nobody is about the only recipient that the email had. */

@@ -1,4 +1,5 @@
 import type { MailKind } from '@cadenza/inbound-mail';
+import type { ReturnedTo } from '@cadenza/service-kit';
 import type { Evidence } from './evidence.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -6,6 +7,8 @@ import type { MailWords } from './mail-words.ts';
 export interface Named {
   /** All names of the same recipient, in lower case; none where the report hides it. */
   addresses: string[];
+  /** Of those addresses (rule S9); absent in mails that an older version has read. */
+  addressTags?: string[];
   /** Whether the report says that the address is dead. */
   dead: boolean;
   /** False: only put off, or even delivered. */
@@ -30,6 +33,8 @@ export interface InboundMail {
    */
   emailIds: string[];
   evidence: Evidence;
+  /** The return addresses that it came to, with the tags of the addresses that their emails went to. */
+  returnedTo?: ReturnedTo[];
   /** Whom it may be about: a report's recipients, or else who wrote it. */
   named: Named[];
   /** The day of return that an automatic answer states. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
+import { addressTagOf, emailIdOf, withoutAddresses } from '@cadenza/contracts';
 import {
   authenticatedSender,
   type Classification,
@@ -8,6 +8,7 @@ import {
   readMail,
   verdictOn,
 } from '@cadenza/inbound-mail';
+import { addressHash } from '@cadenza/service-kit';
 import type { FetchMessageObject } from 'imapflow';
 import type { App } from '../app.ts';
 import { type Evidence, isAnswer } from './evidence.ts';
@@ -46,7 +47,8 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
     evidence,
-    named: found.recipients.slice(0, namedMax).map(toNamed),
+    returnedTo: isAnswer(found.kind) && found.kind !== 'auto-reply' ? [] : returnedEmails(fields, keys.linkSecret),
+    named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.linkSecret)),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
     words,
@@ -139,11 +141,13 @@ function receivedAt({ internalDate }: FetchMessageObject, clock: App['clock']): 
   return agoMs > 0 ? now.subtract({ milliseconds: agoMs }) : now;
 }
 
-function toNamed({ address, aliases, permanent, action, cause, status }: Recipient): Named {
+function toNamed({ address, aliases, permanent, action, cause, status }: Recipient, secret: string): Named {
   const names = [address, ...aliases.slice(0, aliasesMax)].filter((name) => name !== null);
   const addresses = names.map((name) => plain(name, '').trim().toLowerCase());
+  const own = [...new Set(addresses)].filter((each) => each.includes('@') && each.length <= addressLengthMax);
   return {
-    addresses: [...new Set(addresses)].filter((each) => each.includes('@') && each.length <= addressLengthMax),
+    addresses: own,
+    addressTags: own.map((each) => addressTagOf(addressHash(each, secret))),
     dead: permanent === true,
     failed: action === 'failed' || action === null,
     failure: [cause ?? 'unknown', status].filter((part) => part !== null).join(' '),

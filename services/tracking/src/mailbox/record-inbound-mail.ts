@@ -10,6 +10,7 @@ import { consequenceOf, type Target } from './consequences.ts';
 import { isAnswer } from './evidence.ts';
 import { matchMail } from './match-mail.ts';
 import { receivedMailId } from './received-mail-id.ts';
+import { stopsIn } from './requested-stops.ts';
 
 const lookEveryMs = 2_000;
 const mailsPerTurnMax = 100;
@@ -51,8 +52,17 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
         if (each === consequences.at(-1)) await settle(transaction);
       });
     }
+    if (consequences.length === 0) await requestStops(mail);
     // Nothing is left to do where the last command recorded something.
     await settle(app.database);
+  }
+
+  /** Rule S9: of an email that is not known here its return address says enough to stop its address. */
+  async function requestStops(mail: WaitingMail): Promise<void> {
+    for (const stop of stopsIn(mail)) {
+      const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
+      await handleEngagement(app, { type: 'RequestStop', stop }, trace);
+    }
   }
 
   /** What comes from our own address answers only emails that were sent to it, as people do who try the product. */

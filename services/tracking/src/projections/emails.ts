@@ -7,6 +7,7 @@ type EmailIds = Pick<Engaged, 'emailId' | 'campaignId' | 'leadId' | 'linkId'>;
 export interface KnownEmail extends EmailIds {
   handedOverAt: string | null;
   sentAt: string | null;
+  addressTag: string | null;
 }
 
 type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
@@ -40,13 +41,15 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
 /** @param emails each another one */
 export async function noteHandedOver(
   transaction: Queryable,
-  emails: readonly (EmailIds & { handedOverAt: string })[],
+  emails: readonly (EmailIds & { handedOverAt: string; addressTag?: string | undefined })[],
 ): Promise<void> {
+  const tagged = emails.map((email) => ({ ...email, addressTag: email.addressTag ?? null }));
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
-     on conflict (id) do update set handed_over_at = excluded.handed_over_at`,
-    columnsOf(emails, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt'),
+    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, address_tag)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[])
+     on conflict (id) do update
+       set handed_over_at = excluded.handed_over_at, address_tag = coalesce(excluded.address_tag, emails.address_tag)`,
+    columnsOf(tagged, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt', 'addressTag'),
   );
 }
 
@@ -142,7 +145,7 @@ async function noteInstants(transaction: Queryable, events: readonly EngagementE
 }
 
 export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
-  handed_over_at as "handedOverAt", sent_at as "sentAt"`;
+  handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"`;
 
 export interface EmailWithLinks extends KnownEmail {
   /** What the links point to, by number. */
@@ -190,9 +193,9 @@ export async function findNewestSent(database: Queryable, linkId: string): Promi
 
 /** What an event about this email carries. */
 export function engaged(
-  { emailId, campaignId, leadId, linkId }: KnownEmail,
+  { emailId, campaignId, leadId, linkId, addressTag }: KnownEmail,
   at: string,
   { test }: { test: boolean } = { test: false },
 ): Engaged {
-  return { emailId, campaignId, leadId, linkId, at, test };
+  return { emailId, campaignId, leadId, linkId, at, test, ...(addressTag !== null && { addressTag }) };
 }

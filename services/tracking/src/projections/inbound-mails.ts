@@ -14,7 +14,7 @@ export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
 
-type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words' | 'evidence'>;
+type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words' | 'evidence' | 'returnedTo'>;
 
 /**
  * Those that were read before are passed over. Of those that can be about nobody only the fingerprint and the reason stay.
@@ -24,13 +24,14 @@ type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words' |
 export async function keepInboundMails(transaction: Queryable, mails: readonly InboundMail[]): Promise<InboundMail[]> {
   const fresh: InboundMail[] = [];
   for (const mail of mails) {
-    const { fingerprint, receivedAt, kind, reason, ownId, emailIds, named, returnDate, asksToStop, words, evidence } =
-      mail;
-    const clues: Clues = { named, returnDate, asksToStop, words, evidence };
+    const { fingerprint, receivedAt, kind, reason, ownId, emailIds, ...rest } = mail;
+    const { named, returnDate, asksToStop, words, evidence, returnedTo = [] } = rest;
+    const clues: Clues = { named, returnDate, asksToStop, words, evidence, returnedTo };
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);
-    const waitsUntil = received.add(emailIds.length > 0 ? waitsForEmail : waitsForAddress);
+    // What a return address says is enough for a stop, so it need not wait for long.
+    const waitsUntil = received.add(emailIds.length > 0 && returnedTo.length === 0 ? waitsForEmail : waitsForAddress);
     const { rowCount } = await transaction.query(
       `insert into inbound_mails (fingerprint, received_at, kind, reason, state, waits_until, own_id, email_ids, addresses, clues)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
