@@ -7,13 +7,12 @@ import express from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { messageBytesMax, partitionsPerTopic, retentionMs } from '../packages/bus/src/kafka-topics.ts';
 import { createFrontEnd } from '../packages/front-end-server/src/create-front-end.ts';
-import { deadLetterTopic, readDeadLetterTopic } from '../packages/service-kit/src/consume/dead-letter.ts';
+import { deadLetterTopic } from '../packages/service-kit/src/consume/dead-letter.ts';
 import { createApp as createAi } from '../services/ai/src/app.ts';
 import { settings as aiSettings } from '../services/ai/src/config.ts';
 import { answerHealth } from '../services/gateway/src/http/health.ts';
 import { environmentOf } from './support/manifests/environment.ts';
 import { findMistakes } from './support/manifests/find-mistakes.ts';
-import { findWeaknesses } from './support/manifests/find-weaknesses.ts';
 import { nameOf, ofKind, selects, type Workload, workloadsOf } from './support/manifests/kinds.ts';
 import {
   folderOf,
@@ -22,12 +21,11 @@ import {
   onManifests,
   parts,
   productionFolders,
-  replayObjects,
   schemas,
   services,
   tracedObjects,
 } from './support/manifests/rendered.ts';
-import { files, read } from './support/repository.ts';
+import { read } from './support/repository.ts';
 
 const { objects, secrets } = inProduction;
 
@@ -125,25 +123,6 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
     expect(readers.map(([name]) => name)).toEqual(services);
   });
 
-  test('bring a tool that puts parked records back, as a user who may write to every topic', async () => {
-    expect(await findMistakes(replayObjects)).toEqual([]);
-    const [job] = ofKind(replayObjects, 'Job');
-    const { metadata, spec: pod } = job!.spec!.template;
-    // It ends by itself, so nothing asks whether it lives.
-    expect(findWeaknesses({ name: 'replay', pod: pod! })).toEqual(['replay/replay is not watched']);
-    expect(metadata?.labels?.['cadenza/kafka']).toBe('client');
-    const { image, args = [], env = [] } = pod!.containers[0]!;
-    expect(workloadsOf(objects).map((each) => each.pod.containers[0]?.image)).toContain(image);
-    expect(files).toContain(args[1]?.replace('/app/', ''));
-    expect(readDeadLetterTopic(args[2] ?? '')).toBeDefined();
-    const user = ofKind(objects, 'KafkaUser').find((each) => nameOf(each) === 'replay');
-    expect(env.find(({ name }) => name === 'KAFKA_USERNAME')?.value).toBe(nameOf(user!));
-    expect(user?.spec.authorization.acls[0]).toMatchObject({
-      resource: { name: 'cadenza.', patternType: 'prefix' },
-      operations: expect.arrayContaining(['Read', 'Write']),
-    });
-  });
-
   test('make every topic as the services would', () => {
     const made = ofKind(objects, 'KafkaTopic');
     expect(made.map(nameOf).sort()).toEqual(Object.values(topics).sort());
@@ -154,7 +133,7 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
   });
 
   test.each(services.filter((name) => 'KAFKA_BROKERS' in schemas.get(name)!.shape))(
-    'let %s write its own topics and those for its parked records, and read as its group',
+    'let %s write its own topics and those in which version 0.1.0 parks, and read as its group',
     (name) => {
       const [user] = ofKind(own.get(name) ?? [], 'KafkaUser');
       expect(nameOf(user!)).toBe(settingsOf(name)['KAFKA_USERNAME']);

@@ -3,31 +3,41 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { loadSecrets } from './secrets.ts';
-import { replayEntry } from './services.ts';
+import { readersOfTheBus, replayEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
 
+const usage = `Say whose parked records to handle again: npm run replay -- ${readersOfTheBus.join(' | ')}, and their numbers, if not all. npm run replay -- --list shows them.`;
+
 try {
-  const settings = loadSettings(process.env);
-  const child = spawnChild(process.execPath, [replayEntry, ...process.argv.slice(2)], {
-    // Kafka's settings are in the environment, when it is Kafka.
-    env: { ...process.env, ...(settings.KAFKA_BROKERS ? {} : await ownLog(settings)) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  onStopRequest().addEventListener('abort', () => void child.stop());
-  const end = await child.ended;
-  process.exitCode = typeof end === 'number' ? end : 1;
+  process.exitCode = await replay(process.argv.slice(2), loadSettings(process.env));
 } catch (error) {
   process.stderr.write(`${error instanceof StopSentence ? error.message : (error as Error).stack}\n`);
   process.exitCode = 1;
 }
 if (process.connected) process.disconnect?.();
 
-/** The log in the database of the product that runs here. */
-async function ownLog(settings: ProductSettings): Promise<Record<string, string>> {
+/** Has a service that runs here handle its parked records again, or lists those of all. @returns the exit status */
+async function replay(words: readonly string[], settings: ProductSettings): Promise<number> {
+  const named = readersOfTheBus.filter((name) => words.includes(name));
+  const rest = words.filter((word) => !named.some((name) => name === word));
+  const isList = rest.includes('--list');
+  if (named.length > 1 || (named.length === 0 && !isList)) throw new StopSentence(usage);
   const serverUrl = settings.DATABASE_URL ?? (await findRunning(path.join(settings.DATA_DIR, 'postgres')));
   if (!serverUrl)
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
-  return { BUS_DATABASE_URL: databasesOn(serverUrl, await loadSecrets(settings)).busUrl };
+  const { urlOf } = databasesOn(serverUrl, await loadSecrets(settings));
+  const stop = onStopRequest();
+  for (const service of named.length > 0 ? named : readersOfTheBus) {
+    if (isList) process.stdout.write(`${service}\n`);
+    const child = spawnChild(process.execPath, [replayEntry, ...rest], {
+      env: { ...process.env, DATABASE_URL: urlOf(service) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    stop.addEventListener('abort', () => void child.stop());
+    const end = await child.ended;
+    if (end !== 0) return typeof end === 'number' ? end : 1;
+  }
+  return 0;
 }

@@ -48,7 +48,11 @@ export const migrationsOf = (name: string) => folder('services', name, 'migratio
 export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files.ts');
 /** The program that adds and removes users. */
 export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
-/** The program that puts the records of a dead-letter topic back. */
+/** Services that read the bus, and may have to park what they cannot handle. */
+export const readersOfTheBus = services
+  .filter(({ told }) => told.some((key) => key === 'KAFKA_PREFIX'))
+  .map(({ name }) => name);
+/** The program that lists parked records, has them handled again, and drops them. */
 export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
 
 export interface Surroundings {

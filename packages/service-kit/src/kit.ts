@@ -10,6 +10,7 @@ import { createLog, type Log } from './log.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { migrateService } from './migrate-service.ts';
+import { type Parking, parkOnly } from './parked/parking.ts';
 import { type PublishRules, startPublisher } from './publish/publisher.ts';
 import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
@@ -31,6 +32,8 @@ export interface KitDefinition<App> {
   /** The folder of the service's own SQL files. */
   migrations: string;
   consumers: readonly Consumer<App>[];
+  /** What a record that it cannot handle may forbid; absent: nothing. */
+  parking?: Parking<App>;
   /** Absent when the service has no events of its own. */
   publishes?: PublishRules<App>;
   /** Other topics this service publishes to or reads. */
@@ -88,7 +91,9 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
     const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };
     wakePublisher = starting.use(await startPublisher(options)).wake;
   }
-  starting.use(await startConsumers({ ...common, consumers: definition.consumers }));
+  starting.use(
+    await startConsumers({ ...common, consumers: definition.consumers, parking: definition.parking ?? parkOnly }),
+  );
   const resources = starting.move();
   return { app, kit, isBusReady: () => ownBus.isReady(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

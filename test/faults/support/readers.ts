@@ -8,7 +8,6 @@ import { topics } from '@cadenza/contracts';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { eventually, testDatabase, testSecret } from '@cadenza/testing';
 import { expect } from 'vitest';
-import { deadLetterTopic } from '../../../packages/service-kit/src/consume/dead-letter.ts';
 import { consumerGroup } from '../../../packages/service-kit/src/consume/start-consumers.ts';
 import { readModels as sendingModels } from '../../../services/sending/src/projections/read-models.ts';
 import { readModels as trackingModels } from '../../../services/tracking/src/projections/read-models.ts';
@@ -20,7 +19,6 @@ const readTopics = {
 } as const;
 export type Reader = keyof typeof readTopics;
 export const readerNames = Object.keys(readTopics) as Reader[];
-export const deadLettersOf = (reader: Reader) => readTopics[reader].map((topic) => deadLetterTopic(topic, reader));
 
 /** How many versions a stream or plan went through, and what loops note for themselves, is no state of the product. */
 const passing = ['version', 'plan_version', 'revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'];
@@ -40,18 +38,9 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
   const bus = starting.use(
     await openBus({
       clientId: 'test',
-      topics: [...Object.values(topics), ...readerNames.flatMap(deadLettersOf)],
+      topics: Object.values(topics),
       kafka: kafkaBrokers && { brokers: kafkaBrokers, prefix },
       databaseUrl: log.url,
-    }),
-  );
-  const parked: BusRecord[] = [];
-  starting.use(
-    await bus.subscribe({
-      group: 'dead letters',
-      topics: readerNames.flatMap(deadLettersOf),
-      handle: async (records) => void parked.push(...records),
-      onError: () => {},
     }),
   );
   const databases = {} as Record<Reader, Database>;
@@ -75,7 +64,17 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
 
   return {
     bus,
-    parked,
+    /** What one of them has parked, without what only waits behind that. */
+    async parked(name: Reader) {
+      const { rows } = await databases[name].query<{ id: string; error: string; request: string | null }>(
+        'select record_id as id, error, request from parked_records where waits_for is null',
+      );
+      return rows;
+    },
+    /** Asks one of them for something about all of that. */
+    async ask(name: Reader, request: 'replay' | 'drop') {
+      await databases[name].query('update parked_records set request = $1 where waits_for is null', [request]);
+    },
     async publish(records: readonly BusRecord[]) {
       for (let place = 0; place < records.length; place += publishMax) {
         const block = records.slice(place, place + publishMax);

@@ -35,15 +35,11 @@ export const onManifests = (title: string) => (missing ? `${title} (${missing})`
 const production = 'overlays/production';
 const tracedPlatform = 'overlays/traced-platform';
 const folders = ['platform', ...parts];
-const replay = `${production}/replay`;
-const [dev = [], whole = [], traced = [], replaying = [], ...ofFolders] = missing
+const [dev = [], whole = [], traced = [], ...ofFolders] = missing
   ? []
-  : await render(
-      ['overlays/dev', production, tracedPlatform, replay, ...folders.map((each) => `${production}/${each}`)],
-      {
-        [tracedPlatform]: 'resources: [../production/platform]\ncomponents: [../../components/traces]\n',
-      },
-    );
+  : await render(['overlays/dev', production, tracedPlatform, ...folders.map((each) => `${production}/${each}`)], {
+      [tracedPlatform]: 'resources: [../production/platform]\ncomponents: [../../components/traces]\n',
+    });
 
 const rsaKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
@@ -65,5 +61,3 @@ export const productionFolders: ReadonlyMap<string, readonly KubernetesObject[]>
 );
 /** The platform of production with the component for traces. */
 export const tracedObjects: readonly KubernetesObject[] = traced;
-/** The tool that puts parked records back; no part of the whole. */
-export const replayObjects: readonly KubernetesObject[] = replaying;

@@ -1,13 +1,13 @@
 import { type Topic, topics } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
-/** Names the service whose parked record comes again; the others pass it over. */
+/** Names the service whose parked record comes again; the others pass it over. Version 0.1.0 replays so. */
 export const replayHeader = 'replay-for';
 
 const known: ReadonlySet<string> = new Set(Object.values(topics));
 const between = '.dead-letter.';
 
-/** Where a service parks what it cannot handle of a topic. */
+/** Where version 0.1.0 of a service parks what it cannot handle of a topic. */
 export const deadLetterTopic = (topic: string, service: string) => `${topic}${between}${service}`;
 
 /** Whose dead-letter topic it is, and of which topic; `undefined` when it is none. */
@@ -17,17 +17,18 @@ export function readDeadLetterTopic(name: string): { topic: Topic; service: stri
   return isOne ? { topic: topic as Topic, service } : undefined;
 }
 
-const errorCharactersMax = 1_000;
-
-/**
- * Why a record was parked, as every bus can carry it: the log in PostgreSQL takes no NUL and no half of a character,
- * which may stand in what a record is cited with. One that cannot be parked would hold up its partition for ever.
- */
-export const errorHeader = ({ message }: Error) =>
-  message.slice(0, errorCharactersMax).replaceAll('\0', '\u{fffd}').toWellFormed();
-
 /** The inbox key that stands beside the one of an event that was parked, and so had no effect. */
 export const parkedKey = (key: string) => `parked:${key}`;
+
+/** Of these keys, those of effects that are noted as handled only because they were parked. */
+export async function parkedKeys(database: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ key: string }>(
+    `select key from unnest($1::text[], $2::text[]) as named (key, parked_key)
+     where exists (select from inbox where record_id = parked_key)`,
+    [keys, keys.map(parkedKey)],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
 
 /**
  * Forgets of these effects that they were noted as handled when they were parked. Those that were handled, or replayed
@@ -35,12 +36,6 @@ export const parkedKey = (key: string) => `parked:${key}`;
  */
 export async function forgetParked(database: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await database.query(
-    `with parked as (
-       select key from unnest($1::text[], $2::text[]) as named (key, parked_key)
-       where exists (select 1 from inbox where record_id = parked_key)
-     )
-     delete from inbox using parked where record_id in (parked.key, $3::text || parked.key)`,
-    [keys, keys.map(parkedKey), parkedKey('')],
-  );
+  const parked = [...(await parkedKeys(database, keys))];
+  await database.query('delete from inbox where record_id = any($1)', [[...parked, ...parked.map(parkedKey)]]);
 }

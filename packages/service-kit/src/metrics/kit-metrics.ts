@@ -2,6 +2,7 @@ import type { OpenedBus } from '@cadenza/bus';
 import type { Clock } from '@cadenza/clock';
 import { loadCheckpoint, measureUnread } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
+import { countParked } from '../parked/parked-records.ts';
 import { publisherName } from '../publish/publisher-name.ts';
 import { delayBuckets, durationBuckets, type Metrics } from './metrics.ts';
 import { readQuickly } from './read-quickly.ts';
@@ -36,12 +37,6 @@ export function kitMetrics(metrics: Metrics, consumedTopics: readonly string[] =
       labelNames: ['topic'],
       known,
     }),
-    deadLetters: metrics.counter({
-      name: 'cadenza_dead_letters_total',
-      help: 'Records parked in the dead-letter topic of this service, by the topic they came from; they stay until they are replayed',
-      labelNames: ['topic'],
-      known,
-    }),
     handlingSeconds: metrics.histogram({
       name: 'cadenza_handling_duration_seconds',
       help: 'How long it took to handle a block of up to 500 records of a topic, waits between tries included',
@@ -69,6 +64,18 @@ export function watchKit(
   }: { database: Database; bus: OpenedBus; clock: Clock; group: string; topics: readonly string[] },
 ): void {
   watchDatabase(metrics, database);
+  metrics.read(
+    {
+      cadenza_parked_records: {
+        help: `Records of a topic that this service could not handle and keeps until they are replayed or dropped. ${everyCopy}`,
+        labelNames: ['topic'],
+      },
+    },
+    async () => {
+      const parked = await readQuickly(database, countParked);
+      return { cadenza_parked_records: topics.map((topic) => ({ labels: { topic }, value: parked.get(topic) ?? 0 })) };
+    },
+  );
   metrics.read(
     {
       cadenza_unpublished_events: {

@@ -1,43 +1,63 @@
-import { openBus } from '@cadenza/bus';
-import { readDeadLetterTopic } from '../consume/dead-letter.ts';
-import { kafkaFrom, serviceSettings } from '../service-settings.ts';
-import { loadSettings } from '../settings.ts';
-import { replay } from './replay.ts';
+import { parseArgs } from 'node:util';
+import { openDatabase, type Queryable } from '@cadenza/postgres';
+import { answered, ask, type Listed, listParked } from './ask.ts';
 
-/** Long enough to join a group whose last member has just disappeared. */
-const quietMs = 20_000;
-const settings = serviceSettings.pick({
-  BUS_DATABASE_URL: true,
-  KAFKA_BROKERS: true,
-  KAFKA_PREFIX: true,
-  KAFKA_SSL: true,
-  KAFKA_SASL_MECHANISM: true,
-  KAFKA_USERNAME: true,
-  KAFKA_PASSWORD: true,
-});
+/** As long as a fault is tried again, for a few records, and the time until the service looks. */
+const waitMsMax = 60_000;
+const say = (line: string) => process.stdout.write(`  ${line}\n`);
+const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
+const sentence = ({ number, topic, type, key, parkedAt, error }: Listed) =>
+  `#${number}  ${parkedAt}  ${topic}  ${type ?? 'cannot be read'}  ${key}  ${error}`;
 
-/** Replays the dead-letter topic named by the first argument, on the bus that the environment names. */
+/** Lists what is parked in the database of `DATABASE_URL`, has it handled again, or drops it. */
 try {
-  const name = process.argv[2] ?? '';
-  const origin = readDeadLetterTopic(name);
-  if (!origin)
-    throw new Error(
-      'Say which dead-letter topic to put back, for example cadenza.emails.v1.dead-letter.campaigns: the topic, and the service that parked its records.',
-    );
-  const { BUS_DATABASE_URL: databaseUrl, ...environment } = loadSettings(settings, process.env);
-  const onError = (error: unknown) => process.stderr.write(`  ! ${(error as Error).message}; trying again\n`);
-  await using bus = await openBus({
-    clientId: 'cadenza-replay',
-    topics: [origin.topic, name],
-    kafka: kafkaFrom(environment),
-    databaseUrl,
-    onError,
+  const { values, positionals } = parseArgs({
+    options: { list: { type: 'boolean' }, drop: { type: 'boolean' }, yes: { type: 'boolean' } },
+    allowPositionals: true,
   });
-  process.stdout.write(`  Reading ${name}; done when nothing has come for ${quietMs / 1_000} seconds.\n`);
-  const { count, parkedAgain } = await replay(bus, name, { quietMs, onError });
-  process.stdout.write(`  ✓ ${count} ${count === 1 ? 'record' : 'records'} put back for ${origin.service}\n`);
-  if (parkedAgain > 0) process.stdout.write(`  ! ${parkedAgain} of them parked again; they stay for the next replay\n`);
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('Set DATABASE_URL to the database of the service that parked the records.');
+  const numbers = positionals.map(numberOf);
+  await using database = openDatabase(url, { applicationName: 'cadenza-replay', connectionsMax: 2 });
+  if (values.list) await list(database);
+  else if (values.drop) await drop(database, numbers, values.yes === true);
+  else await replay(database, numbers.length > 0 ? numbers : 'all');
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+}
+
+function numberOf(text: string): number {
+  const number = Number(text.replace(/^#/, ''));
+  if (!Number.isSafeInteger(number)) throw new Error(`"${text}" is no number of a parked record; --list shows them.`);
+  return number;
+}
+
+async function list(database: Queryable): Promise<void> {
+  const parked = await listParked(database);
+  for (const each of parked) say(sentence(each));
+  if (parked.length === 0) say('Nothing is parked.');
+}
+
+async function replay(database: Queryable, numbers: readonly number[] | 'all'): Promise<void> {
+  const asked = await ask(database, 'replay', numbers);
+  if (asked.length === 0) throw new Error('Nothing of that is parked.');
+  const { parked, isDone } = await answered(database, asked, { waitMsMax });
+  say(`✓ ${records(asked.length - parked.length)} handled`);
+  for (const each of parked) say(`! ${isDone ? 'parked again' : 'not done yet'}: ${sentence(each)}`);
+  if (!isDone) say('The service does the rest as soon as it runs.');
+}
+
+async function drop(database: Queryable, numbers: readonly number[], isMeant: boolean): Promise<void> {
+  if (numbers.length === 0) throw new Error('Say which records to drop, by their numbers; --list shows them.');
+  if (!isMeant) {
+    for (const each of await listParked(database)) if (numbers.includes(each.number)) say(sentence(each));
+    throw new Error(
+      'A record that is dropped never has its effect, and what it holds is let go: if it says stop, emails go out as if ' +
+        'nobody had said so. Once that is taken care of, repeat this with --yes.',
+    );
+  }
+  const asked = await ask(database, 'drop', numbers);
+  const { isDone } = await answered(database, asked, { waitMsMax });
+  say(isDone ? `✓ ${records(asked.length)} dropped` : 'The service drops them as soon as it runs.');
 }

@@ -12,6 +12,7 @@ import { startConsumers } from '../consume/start-consumers.ts';
 import { createLog } from '../log.ts';
 import { type KitMetrics, kitMetrics } from '../metrics/kit-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { type Parking, parkOnly } from '../parked/parking.ts';
 
 export const probe = 'probe';
 export const probeTopic = topics.engagement;
@@ -24,6 +25,16 @@ export interface ProbeApp {
   database: Database;
 }
 
+export interface ParkedRow {
+  number: number;
+  id: string;
+  key: string;
+  value: string;
+  type: string | null;
+  error: string;
+  waitsFor: number | null;
+}
+
 export interface Probe extends AsyncDisposable {
   metrics: Metrics;
   counts: KitMetrics;
@@ -33,10 +44,12 @@ export interface Probe extends AsyncDisposable {
   /** Another connection to the same bus, as another copy has. */
   openBus(): Promise<OpenedBus>;
   consume(...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
+  /** The same, with what is held for records that cannot be handled. */
+  consumeHolding(parking: Parking<ProbeApp>, ...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
   /** Notes of all effects that were committed, in their order. */
   effects(): Promise<string[]>;
-  /** Everything that arrives in the dead-letter topic. */
-  parked: BusRecord[];
+  /** What is parked, in that order. */
+  parked(): Promise<ParkedRow[]>;
 }
 
 /**
@@ -59,18 +72,21 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
   const kafka = kafkaBrokers && { brokers: kafkaBrokers, prefix: `${randomUUIDv7()}.` };
   const open = () => openBus({ clientId: probe, topics: [probeTopic, parkedTopic], kafka, databaseUrl: log.url });
   const bus = starting.use(await open());
-  const parked: BusRecord[] = [];
-  starting.use(
-    await bus.subscribe({
-      group: 'dead letters',
-      topics: [parkedTopic],
-      handle: async (records) => void parked.push(...records),
-      onError: () => {},
-    }),
-  );
   const resources = starting.move();
   const metrics = createMetrics(probe);
   const counts = kitMetrics(metrics);
+  const consumeHolding: Probe['consumeHolding'] = (parking, ...consumers) =>
+    startConsumers({
+      service: probe,
+      app: { database },
+      bus,
+      database,
+      clock: createClock(),
+      log: silent,
+      consumers,
+      parking,
+      counts,
+    });
   return {
     metrics,
     counts,
@@ -78,21 +94,20 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
     databaseUrl: own.url,
     bus,
     openBus: open,
-    parked,
-    consume: (...consumers) =>
-      startConsumers({
-        service: probe,
-        app: { database },
-        bus,
-        database,
-        clock: createClock(),
-        log: silent,
-        consumers,
-        counts,
-      }),
+    parked: () => parkedRows(database),
+    consume: (...consumers) => consumeHolding(parkOnly, ...consumers),
+    consumeHolding,
     effects: async () => (await database.query('select note from effects order by place')).rows.map(({ note }) => note),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+async function parkedRows(database: Database): Promise<ParkedRow[]> {
+  const { rows } = await database.query(
+    `select number, record_id as id, record_key as key, value, type, error, waits_for as "waitsFor"
+     from parked_records order by number`,
+  );
+  return rows.map((row) => ({ ...row, value: row.value.toString('utf8') }));
 }
 
 const ids = { campaignId: randomUUIDv7(), leadId: randomUUIDv7(), linkId: randomUUIDv7(), emailId: randomUUIDv7() };

@@ -1,0 +1,19 @@
+import type { Bus } from '@cadenza/bus';
+import type { Clock } from '@cadenza/clock';
+import type { Database } from '@cadenza/postgres';
+import type { Log } from '../log.ts';
+import type { KitMetrics } from '../metrics/kit-metrics.ts';
+import type { Parking } from '../parked/parking.ts';
+import type { Consumer } from './consumer.ts';
+
+export interface ConsumerOptions<App> {
+  service: string;
+  app: App;
+  bus: Bus;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  consumers: readonly Consumer<App>[];
+  parking: Parking<App>;
+  counts: KitMetrics;
+}

@@ -1,0 +1,57 @@
+import type { BusRecord } from '@cadenza/bus';
+import { type ContractEvent, type Topic, topicSchemas } from '@cadenza/contracts';
+import type { Unhandled } from '../parked/parking.ts';
+import type { Consumer } from './consumer.ts';
+import { replayHeader } from './dead-letter.ts';
+import type { Handled } from './inbox.ts';
+
+const contractVersion = 1;
+
+/** An event and what is to be done about it. */
+export type Task<App> = Handled & { consumer: Consumer<App>; record: BusRecord; about: Unhandled; isReplayed: boolean };
+
+/** What is to be done about a record: nothing when nobody here asked for it, the rows first and then the reaction. */
+export type ReadRecord<App> = { record: BusRecord; about: Unhandled } & ({ tasks: Task<App>[] } | { error: Error });
+
+export type ConsumersByType<App> = ReadonlyMap<string, Consumer<App>>;
+
+export function consumersByType<App>(consumers: readonly Consumer<App>[]): ConsumersByType<App> {
+  return new Map(consumers.map((consumer) => [`${consumer.topic} ${consumer.type}`, consumer]));
+}
+
+export function readRecord<App>(
+  record: BusRecord,
+  byType: ConsumersByType<App>,
+  { isReplayed = record.headers[replayHeader] !== undefined } = {},
+): ReadRecord<App> {
+  const topic = record.topic as Topic;
+  let type = record.headers['type'] || undefined;
+  const unread = (): Unhandled => ({ topic, key: record.key, value: record.value, type, event: undefined });
+  try {
+    const value = JSON.parse(record.value) as { type?: string; version?: number };
+    if (typeof value.type === 'string') type = value.type;
+    const consumer = byType.get(`${topic} ${value.type}`);
+    if (!consumer) return { record, about: unread(), tasks: [] };
+    if (value.version !== contractVersion)
+      return {
+        record,
+        about: unread(),
+        error: new Error(`Version ${value.version} of ${value.type} is not known here`),
+      };
+    const event = topicSchemas[topic].parse(value) as ContractEvent;
+    const about = { ...unread(), event };
+    return { record, about, tasks: tasksOf({ topic, event, consumer, record, about, isReplayed }) };
+  } catch (error) {
+    return { record, about: unread(), error: error as Error };
+  }
+}
+
+function tasksOf<App>(common: Omit<Task<App>, 'key' | 'isProjected' | 'isLast'>): Task<App>[] {
+  const { event, consumer } = common;
+  const { before, project, react } = consumer;
+  const isProjected = project !== undefined;
+  if (!react) return [{ ...common, key: event.id, isProjected, isLast: true }];
+  const reaction = { ...common, key: event.id, isProjected: false, isLast: true };
+  if (!before && !project) return [reaction];
+  return [{ ...common, key: `projected:${event.id}`, isProjected, isLast: false }, reaction];
+}

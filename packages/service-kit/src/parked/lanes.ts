@@ -1,0 +1,52 @@
+import type { BusRecord } from '@cadenza/bus';
+import type { Queryable } from '@cadenza/postgres';
+import { areParked, parkedAbout } from './parked-records.ts';
+import type { Parking, Unhandled } from './parking.ts';
+
+interface Parked {
+  number: number;
+  id: string;
+  lanes: readonly string[];
+}
+
+interface About {
+  record: BusRecord;
+  about: Unhandled;
+}
+
+/** Which records wait behind a parked one, so that those about the same thing are handled in their order. */
+export interface Lanes {
+  /** The number of the parked record that this one waits for; `undefined` when it waits for none. */
+  ahead(record: About): number | undefined;
+  /** Another one was parked meanwhile. */
+  add(parked: Parked): void;
+}
+
+/** @param records of one topic: only what is parked about the same as one of them is looked up */
+export async function openLanes<App>(
+  database: Queryable,
+  records: readonly About[],
+  { lanesOf }: Parking<App>,
+): Promise<Lanes> {
+  const topic = records[0]?.about.topic;
+  const parked: Parked[] = [];
+  if (topic && (await areParked(database, topic))) {
+    const lanes = new Set(records.flatMap(({ about }) => lanesOf(about)).flatMap(withParents));
+    parked.push(...(await parkedAbout(database, topic, [...lanes])));
+  }
+  return {
+    ahead({ record, about }) {
+      if (parked.length === 0) return undefined;
+      const lanes = new Set(lanesOf(about).flatMap(withParents));
+      const own = parked.find(({ id }) => id === record.id)?.number ?? Number.POSITIVE_INFINITY;
+      return parked.find((each) => each.number < own && each.lanes.some((lane) => lanes.has(lane)))?.number;
+    },
+    add: (each) => void parked.push(each),
+  };
+}
+
+/** `a/b` is about `a` as well. */
+function withParents(lane: string): string[] {
+  const parts = lane.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}

@@ -1,0 +1,86 @@
+import type { BusRecord } from '@cadenza/bus';
+import type { Queryable } from '@cadenza/postgres';
+import type { ConsumerOptions } from '../consume/consumer-options.ts';
+import { parkedKey, parkedKeys, readDeadLetterTopic } from '../consume/dead-letter.ts';
+import { freshKeys, noteHandled } from '../consume/inbox.ts';
+import { type ConsumersByType, readRecord, type Task } from '../consume/read-record.ts';
+import type { Lanes } from './lanes.ts';
+import { deleteParked, findParked, keepParked } from './parked-records.ts';
+import type { Unhandled } from './parking.ts';
+
+interface Failed<App> {
+  record: BusRecord;
+  about: Unhandled;
+  error: Error;
+  /** The number of the parked record that it only waits for, when it is not at fault itself. */
+  waitsFor?: number;
+  /** What is left undone of it. */
+  tasks?: readonly Task<App>[];
+}
+
+/**
+ * Keeps a record that could not be handled. In the same commit what it may forbid is held (rule S10), and what was to be
+ * done about it is noted as done, so that the bus goes on.
+ */
+export async function park<App>(
+  { record, about, error, waitsFor, tasks = [] }: Failed<App>,
+  { database, clock, app, parking, log, counts }: ConsumerOptions<App>,
+  lanes?: Lanes,
+): Promise<void> {
+  const at = clock.realNow();
+  const occupied = parking.lanesOf(about);
+  const number = await database.transaction(async (transaction) => {
+    const kept = await keepParked(transaction, record, { type: about.type, error, lanes: occupied, waitsFor, at });
+    await parking.hold(transaction, { ...about, number: kept }, app);
+    await noteHandled(transaction, tasks.flatMap(notedAsParked), at);
+    return kept;
+  });
+  lanes?.add({ number, id: record.id, lanes: occupied });
+  log.error({ err: error, parked: number, record: record.id, type: about.type, topic: record.topic }, 'record parked');
+  counts.handled.inc({ topic: record.topic, outcome: 'parked' });
+}
+
+/** It had no effect, so nothing is to be made from it again. */
+function notedAsParked<App>(task: Task<App>): Task<App>[] {
+  const done = { ...task, isProjected: false };
+  return [done, { ...done, key: parkedKey(task.key), isLast: false }];
+}
+
+/** In the commit that handles or drops a record: lets go of what it held, and of the record. */
+export async function resolve<App>(
+  transaction: Queryable,
+  record: Pick<BusRecord, 'topic' | 'id'>,
+  { parking, app, log }: ConsumerOptions<App>,
+): Promise<void> {
+  const number = await findParked(transaction, record);
+  if (number === undefined) return;
+  await parking.release(transaction, number, app);
+  await deleteParked(transaction, number);
+  log.info({ parked: number, record: record.id, topic: record.topic }, 'a parked record is resolved');
+}
+
+/**
+ * Takes over records that version 0.1.0 parked in a dead-letter topic, where they would be forgotten in time and hold
+ * nothing. One that was replayed since is left alone.
+ */
+export async function adopt<App>(
+  records: readonly BusRecord[],
+  byType: ConsumersByType<App>,
+  options: ConsumerOptions<App>,
+): Promise<void> {
+  for (const { topic, headers, ...rest } of records) {
+    const origin = readDeadLetterTopic(topic);
+    if (!origin) continue;
+    const { error = '', ...original } = headers;
+    const read = readRecord({ ...rest, topic: origin.topic, headers: original }, byType);
+    if ('error' in read) {
+      await park({ ...read, error: new Error(error) }, options);
+      continue;
+    }
+    const keys = read.tasks.map(({ key }) => key);
+    const [parked, fresh] = [await parkedKeys(options.database, keys), await freshKeys(options.database, keys)];
+    if (parked.size === 0 && fresh.size === 0) continue;
+    const tasks = read.tasks.filter(({ key }) => fresh.has(key));
+    await park({ ...read, error: new Error(error), tasks }, options);
+  }
+}

@@ -1,0 +1,121 @@
+import type { BusRecord } from '@cadenza/bus';
+import { withoutAddresses } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+const errorCharactersMax = 1_000;
+const requestsMax = 100;
+
+/** A record of the bus that is kept until it is resolved. */
+export interface ParkedRecord extends BusRecord {
+  number: number;
+}
+
+/** What an operator may ask for. */
+export type ParkedRequest = 'replay' | 'drop';
+
+/** Text as PostgreSQL takes it: without NUL and halves of characters. */
+const storable = (text: string) => text.replaceAll('\0', '\u{fffd}').toWellFormed();
+
+interface Details {
+  type: string | undefined;
+  error: Error;
+  lanes: readonly string[];
+  /** The number of the record that it only waits for. */
+  waitsFor: number | undefined;
+  at: Temporal.Instant;
+}
+
+/**
+ * Keeps a record; whatever was asked about it is done with. One that is parked already keeps its place.
+ *
+ * @returns the number of its row
+ */
+export async function keepParked(
+  transaction: Queryable,
+  record: BusRecord,
+  { type, error, lanes, waitsFor, at }: Details,
+): Promise<number> {
+  const { rows } = await transaction.query<{ number: number }>(
+    `insert into parked_records (topic, record_id, record_key, headers, value, type, error, parked_at, lanes, waits_for)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (topic, record_id) do update set
+       error = excluded.error, lanes = excluded.lanes, waits_for = excluded.waits_for, request = null
+     returning number`,
+    [
+      record.topic,
+      storable(record.id),
+      storable(record.key),
+      JSON.stringify(record.headers),
+      Buffer.from(record.value),
+      type === undefined ? null : storable(type),
+      storable(withoutAddresses(error.message).slice(0, errorCharactersMax)),
+      at.toString(),
+      lanes.map(storable),
+      waitsFor ?? null,
+    ],
+  );
+  return (rows[0] as { number: number }).number;
+}
+
+/** The number of a record's row, which is locked; `undefined` when it is not parked. */
+export async function findParked(
+  transaction: Queryable,
+  { topic, id }: Pick<BusRecord, 'topic' | 'id'>,
+): Promise<number | undefined> {
+  const { rows } = await transaction.query<{ number: number }>(
+    'select number from parked_records where topic = $1 and record_id = $2 for update',
+    [topic, storable(id)],
+  );
+  return rows[0]?.number;
+}
+
+export async function deleteParked(transaction: Queryable, number: number): Promise<void> {
+  await transaction.query('delete from parked_records where number = $1', [number]);
+}
+
+/** Parked records that are about one of these lanes, without those of other topics. */
+export async function parkedAbout(
+  database: Queryable,
+  topic: string,
+  lanes: readonly string[],
+): Promise<{ number: number; id: string; lanes: string[] }[]> {
+  const { rows } = await database.query<{ number: number; id: string; lanes: string[] }>(
+    'select number, record_id as id, lanes from parked_records where topic = $1 and lanes && $2 order by number',
+    [topic, lanes.map(storable)],
+  );
+  return rows;
+}
+
+/** Whether any record of the topic is parked. */
+export async function areParked(database: Queryable, topic: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from parked_records where topic = $1 limit 1', [topic]);
+  return rowCount === 1;
+}
+
+/** Records about which something is asked, in the order in which they were parked: those that waited are tried again. */
+export async function requestedRecords(
+  database: Queryable,
+): Promise<{ record: ParkedRecord; request: ParkedRequest }[]> {
+  await database.query(
+    `update parked_records set request = 'replay'
+     where request is null and waits_for is not null
+       and not exists (select from parked_records as ahead where ahead.number = parked_records.waits_for)`,
+  );
+  const { rows } = await database.query(
+    `select number, topic, record_id as id, record_key as key, headers, value, request from parked_records
+     where request is not null order by number limit $1`,
+    [requestsMax],
+  );
+  return rows.map(({ request, value, ...record }) => ({
+    request,
+    record: { ...record, value: (value as Buffer).toString('utf8') },
+  }));
+}
+
+/** How many records of each topic are parked. */
+export async function countParked(database: Queryable): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ topic: string; count: number }>(
+    'select topic, count(*) as count from parked_records group by topic',
+  );
+  return new Map(rows.map(({ topic, count }) => [topic, count]));
+}

@@ -1,0 +1,36 @@
+import type { ContractEvent, Topic } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/** A record that could not be handled. */
+export interface Unhandled {
+  topic: Topic;
+  key: string;
+  value: string;
+  /** By the record's text or its header; `undefined` when neither tells. */
+  type: string | undefined;
+  /** `undefined` when the record cannot even be read. */
+  event: ContractEvent | undefined;
+}
+
+/** What a service does, beyond keeping it, about a record that it could not handle (rule S10). */
+export interface Parking<App> {
+  /**
+   * What the record is about, as paths: `a` or `a/b`. Once it is parked, later records of its topic that are about the same,
+   * or about a part of it, wait behind it, so that they are handled in their order.
+   */
+  lanesOf(record: Unhandled): readonly string[];
+  /**
+   * In the commit that parks the record: holds whatever it may forbid. Called again when it is parked again.
+   * @param number of its row in `parked_records`, which is deleted when the record is resolved
+   */
+  hold(transaction: Queryable, record: Unhandled & { number: number }, app: App): Promise<void>;
+  /** In the commit that resolves the record, before its row is deleted: lets go of what it held. */
+  release(transaction: Queryable, number: number, app: App): Promise<void>;
+}
+
+/** For services in which a parked record forbids nothing. */
+export const parkOnly: Parking<unknown> = {
+  lanesOf: () => [],
+  hold: async () => {},
+  release: async () => {},
+};
