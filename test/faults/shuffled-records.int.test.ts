@@ -50,7 +50,9 @@ function testShuffled(brokers?: readonly string[]): void {
     expect(await parkedBy(calm)).toEqual([]);
     const allParked = async () => {
       const parked = await parkedBy(troubled);
-      expect(new Set(parked.map(({ id, request }) => (request === null ? id : 'to be replayed')))).toEqual(poisonIds);
+      const atRest = new Set(parked.map(({ id, request }) => (request === null ? id : 'to be replayed')));
+      expect(poisonIds.difference(atRest)).toEqual(new Set());
+      expect(atRest.has('to be replayed')).toBe(false);
       for (const { error } of parked) expect(error).not.toBe('');
     };
     await eventually(allParked, waiting);
@@ -60,11 +62,15 @@ function testShuffled(brokers?: readonly string[]): void {
     }
     // It is still poison when it comes again.
     await eventually(allParked, waiting);
-    for (const name of readerNames) await troubled.ask(name, 'drop');
-    await eventually(async () => expect(await parkedBy(troubled)).toEqual([]), waiting);
+    for (const name of readerNames) await troubled.ask(name, 'drop', [...poisonIds]);
+    // A stop of a lead that waited behind the poison was parked with it, since nothing was known of its address.
+    await eventually(async () => {
+      for (const name of readerNames) await troubled.ask(name, 'replay');
+      expect(await parkedBy(troubled)).toEqual([]);
+    }, waiting);
     await eventually(async () => expect(await troubled.rows()).toEqual(await calm.rows()), waiting);
     const empty = Object.entries(await calm.rows()).filter(([, rows]) => rows.length === 0);
-    expect(empty.map(([table]) => table)).toEqual(['sending emails', 'tracking received_mails']);
+    expect(empty.map(([table]) => table)).toEqual(['sending emails', 'sending accounts', 'tracking received_mails']);
 
     const ids = healthy.map(({ id }) => id);
     const [calmMs, troubledMs] = [await calm.slowestMs(ids), await troubled.slowestMs(ids)];

@@ -9,6 +9,7 @@ import { startDispatcher } from './dispatch/dispatcher.ts';
 import { routes } from './http/routes.ts';
 import { type SendingMetrics, sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
+import { parking } from './parked-stop/parking.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { CaughtMail } from './smtp/caught-mail.ts';
@@ -36,6 +37,7 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
     routes,
     consumers,
+    parking,
     publishes: publishRules,
     topics: Object.values(topics),
     createApp: (kit) => {

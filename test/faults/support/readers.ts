@@ -71,9 +71,13 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
       );
       return rows;
     },
-    /** Asks one of them for something about all of that. */
-    async ask(name: Reader, request: 'replay' | 'drop') {
-      await databases[name].query('update parked_records set request = $1 where waits_for is null', [request]);
+    /** Asks one of them for something about all of that, or about these records. */
+    async ask(name: Reader, request: 'replay' | 'drop', ids: readonly string[] | null = null) {
+      await databases[name].query(
+        `update parked_records set request = $1
+         where waits_for is null and request is null and ($2::text[] is null or record_id = any($2))`,
+        [request, ids],
+      );
     },
     async publish(records: readonly BusRecord[]) {
       for (let place = 0; place < records.length; place += publishMax) {

@@ -10,9 +10,9 @@ const topic = topics.campaigns;
 
 export const campaignConsumers: readonly Consumer<App>[] = [
   onChange(topic, 'CampaignCreated', {
-    note: async (transaction, { campaignId, settings }) => {
+    note: async (transaction, { campaignId, settings }, occurredAt) => {
       await setSettings(transaction, campaignId, settings);
-      await setStatus(transaction, campaignId, 'draft');
+      await setStatus(transaction, campaignId, 'draft', occurredAt);
     },
   }),
   onChange(topic, 'CampaignSettingsChanged', {
@@ -24,18 +24,20 @@ export const campaignConsumers: readonly Consumer<App>[] = [
   onChange(topic, 'CampaignStarted', {
     note: (transaction, { campaignId, launchedAt }) => setLaunched(transaction, campaignId, launchedAt),
   }),
-  onChange(topic, 'CampaignPaused', { note: (transaction, data) => setStatus(transaction, data.campaignId, 'paused') }),
+  onChange(topic, 'CampaignPaused', {
+    note: (transaction, data, occurredAt) => setStatus(transaction, data.campaignId, 'paused', occurredAt),
+  }),
   onChange(topic, 'CampaignResumed', {
     note: async (transaction, { campaignId }, occurredAt) => {
-      await setStatus(transaction, campaignId, 'active');
+      await setStatus(transaction, campaignId, 'active', occurredAt);
       await liftRestoreHold(transaction, campaignId, occurredAt);
     },
   }),
   onChange(topic, 'CampaignStopped', {
-    note: (transaction, data) => setStatus(transaction, data.campaignId, 'stopped'),
+    note: (transaction, data, occurredAt) => setStatus(transaction, data.campaignId, 'stopped', occurredAt),
   }),
   onChange(topic, 'CampaignCompleted', {
-    note: (transaction, data) => setStatus(transaction, data.campaignId, 'completed'),
+    note: (transaction, data, occurredAt) => setStatus(transaction, data.campaignId, 'completed', occurredAt),
   }),
   onChange(topic, 'CampaignDeleted', {
     keep: (transaction, { campaignId }) => dropContents(transaction, campaignId),

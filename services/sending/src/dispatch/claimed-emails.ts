@@ -1,5 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Delivery } from '../email/delivery.ts';
+import { campaignIsHeld, everythingIsHeld, personIsHeld } from '../projections/parked-holds.ts';
 import { tagIn } from '../suppression/address-tag.ts';
 import type { CampaignFacts } from './facts.ts';
 import type { PreparedEmail } from './prepare.ts';
@@ -33,6 +34,9 @@ export interface Interrupted {
   endedAt: string | null;
 }
 
+const isHeld = `(${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
+         or ${personIsHeld('next.campaign_id', 'next.lead_id', 'next.address_hash')})`;
+
 /** What is left of an earlier claim is over: a copy of an older version records ends and leaves it behind. */
 export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   await transaction.query(
@@ -44,7 +48,8 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the answers, and begins the emails that are next, unless they were withdrawn or, since they were claimed, their
- * address was suppressed (rule S6), or something about their campaign or their account (rule D8) has changed.
+ * address was suppressed (rule S6), something about their campaign or their account (rule D8) has changed, or a stop for one
+ * of them could not be processed (rule S10).
  *
  * @returns the ids of those that are begun
  */
@@ -58,13 +63,14 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[])
-       as next (email_id, campaign_id, revision, address_hash, account_id, account_version)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[])
+       as next (email_id, campaign_id, revision, address_hash, account_id, account_version, lead_id)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
-       select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active')
+       select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
          select from suppressions where ${tagIn('suppressions.address_hash')} = ${tagIn('next.address_hash')})
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
+       and not ${isHeld}
      returning claimed_emails.email_id as id`,
     [
       JSON.stringify(answers),
@@ -74,6 +80,7 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
       claims.map(({ email }) => email.addressHash),
       claims.map(({ campaign }) => campaign.account.id),
       claims.map(({ campaign }) => campaign.account.version),
+      claims.map(({ email }) => email.facts.leadId),
     ],
   );
   return new Set(rows.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addressTagLength } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { runSender } from '../testing/running-sender.ts';
@@ -20,7 +21,7 @@ const open = (connectionsMax: number, onRoom = () => {}) =>
 async function claims(count: number): Promise<Claim[]> {
   const made = Array.from({ length: count }, () => ({
     campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
-    email: { facts: { emailId: randomUUIDv7() }, addressHash: randomUUIDv7() },
+    email: { facts: { emailId: randomUUIDv7(), leadId: randomUUIDv7() }, addressHash: randomUUIDv7() },
   })) as unknown as Claim[];
   await database.transaction(async (transaction) => {
     await keepClaims(transaction, made);
@@ -139,6 +140,34 @@ test.each([
   expect(await soon(next!)).not.toBe('none');
   expect(await statesOf(all)).toEqual(['answered', 'claimed', 'begun']);
 });
+
+test.each(['campaign', 'lead', 'address', 'everything'])(
+  'S10: an email is not begun when a parked record holds its %s after the claim',
+  async (what) => {
+    const connections = open(1);
+    const all = await claims(3);
+    const [first, held, next] = all.map((claim) => connections.take(claim));
+    const begun = (await first) as Connection;
+    const { campaign, email } = all[1]!;
+    const { rows } = await database.query(
+      `insert into parked_records (topic, record_id, record_key, headers, value, error, parked_at, lanes)
+       values ('t', $1, '', '{}', '', '', now(), '{}') returning number`,
+      [what],
+    );
+    await database.query('insert into parked_holds values ($1, $2, $3, $4)', [
+      rows[0].number,
+      what === 'campaign' ? campaign.id : null,
+      what === 'lead' ? email.facts.leadId : null,
+      what === 'address' ? email.addressHash.slice(0, addressTagLength) : null,
+    ]);
+    await begun.answered(answerTo(all[0]!));
+    expect(await soon(held!)).toBe('none');
+    const isNextHeld = what === 'everything';
+    expect((await soon(next!)) === 'none').toBe(isNextHeld);
+    await database.query('delete from parked_records');
+    expect(await statesOf(all)).toEqual(['answered', 'claimed', isNextHeld ? 'claimed' : 'begun']);
+  },
+);
 
 test('S6: an email is not begun when its address is suppressed after the claim, whatever the campaign', async () => {
   const connections = open(1);

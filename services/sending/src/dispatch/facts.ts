@@ -4,6 +4,7 @@ import type { Traceparent } from '@cadenza/service-kit';
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { VisitFacts } from '../plan/decide-visit.ts';
 import { standingOf } from '../projections/accounts.ts';
+import { campaignIsHeld, everythingIsHeld, personIsHeld, somebodyIsHeld } from '../projections/parked-holds.ts';
 
 /** What a visit decides on, and what carrying it out needs besides. */
 export interface CampaignFacts extends VisitFacts {
@@ -15,13 +16,22 @@ export interface CampaignFacts extends VisitFacts {
   traceparent: Traceparent | null;
 }
 
+const addressHash = '(select address_hash from leads where leads.id = enrolments.lead_id)';
+/** Whether anything is held comes first: it is asked once, and mostly all there is to ask. */
+const isFree = `not (exists (select from parked_holds)
+     and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', addressHash)})`;
+const heldBack = `case when not exists (select from parked_holds) then null
+         when ${everythingIsHeld} then 'everything'
+         when ${campaignIsHeld('campaigns.id')} then 'campaign'
+         when ${somebodyIsHeld('campaigns.id')} then 'leads' end`;
+
 /** With `is`: the planner turns `(last_step > 0) = false` into a comparison that the index does not know. */
 const candidate = (isFollowUp: boolean) => `
   (select jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
      'isHeld', coalesce(due_at = greatest(held_until, wait_until), false))
    from enrolments
-   where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) is ${isFollowUp}
+   where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) is ${isFollowUp} and ${isFree}
    order by due_at, place limit 1)`;
 
 interface VisitQuery {
@@ -42,7 +52,7 @@ export async function campaignsToVisit(
 ): Promise<CampaignFacts[]> {
   const { rows } = await database.query<Omit<CampaignFacts, 'account'> & { account: AccountStanding | null }>(
     `with due as (
-       select campaigns.*, ${candidate(true)} as follow_up, ${candidate(false)} as initial
+       select campaigns.*, ${candidate(true)} as follow_up, ${candidate(false)} as initial, ${heldBack} as held_back
        from campaigns
        where visit_at <= $1 and shard = any($2) ${onlyAwaited ? `and pending_answers <> '{}'` : ''}
        order by visit_at limit $3
@@ -53,6 +63,7 @@ export async function campaignsToVisit(
        plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold",
        plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
        ${standingOf('$4')} as account,
+       case when guard_halts then 'guard' else held_back end as "heldBack",
        follow_up as "followUp", initial,
        case when follow_up is null and initial is null and status = 'active' then
          (select count(*) from enrolments where campaign_id = due.id and state <> 'detached') else 1 end as "leadCount",

@@ -81,6 +81,40 @@ test('S8: dead addresses pause a campaign once it has sent 50; a test event, a l
   expect(await trips(campaignId), 'the same emails do not pause it twice').toHaveLength(1);
 }, 60_000);
 
+test('S8: nothing is sent once the guard has tripped, whoever misses that, until somebody resumes the campaign afterwards', async () => {
+  const { campaignId, eventOf } = await aCampaignThatSent(50);
+  await deliverTwice(bus, topics.engagement, 'SpamReported', campaignId, { ...eventOf(0), real: true });
+  await eventually(async () => expect(await trips(campaignId)).toHaveLength(1));
+  const before = clock.now().subtract({ hours: 1_000 }).toString();
+  const resume = async (at: string) => {
+    const data = { campaignId, reason: null };
+    await deliverTwice(bus, topics.campaigns, 'CampaignPaused', campaignId, data, at);
+    await deliverTwice(bus, topics.campaigns, 'CampaignResumed', campaignId, data, at);
+  };
+  // News from before the guard tripped, which come late.
+  await resume(before);
+  await campaigns.attach(campaignId, leads(1));
+  const { rule, obstacle } = await eventually(async () => {
+    const { rows } = await database.query(
+      `select plan_rule as rule, plan_obstacle as obstacle from campaigns
+       where id = $1 and status = 'active' and visit_at is null
+         and exists (select from enrolments where campaign_id = $1 and state = 'waiting')`,
+      [campaignId],
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0];
+  });
+  expect([rule, obstacle]).toEqual(['paused', expect.stringContaining('Paused for safety')]);
+  await resume(clock.now().toString({ smallestUnit: 'millisecond' }));
+  await eventually(
+    async () => {
+      const { body } = await sender.client().get(`/api/campaigns/${campaignId}/emails?status=sent`);
+      expect(body).toHaveLength(51);
+    },
+    { timeoutMs: 20_000 },
+  );
+}, 60_000);
+
 test('S8: so does a complaint', async () => {
   const { campaignId, eventOf } = await aCampaignThatSent(50);
   await deliverTwice(bus, topics.engagement, 'SpamReported', campaignId, { ...eventOf(0), real: true });

@@ -1,5 +1,6 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { App } from '../app.ts';
+import { markForVisit } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { recentSends } from '../projections/recent-sends.ts';
 import type { CampaignGuardTripped } from './events.ts';
@@ -9,7 +10,8 @@ const fromTime = { correlationId: null, causationId: null };
 
 /**
  * Looks at campaigns after something alarming or after a send. What was counted before the guard last paused one is not
- * counted again, so that a user who resumes gets further than to the next email.
+ * counted again, so that a user who resumes gets further than to the next email. Nothing more is sent from then on, whenever
+ * the campaigns service hears of it and pauses the campaign.
  */
 export async function watchCampaigns(app: App, campaignIds: readonly string[]): Promise<void> {
   const now = app.clock.now();
@@ -33,6 +35,7 @@ async function trip(
   try {
     await app.database.transaction(async (transaction) => {
       await projectOwn(transaction, await append(transaction, appends, { metadata: fromTime, occurredAt: now }));
+      await markForVisit(transaction, [campaignId], now);
     });
   } catch (error) {
     // Another look came to the same end first.

@@ -1,5 +1,6 @@
 import { type Kit, readQuickly, secondsSince } from '@cadenza/service-kit';
 import { countWaiting } from '../projections/accounts.ts';
+import { countHolds } from '../projections/parked-holds.ts';
 import { countCampaigns, readQueue } from '../projections/queue-figures.ts';
 
 const everyCopy = 'Every copy reports the same, so take the maximum.';
@@ -33,14 +34,19 @@ export function watchQueue({ metrics, database, clock }: Kit): void {
       cadenza_account_waiting_age_seconds: {
         help: `How long the mail account that waits the longest has done so, ${inProductTime}; 0 when none does. ${everyCopy}`,
       },
+      cadenza_parked_holds: {
+        help: `What is held because a stop for it could not be processed: everything, campaigns, leads and addresses. ${everyCopy}`,
+        labelNames: ['what'],
+      },
       cadenza_campaigns: { help: `Campaigns by status. ${everyCopy}`, labelNames: ['status'] },
     },
     async () => {
       const now = clock.now();
-      const { queue, accounts, campaigns } = await readQuickly(database, async (reading) => ({
+      const { queue, accounts, campaigns, holds } = await readQuickly(database, async (reading) => ({
         queue: await readQueue(reading, now),
         accounts: await countWaiting(reading),
         campaigns: await countCampaigns(reading),
+        holds: await countHolds(reading),
       }));
       const age = (since: string | null) => (since === null ? 0 : secondsSince(since, clock));
       return {
@@ -52,6 +58,7 @@ export function watchQueue({ metrics, database, clock }: Kit): void {
         cadenza_unknown_emails: queue.unknown,
         cadenza_accounts_waiting: accounts.waiting,
         cadenza_account_waiting_age_seconds: age(accounts.since),
+        cadenza_parked_holds: holds.map(({ what, count }) => ({ labels: { what }, value: count })),
         cadenza_campaigns: campaigns.map(({ status, count }) => ({ labels: { status }, value: count })),
       };
     },

@@ -29,6 +29,7 @@ const facts: VisitFacts = {
   planObstacle: null,
   restoreHold: null,
   drained: false,
+  heldBack: null,
   followUp: null,
   initial: null,
   leadCount: 1,
@@ -122,6 +123,35 @@ test('L3: a paused campaign claims nothing', () => {
 
 test('T5: while an email is with the mail server nothing else of the campaign is claimed', () => {
   expect(decide({ initial, inFlight: true })).toMatchObject({ kind: 'plan', visitAt: null });
+});
+
+describe('S10: a stop that could not be processed', () => {
+  const due = { initial, openCount: 2 };
+  test.each(['everything', 'campaign'] as const)('holds %s and says so', (heldBack) => {
+    const obstacle = expect.stringMatching(/could not be processed.* Nothing is sent until it is resolved/);
+    expect(decide({ ...due, heldBack })).toEqual({
+      kind: 'plan',
+      plan: { nextSendAt: null, rule: 'hold', obstacle },
+      visitAt: null,
+    });
+    expect(decide({ ...due, heldBack, status: 'paused' })).toMatchObject({ plan: { rule: 'paused' } });
+  });
+  test('for some leads lets the others have their emails, and is said beside their plan', () => {
+    expect(decide({ ...due, heldBack: 'leads' })).toEqual({ kind: 'claim', candidate: initial });
+    const obstacle = expect.stringContaining('some of these leads');
+    expect(decide({ followUp: later, heldBack: 'leads' })).toMatchObject({ plan: { rule: 'delay', obstacle } });
+    expect(decide({ heldBack: 'leads' })).toMatchObject({ plan: { nextSendAt: null, rule: 'hold', obstacle } });
+  });
+  test('completes nothing meanwhile', () => {
+    const rested = { openCount: 0, leadCount: 3, lastSendAt: '2026-03-01T14:00:00Z' };
+    expect(decide({ ...rested, heldBack: 'campaign' })).toMatchObject({ kind: 'plan' });
+  });
+});
+
+test('S8: once its guard has tripped a campaign sends nothing, also before it is paused', () => {
+  expect(decide({ initial, heldBack: 'guard' })).toMatchObject({
+    plan: { nextSendAt: null, rule: 'paused', obstacle: expect.stringContaining('Paused for safety') },
+  });
 });
 
 describe('E3: a half-saved sequence', () => {

@@ -2,6 +2,7 @@ import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
 import { drainedAt } from './drained.ts';
+import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
 
 /** The lead whose turn it would be in its group: the earliest due, then in attach order (rule T6). */
@@ -32,6 +33,7 @@ export interface VisitFacts {
   /** Why the campaign is held after a restore, as a sentence for the user (rule D7). */
   restoreHold: string | null;
   drained: boolean;
+  heldBack: HeldBack | null;
   /** Of the leads that have had an email, and of those that have had none. */
   followUp: Candidate | null;
   initial: Candidate | null;
@@ -73,7 +75,10 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   if (facts.inFlight && facts.status === 'active') return stay(facts);
   if (facts.restoreHold && facts.status === 'active') return held(facts.restoreHold);
 
-  const planned = plan({
+  const halted = facts.status === 'active' ? standstill(facts.heldBack) : undefined;
+  if (halted) return { kind: 'plan', plan: halted, visitAt: null };
+
+  const free = plan({
     status: facts.status,
     settings: facts.settings,
     sequenceHeldUntil: heldUntil,
@@ -82,6 +87,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
     obstacle: obstacleOf(facts.account, facts.settings, now),
     now,
   });
+  const planned = facts.status === 'active' ? withLeadsHeld(free, facts.heldBack) : free;
   // The mail server may be slow: the plan comes first where somebody waits for it.
   const isAwaited = facts.pendingAnswers.length > 0;
   if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: whoseTurn(facts, now) };

@@ -94,6 +94,7 @@ function begin(script: CampaignScript): Played {
     restoreHold: null,
     drained: false,
     account: { id: relayAccount, version: 0, waiting: null },
+    heldBack: null,
     pendingAnswers: [],
   };
   return { script, facts, steps: script.steps, leads: new Map(), attempts: [], finishedAt: null };

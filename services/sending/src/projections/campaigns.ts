@@ -99,8 +99,15 @@ export async function visitAll(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }
 
-export async function setStatus(transaction: Queryable, campaignId: string, status: string): Promise<void> {
-  await transaction.query('update campaigns set status = $2 where id = $1', [campaignId, status]);
+/**
+ * What happens to a campaign after its guard has tripped is known to whoever does it: the guard stands back.
+ * @param at when it happened, since news from before may come after
+ */
+export async function setStatus(transaction: Queryable, campaignId: string, status: string, at: string): Promise<void> {
+  await transaction.query(
+    'update campaigns set status = $2, guard_halts = guard_halts and guard_tripped_at > $3 where id = $1',
+    [campaignId, status, at],
+  );
 }
 
 /** Of a campaign that is not known yet: UTC. */

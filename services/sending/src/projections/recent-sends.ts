@@ -45,9 +45,8 @@ export async function noteGuardTripped(
   transaction: Queryable,
   { data, version }: RecordedEvent<CampaignGuardTripped>,
 ): Promise<void> {
-  await transaction.query('update campaigns set guard_tripped_at = $2, guard_trips = $3 where id = $1', [
-    data.campaignId,
-    data.trippedAt,
-    version,
-  ]);
+  await transaction.query(
+    'update campaigns set guard_tripped_at = $2, guard_trips = $3, guard_halts = true where id = $1',
+    [data.campaignId, data.trippedAt, version],
+  );
 }

@@ -69,6 +69,7 @@ export async function runSender({
     bus,
     clock,
     database,
+    databaseUrl: own.url,
     client: () => serviceClient(running.port),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
     /** Another copy of the service, which whoever asks for it disposes. */

@@ -1,0 +1,97 @@
+import { addressTagLength, topics } from '@cadenza/contracts';
+import type { Unhandled } from '@cadenza/service-kit';
+
+/**
+ * What a record may forbid. The id of a person is that of a lead, or of an email that went to it; an address is known by the
+ * beginning of its hash.
+ */
+export type Hold =
+  | { of: 'everything' }
+  | { of: 'campaign'; campaignId: string }
+  /** In one campaign, or in all. */
+  | { of: 'person'; id: string; campaignId: string | null }
+  | { of: 'address'; tag: string; campaignId: string | null };
+
+/** Events that forbid nothing; every other, those that nobody has thought of yet included, is taken for a stop. */
+const harmless: ReadonlySet<string> = new Set([
+  'LeadsImported',
+  'LeadsCompleted',
+  'LeadsAttached',
+  'EmailOpened',
+  'LinkClicked',
+  'SentCopyFound',
+  'EngagementWithdrawn',
+]);
+/** More than any record of ours names. */
+const idsMax = 2_000;
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+const addressTag = new RegExp(`"addressTag":"([0-9a-f]{${addressTagLength}})`, 'g');
+
+/** Rule S10: to whom nothing is sent until this record, which could not be handled, is resolved. */
+export function holdsOf(record: Unhandled): Hold[] {
+  if (record.type !== undefined && harmless.has(record.type)) return [];
+  return record.event ? holdsOfEvent(record) : holdsOfUnreadable(record);
+}
+
+/** The fields of those events that may stop something. */
+interface Stop {
+  campaignId: string;
+  leadId: string;
+  emailId: string;
+  addressTag?: string;
+  test: boolean;
+  deadAddress?: boolean;
+  real?: boolean;
+  links: { leadId: string }[];
+  leadIds: string[];
+}
+
+function holdsOfEvent({ topic, event }: Unhandled): Hold[] {
+  const stop = event?.data as Stop;
+  const { campaignId } = stop;
+  switch (topic) {
+    case topics.audience:
+      return stop.links.map(({ leadId }) => ({ of: 'person', id: leadId, campaignId }));
+    case topics.leads:
+      return stop.leadIds.map((id) => ({ of: 'person', id, campaignId: null }));
+    case topics.engagement: {
+      const where = isStopEverywhere(event?.type, stop) ? null : campaignId;
+      const ids = [stop.leadId, stop.emailId].filter((id) => id !== undefined);
+      return [
+        ...ids.map((id): Hold => ({ of: 'person', id, campaignId: where })),
+        ...(stop.addressTag ? [{ of: 'address', tag: stop.addressTag, campaignId: where } as const] : []),
+      ];
+    }
+    default:
+      return [{ of: 'campaign', campaignId }];
+  }
+}
+
+/** Rules S3, S4, S6 and S9: what suppresses an address. */
+function isStopEverywhere(type: string | undefined, { deadAddress, real, test }: Stop): boolean {
+  return type === 'Unsubscribed' || type === 'StopRequested' || (!test && (deadAddress === true || real === true));
+}
+
+/** Its campaign by its key, and everybody whom its text still names. Where that tells nothing, or not all, everything. */
+function holdsOfUnreadable({ topic, key, type, value }: Unhandled): Hold[] {
+  const ids = [...new Set(value.match(uuid) ?? [])];
+  const people = ids.map((id): Hold => ({ of: 'person', id, campaignId: null }));
+  if (ids.length > idsMax) return [{ of: 'everything' }];
+  if (topic === topics.leads) return people.length > 0 && isWhole(value) ? people : [{ of: 'everything' }];
+  const [campaignId] = key.match(uuid) ?? [];
+  const tags = [...value.matchAll(addressTag)].map(([, tag = '']): Hold => ({ of: 'address', tag, campaignId: null }));
+  if (campaignId === undefined) return [{ of: 'everything' }];
+  // Its key is the email, of which nothing else may be known.
+  if (type === 'StopRequested') return tags.length > 0 ? [...people, ...tags] : [{ of: 'everything' }];
+  return [{ of: 'campaign', campaignId }, ...(topic === topics.engagement ? [...people, ...tags] : [])];
+}
+
+function isWhole(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { type ContractEvent, topics } from '@cadenza/contracts';
+import type { Unhandled } from '@cadenza/service-kit';
+import { expect, test } from 'vitest';
+import { lanesOf } from './lanes-of.ts';
+
+const links = [{ leadId: 'ada' }, { leadId: 'grace' }];
+
+test.each<[topic: Unhandled['topic'], type: string, data: object | undefined, lanes: string[]]>([
+  [topics.campaigns, 'CampaignPaused', {}, ['spring/status']],
+  [topics.campaigns, 'CampaignPaused', undefined, ['spring/status']],
+  [topics.campaigns, 'CampaignSequenceChanged', {}, ['spring/CampaignSequenceChanged']],
+  [topics.campaigns, 'CampaignCreated', undefined, ['spring/status']],
+  [topics.audience, 'LeadsAttached', { links }, ['spring/ada', 'spring/grace']],
+  [topics.audience, 'LeadsDetached', { links }, ['spring/ada', 'spring/grace', 'spring/leaving']],
+  [topics.audience, 'LeadsDetached', undefined, ['spring/leaving']],
+  [topics.audience, 'LeadsAttached', undefined, ['spring/leaving']],
+  [topics.engagement, 'EmailBounced', { emailId: 'first' }, ['first/EmailBounced']],
+  [topics.engagement, 'EngagementWithdrawn', { emailId: 'first', withdrawn: 'EmailBounced' }, ['first/EmailBounced']],
+  [topics.engagement, 'Unsubscribed', undefined, []],
+  [topics.leads, 'LeadsErased', { leadIds: ['ada'] }, []],
+])('on %s %s %o waits behind what is about %o', (topic, type, data, lanes) => {
+  const event = data && ({ type, data } as ContractEvent);
+  expect(lanesOf({ topic, key: 'spring', type, event, value: '' })).toEqual(lanes);
+});

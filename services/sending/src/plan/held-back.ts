@@ -1,0 +1,26 @@
+import type { Plan } from './plan.ts';
+
+/** What holds a campaign back beyond its plan: stops that could not be processed (rule S10), and its own guard (rule S8). */
+export type HeldBack = 'everything' | 'campaign' | 'leads' | 'guard';
+
+const seeOperations = 'Nothing is sent until it is resolved; see the operations page.';
+const obstacles: Readonly<Record<HeldBack, string>> = {
+  everything: `A stop could not be processed, and nobody can tell whom it is about. ${seeOperations}`,
+  campaign: `A stop for this campaign could not be processed. ${seeOperations}`,
+  leads:
+    'A stop for some of these leads could not be processed. Nothing is sent to them until it is resolved; see the operations page.',
+  guard:
+    'Paused for safety: too many of its emails bounced or were reported as spam. Check the list, then pause and resume it.',
+};
+
+/** The plan while all of the campaign is held back; nothing when some of its leads may be sent to. */
+export function standstill(heldBack: HeldBack | null): Plan | undefined {
+  if (heldBack === null || heldBack === 'leads') return undefined;
+  return { nextSendAt: null, rule: heldBack === 'guard' ? 'paused' : 'hold', obstacle: obstacles[heldBack] };
+}
+
+/** The plan of a campaign that goes on, and says so when it leaves some of its leads out and nothing holds up all of them. */
+export function withLeadsHeld(plan: Plan, heldBack: HeldBack | null): Plan {
+  if (heldBack !== 'leads') return plan;
+  return { ...plan, rule: plan.nextSendAt ? plan.rule : 'hold', obstacle: plan.obstacle ?? obstacles.leads };
+}

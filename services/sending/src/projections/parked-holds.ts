@@ -1,0 +1,98 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { Hold } from '../parked-stop/holds-of.ts';
+import { tagIn } from '../suppression/address-tag.ts';
+import { enrolmentOf } from './enrolments.ts';
+
+/*
+ * No read model: the rows follow from the parked records, go with them, and are none of a rebuild's business.
+ * The pieces of SQL are asked for each candidate and each email that begins, so each part finds its rows by an index.
+ */
+
+/** In SQL: whether a parked record holds everybody in all campaigns. */
+export const everythingIsHeld = `exists (
+  select from parked_holds where campaign_id is null and lead_id is null and address_tag is null)`;
+
+/** In SQL: whether a parked record holds this campaign as a whole. */
+export const campaignIsHeld = (campaignId: string) => `exists (
+  select from parked_holds as hold
+  where hold.campaign_id = ${campaignId} and hold.lead_id is null and hold.address_tag is null)`;
+
+/** In SQL: whether a parked record holds this person in this campaign. */
+export const personIsHeld = (campaignId: string, leadId: string, addressHash: string) => `(exists (
+  select from parked_holds as hold
+  where hold.lead_id = ${leadId} and (hold.campaign_id is null or hold.campaign_id = ${campaignId})
+) or exists (
+  select from parked_holds as hold
+  where hold.address_tag = ${tagIn(addressHash)} and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
+
+/** In SQL: whether a lead has the address of a hold, as the index on whole hashes finds it. They are hexadecimal. */
+const isOfTag = `leads.address_hash >= hold.address_tag and leads.address_hash < hold.address_tag || 'g'`;
+
+/** In SQL: whether a parked record holds somebody who waits in this campaign. Looks at those held, not at those waiting. */
+export const somebodyIsHeld = (campaignId: string) => `(exists (
+  select from parked_holds as hold ${enrolmentOf(campaignId, 'hold.lead_id')}
+  where state = 'waiting' and (hold.campaign_id is null or hold.campaign_id = ${campaignId})
+) or exists (
+  select from parked_holds as hold join leads on ${isOfTag}
+  ${enrolmentOf(campaignId, 'leads.id')}
+  where state = 'waiting' and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
+
+/**
+ * Writes what a parked record holds, beside what it held before. A person is held by the lead and by every address that
+ * the email or the lead of that id is known to have gone to or to have.
+ */
+export async function keepHolds(transaction: Queryable, number: number, holds: readonly Hold[]): Promise<void> {
+  const rows = holds.map((hold) => ({
+    campaignId: hold.of === 'everything' ? null : hold.campaignId,
+    personId: hold.of === 'person' ? hold.id : null,
+    tag: hold.of === 'address' ? hold.tag : null,
+  }));
+  await transaction.query(
+    `with hold as (
+       select * from json_to_recordset($2) as hold ("campaignId" uuid, "personId" uuid, tag text)
+     ), known as (
+       select "campaignId", data ->> 'addressHash' as hash
+       from hold join events on stream_id = 'email-' || "personId" and version = 1
+       union select "campaignId", address_hash from hold join leads on id = "personId"
+       union select "campaignId", address_hash from hold join erased_leads on lead_id = "personId"
+     )
+     insert into parked_holds (parked_number, campaign_id, lead_id, address_tag)
+     select $1::bigint, "campaignId", "personId", tag from hold
+     union select $1, "campaignId", null, ${tagIn('hash')} from known where hash is not null
+     on conflict do nothing`,
+    [number, JSON.stringify(rows)],
+  );
+}
+
+/** The running campaigns in which a parked record holds somebody. */
+export async function campaignsHeldBy(transaction: Queryable, number: number): Promise<string[]> {
+  const { rows } = await transaction.query<{ id: string }>(
+    `with hold as (select * from parked_holds where parked_number = $1),
+     held as (
+       select campaigns.id from hold join campaigns on hold.campaign_id is null or hold.campaign_id = campaigns.id
+       where hold.lead_id is null and hold.address_tag is null
+       union
+       select enrolments.campaign_id from hold join enrolments using (lead_id)
+       where hold.campaign_id is null or hold.campaign_id = enrolments.campaign_id
+       union
+       select enrolments.campaign_id from hold join leads on ${isOfTag} join enrolments on enrolments.lead_id = leads.id
+       where hold.campaign_id is null or hold.campaign_id = enrolments.campaign_id
+     )
+     select id from held join campaigns using (id) where status = 'active'`,
+    [number],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many campaigns, leads, addresses are held by parked records, and whether everything is. */
+export async function countHolds(database: Queryable): Promise<{ what: string; count: number }[]> {
+  const { rows } = await database.query<{ what: string; count: number }>(
+    `select what, coalesce(count, 0)::int as count
+     from unnest(array['everything', 'campaign', 'lead', 'address']) as what left join (
+       select case when lead_id is not null then 'lead' when address_tag is not null then 'address'
+                   when campaign_id is not null then 'campaign' else 'everything' end as what, count(*)
+       from parked_holds group by 1
+     ) as counted using (what)`,
+  );
+  return rows;
+}
