@@ -119,3 +119,26 @@ export async function countParked(database: Queryable): Promise<ReadonlyMap<stri
   );
   return new Map(rows.map(({ topic, count }) => [topic, count]));
 }
+
+/**
+ * Takes over what a later copy of this database has parked and this one, restored to an older instant, does not know: the bus
+ * may not deliver it again (rule S9).
+ *
+ * @returns how many records
+ */
+export async function copyParked(database: Queryable, later: Queryable): Promise<number> {
+  const { rows } = await later.query(
+    `select topic, record_id as id, record_key as key, headers, value, type, error, parked_at as at, lanes
+     from parked_records order by number`,
+  );
+  let copied = 0;
+  for (const { topic, id, key, headers, value, type, error, at, lanes } of rows) {
+    const { rowCount } = await database.query(
+      `insert into parked_records (topic, record_id, record_key, headers, value, type, error, parked_at, lanes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [topic, id, key, JSON.stringify(headers), value, type, error, at, lanes],
+    );
+    copied += rowCount ?? 0;
+  }
+  return copied;
+}

@@ -1,6 +1,7 @@
 import { continueAfterRestore } from '@cadenza/event-store';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { z } from 'zod';
+import { copyParked } from '../parked/parked-records.ts';
 import { clockFrom, serviceSettings } from '../service-settings.ts';
 import { loadSettings } from '../settings.ts';
 
@@ -33,7 +34,7 @@ export interface TakeIn {
 
 /**
  * The whole of a service's `take-in.ts`, which runs once after a restore and before the service starts (rule D7): takes in
- * what the later log knows, and holds what nobody knows. Prints what it did as one line of JSON; ends with status 1 and a
+ * what the later log knows, parked records included, and holds what nobody knows. Prints what it did as one line of JSON; ends with status 1 and a
  * sentence when it cannot. Both databases must have the schema of this version.
  *
  * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`.
@@ -50,13 +51,14 @@ export async function runTakeIn(
       ? openDatabase(given.LATER_DATABASE_URL, { applicationName })
       : undefined;
     await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]);
+    const parked = later ? await copyParked(database, later) : 0;
     const laterUntil = later ? (given.LATER_UNTIL ?? null) : null;
     const counts = await takeIn({
       ...{ database, later },
       restore: { to: given.RESTORED_TO, laterUntil },
       now: clockFrom(given).now(),
     });
-    process.stdout.write(`${JSON.stringify({ service: name, ...counts })}\n`);
+    process.stdout.write(`${JSON.stringify({ service: name, ...counts, parked })}\n`);
   } catch (error) {
     process.stderr.write(`What ${name} forgot by the restore could not be taken in. ${(error as Error).message}\n`);
     process.exitCode = 1;

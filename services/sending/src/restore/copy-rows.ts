@@ -34,3 +34,20 @@ export async function copyClaims(database: Queryable, later: Queryable): Promise
     JSON.stringify(rows.map(({ row }) => row)),
   ]);
 }
+
+/** What records hold that were parked since; they themselves have been copied before. */
+export async function copyParkedHolds(database: Queryable, later: Queryable): Promise<void> {
+  const { rows } = await later.query(
+    `select topic, record_id as "recordId", campaign_id as "campaignId", lead_id as "leadId", address_tag as "addressTag"
+     from parked_holds join parked_records on number = parked_number`,
+  );
+  await database.query(
+    `insert into parked_holds (parked_number, campaign_id, lead_id, address_tag)
+     select number, "campaignId", "leadId", "addressTag"
+     from json_to_recordset($1) as held
+       (topic text, "recordId" text, "campaignId" uuid, "leadId" uuid, "addressTag" text)
+     join parked_records on parked_records.topic = held.topic and record_id = "recordId"
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -3,7 +3,7 @@ import type { Database } from '@cadenza/postgres';
 import { rebuild, type TakeIn } from '@cadenza/service-kit';
 import { consumers } from '../consumers/consumers.ts';
 import { readModels } from '../projections/read-models.ts';
-import { copyClaims, copyContents, forgetClaims } from './copy-rows.ts';
+import { copyClaims, copyContents, copyParkedHolds, forgetClaims } from './copy-rows.ts';
 import { holdCampaigns } from './hold-campaigns.ts';
 import { noteSentCopies } from './note-sent-copies.ts';
 import type { SentCopy } from './sent-copies.ts';
@@ -33,6 +33,7 @@ export async function takeIn(
   const taken = later ? await takeInEvents(database, later) : { emails: 0, stops: 0 };
   await forgetClaims(database);
   if (later) await copyClaims(database, later);
+  if (later) await copyParkedHolds(database, later);
   const fromFolder = readSentCopies
     ? await takeInSentFolder(database, () => readSentCopies(restore.to.subtract(sentFolderMargin)), secret)
     : {};
