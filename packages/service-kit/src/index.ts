@@ -26,6 +26,7 @@ export { secondsSince, watchDatabase } from './metrics/kit-metrics.ts';
 export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';
 export { readQuickly } from './metrics/read-quickly.ts';
 export { migrateService } from './migrate-service.ts';
+export { eraseFromParked } from './parked/erase-from-parked.ts';
 export { copyParked } from './parked/parked-records.ts';
 export type { Parking, Unhandled } from './parked/parking.ts';
 export type { Draft, PublishRules } from './publish/publisher.ts';

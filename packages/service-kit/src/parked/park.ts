@@ -1,4 +1,5 @@
 import type { BusRecord } from '@cadenza/bus';
+import { withoutPersonalData } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { parkedKey, parkedKeys, readDeadLetterTopic } from '../consume/dead-letter.ts';
@@ -24,13 +25,21 @@ interface Failed<App> {
  */
 export async function park<App>(
   { record, about, error, waitsFor, tasks = [] }: Failed<App>,
-  { database, clock, app, parking, log, counts }: ConsumerOptions<App>,
+  { database, clock, app, consumers, parking, log, counts }: ConsumerOptions<App>,
   lanes?: Lanes,
 ): Promise<void> {
   const at = clock.realNow();
+  // Whoever hears of no erasure may not keep what is to be erased, and has no use for it.
+  const isErased = consumers.some(({ type }) => type === 'LeadsErased');
+  const bare = about.event && !isErased ? withoutPersonalData(about.event) : about.event;
+  const value = bare === about.event ? record.value : JSON.stringify(bare);
   const occupied = parking.lanesOf(about);
   const number = await database.transaction(async (transaction) => {
-    const kept = await keepParked(transaction, record, { type: about.type, error, lanes: occupied, waitsFor, at });
+    const kept = await keepParked(
+      transaction,
+      { ...record, value },
+      { type: about.type, error, lanes: occupied, waitsFor, at },
+    );
     await parking.hold(transaction, { ...about, number: kept }, app);
     await noteHandled(transaction, tasks.flatMap(notedAsParked), at);
     return kept;

@@ -1,5 +1,5 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, eraseFromParked } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
 import { eraseInboundMails } from '../projections/inbound-mails.ts';
@@ -20,6 +20,7 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
     await eraseInboundMails(transaction, data.leadIds, addresses);
     await eraseMailWords(transaction, data.leadIds);
     await eraseDestinations(transaction, data.leadIds);
+    await eraseFromParked(transaction, data.leadIds);
   },
 });
 

@@ -1,0 +1,45 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { topics } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import { startProbe } from '../testing/probe-service.ts';
+import { eraseFromParked } from './erase-from-parked.ts';
+import { keepParked } from './parked-records.ts';
+
+const [erased, other] = [randomUUIDv7(), randomUUIDv7()];
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: null, jobRole: null };
+const blank = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+
+const attached = { type: 'LeadsAttached', data: { links: [erased, other].map((leadId) => ({ leadId, lead: ada })) } };
+const completed = { type: 'LeadsCompleted', data: { leads: [{ id: other, ...ada }] } };
+const handedOver = { type: 'EmailHandedOver', data: { leadId: erased, links: ['https://example.com/?to=ada'] } };
+const unsubscribed = { type: 'Unsubscribed', data: { leadId: erased } };
+const broken = `{"leadId":"${erased}","email":"ada@`;
+
+test('J3: nothing of an erased lead stays in what is parked, and all of others', async () => {
+  await using probe = await startProbe();
+  const values = [attached, completed, handedOver, unsubscribed, broken];
+  for (const [index, value] of values.entries()) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    const record = { topic: topics.audience, id: String(index), key: 'key', headers: {}, value: text };
+    const at = Temporal.Now.instant();
+    const details = { type: undefined, error: new Error('why'), lanes: [], waitsFor: undefined, at };
+    await keepParked(probe.database, record, details);
+  }
+  await eraseFromParked(probe.database, [erased]);
+  const kept = (await probe.parked()).map(({ value }) => value && JSON.parse(value));
+  expect(kept).toEqual([
+    {
+      ...attached,
+      data: {
+        links: [
+          { leadId: erased, lead: blank },
+          { leadId: other, lead: ada },
+        ],
+      },
+    },
+    completed,
+    { ...handedOver, data: { leadId: erased, links: [] } },
+    unsubscribed,
+    '',
+  ]);
+});

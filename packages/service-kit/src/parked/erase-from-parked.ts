@@ -1,0 +1,45 @@
+import { type ContractEvent, withoutPersonalData } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/**
+ * Erases what parked records hold of these leads: the fields of their own, and where it cannot be told whose some are, all.
+ * What a record is about, and what it holds, stays. To be called in the commit that erases the leads.
+ */
+export async function eraseFromParked(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  const { rows } = await transaction.query<{ number: number; value: Buffer }>(
+    `select number, value from parked_records where exists (
+       select from unnest($1::text[]) as id where position(convert_to(id, 'UTF8') in value) > 0)`,
+    [leadIds],
+  );
+  for (const { number, value } of rows) {
+    const text = withoutLeads(value.toString('utf8'), new Set(leadIds));
+    await transaction.query('update parked_records set value = $2 where number = $1', [number, Buffer.from(text)]);
+  }
+}
+
+/** A text that cannot be read has no part of its own for each lead, and never has an effect: nothing of it is kept. */
+function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
+  let event: ContractEvent;
+  try {
+    event = JSON.parse(text) as ContractEvent;
+  } catch {
+    return '';
+  }
+  const data = event.data as { leadId?: string; leads?: unknown; links?: unknown } | undefined;
+  if (data === undefined) return text;
+  if (data.leadId !== undefined) return JSON.stringify(withoutPersonalData(event));
+  const erased = withoutPersonalData(event).data as typeof data;
+  const only = (kept: unknown, blank: unknown) =>
+    Array.isArray(kept) && Array.isArray(blank)
+      ? kept.map((each, index) => (leadIds.has(each.leadId ?? each.id) ? blank[index] : each))
+      : kept;
+  const { leads, links } = data;
+  return JSON.stringify({
+    ...event,
+    data: {
+      ...data,
+      ...(leads !== undefined && { leads: only(leads, erased.leads) }),
+      ...(links !== undefined && { links: only(links, erased.links) }),
+    },
+  });
+}
