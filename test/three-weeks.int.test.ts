@@ -131,7 +131,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
   // What the recipient's side refused for good was sent, and bounced; what was given up after five attempts was neither.
   const failed = of('failed');
   const refused = failed.filter(({ sent_at }) => sent_at !== null);
-  expect(refused.length).toBeGreaterThan(10);
+  expect(refused.length, 'refusals there were').toBeGreaterThan(3);
   expect(failed.filter((email) => !refused.includes(email) && !email.reason.startsWith('gave up'))).toEqual([]);
   const sentAfterRefusal = (campaignId: string | undefined) =>
     of('sent').filter(({ campaign_id, lead_id, step_number }) =>

@@ -10,7 +10,7 @@ const histories = scale({ short: 60, whole: 100 });
 const rounds = 10;
 const atOnce = 10;
 
-type CommonAction = 'nothing' | 'back up' | 'restore' | `crash ${ServiceName}`;
+type CommonAction = 'nothing' | 'back up' | 'restore' | 'park' | 'replay' | `crash ${ServiceName}`;
 
 /** In each round something happens to every address, and perhaps something to all services. */
 const batch = fc.record({
@@ -24,7 +24,7 @@ const batch = fc.record({
   common: fc
     .array(
       fc.constantFrom<CommonAction>(
-        ...(['nothing', 'back up', 'restore', 'restore'] as const),
+        ...(['back up', 'restore', 'restore', 'park', 'park', 'replay'] as const),
         ...serviceNames.map((name) => `crash ${name}` as const),
       ),
       { minLength: rounds - 2, maxLength: rounds - 2 },
@@ -56,19 +56,26 @@ test('S9: an address that said stop gets nothing afterwards, in whatever order t
         }
       };
 
+      let parked = 0;
       for (let round = 0; round < rounds; round += 1) {
         const said: Person[] = [];
-        await each(async (person, index) => {
-          if (await act(person, own[index]?.[round] as PersonalAction)) said.push(person);
-        });
         const action = common[round];
+        {
+          await using _ = action === 'park' ? await services.poison() : undefined;
+          await each(async (person, index) => {
+            if (await act(person, own[index]?.[round] as PersonalAction)) said.push(person);
+          });
+          if (action === 'park') await services.settle();
+        }
         if (action === 'restore') {
           await services.restore();
           await services.settle();
           await each(resume);
         } else if (action === 'back up') await services.backUp();
+        else if (action === 'replay') await services.replayParked();
         else if (action?.startsWith('crash ')) await services.crash(action.slice('crash '.length) as ServiceName);
         await services.settle();
+        if (action === 'park') parked += await services.countParked();
         for (const person of said) person.stoppedAfter ??= mailsTo(person).length;
         await daysLater();
       }
@@ -85,7 +92,9 @@ test('S9: an address that said stop gets nothing afterwards, in whatever order t
       expect(ids.length - new Set(ids).size, 'emails that left twice').toBe(0);
       const others = people.filter(({ stoppedAfter }) => stoppedAfter === undefined);
       const stopped = people.length - others.length;
-      console.info(`${people.length} histories, ${stopped} stops, ${ids.length} emails; ${common.join(', ')}`);
+      console.info(
+        `${people.length} histories, ${stopped} stops, ${parked} parked, ${ids.length} emails; ${common.join(', ')}`,
+      );
       expect(others.filter((person) => mailsTo(person).length >= 1).length, 'who never said stop').toBe(others.length);
       expect(stopped).toBeGreaterThan(people.length / 4);
     }),

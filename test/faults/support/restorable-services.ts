@@ -144,6 +144,34 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await startAll();
   }
 
+  /** Until it is over the sender cannot suppress an address of some, so that their stops are parked (rule S10). */
+  async function poison(): Promise<AsyncDisposable> {
+    await inSending(
+      `create function refuse_some() returns trigger language plpgsql as
+         $$ begin raise exception 'this address is poison'; end $$`,
+      `create trigger poison before insert on suppressions for each row
+         when (new.address_hash < '3') execute function refuse_some()`,
+    );
+    return { [Symbol.asyncDispose]: () => inSending('drop function refuse_some cascade') };
+  }
+
+  async function replayParked(): Promise<void> {
+    await inSending(`update parked_records set request = 'replay'`);
+    await eventually(async () => {
+      if (await hasRows('sending', 'parked_records')) throw new Error('something is parked');
+    }, patience);
+  }
+
+  async function inSending(...statements: string[]): Promise<void> {
+    const client = new Client({ connectionString: urls.get('sending') as string });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
   /** Waits until everybody has heard of everything, and nothing that came in waits to be recorded. */
   async function settle(): Promise<void> {
     await eventually(async () => {
@@ -192,6 +220,9 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     crash,
     backUp,
     restore,
+    poison,
+    replayParked,
+    countParked: () => counted('sending', 'select from parked_records'),
     settle,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
