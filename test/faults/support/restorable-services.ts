@@ -172,13 +172,14 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     }
   }
 
-  /** Waits until everybody has heard of everything, and nothing that came in waits to be recorded. */
+  /** Waits until everybody has heard of everything, what came in is recorded, and what is due has left. */
   async function settle(): Promise<void> {
     await eventually(async () => {
       for (let look = 0; look < 2; look += 1) {
         for (const name of serviceNames) if (await hasUnpublished(name)) throw new Error(`${name} has more to say`);
         if (await isAnyBehind()) throw new Error('somebody has more to hear');
         if (await hasRows('tracking', 'hits')) throw new Error('hits wait');
+        if (await isAnyDue()) throw new Error('an email leaves, or is to be planned');
       }
     }, patience);
   }
@@ -199,6 +200,11 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
       `select from events where (transaction_id, global_position) > (
          select coalesce(max(transaction_id), '0'), coalesce(max(global_position), 0)
          from checkpoints where reader = 'publisher') limit 1`,
+    )) > 0;
+  const isAnyDue = async () =>
+    (await counted(
+      'sending',
+      `select from campaigns where status <> 'deleted' and (visit_at <= '${clock.now()}' or in_flight_email is not null)`,
     )) > 0;
   const isAnyBehind = async () =>
     (await counted(
