@@ -43,7 +43,7 @@ test('D7: when the machine dies the archive knows of all emails but those of the
   expect(figure(await scrape(), 'cadenza_archive_behind_seconds')).toBe(0);
   const sent = sink.mails.length;
   await eventually(() => expect(sink.mails.length).toBeGreaterThan(sent + 3), waiting);
-  const instant = new Date().toISOString();
+  const instant = Temporal.Instant.fromEpochMilliseconds(Date.now()).toString();
   await eventually(() => expect(sink.mails.length).toBeGreaterThan(sent + 15), waiting);
   const { pid } = JSON.parse(await readFile(path.join(one, 'cadenza.pid'), 'utf8'));
   const known = messageIds(sink).slice(0, -lostMax);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface CaughtEmail {
@@ -22,6 +22,8 @@ const idPattern = /^[0-9a-f-]{36}$/;
 export class CaughtMail {
   readonly #folder: string;
   readonly #forgotten = new Set<string>();
+  /** When files were written, in milliseconds. */
+  readonly #writtenMs = new Map<string, number>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -32,18 +34,19 @@ export class CaughtMail {
     await mkdir(this.#folder, { recursive: true });
     await this.#write(`${email.id}.eml`, message);
     await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
+    this.#writtenMs.delete(`${email.id}.json`);
     // Its lead was erased while it was on its way here.
     if (this.#forgotten.has(email.id)) await this.forget([email.id]);
   }
 
-  /** The newest first, at most 500. Ids are time-ordered, so names sort by age. */
+  /** The newest first, at most 500. */
   async list(): Promise<CaughtEmail[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const newest = names
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .reverse()
-      .slice(0, listMax);
+    const names = (await readdir(this.#folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const aged = await Promise.all(names.map(async (name) => ({ name, ms: await this.#writtenAtMs(name) })));
+    const newest = aged
+      .sort((one, other) => other.ms - one.ms)
+      .slice(0, listMax)
+      .map(({ name }) => name);
     return Promise.all(
       newest.map(async (name) => {
         const { html: _, ...email } = await this.#parse(name);
@@ -67,8 +70,21 @@ export class CaughtMail {
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.#forgotten.add(id);
+      this.#writtenMs.delete(`${id}.json`);
       for (const ending of ['json', 'eml']) await rm(path.join(this.#folder, `${id}.${ending}`), { force: true });
     }
+  }
+
+  /** 0 where it is gone already. */
+  async #writtenAtMs(name: string): Promise<number> {
+    const known = this.#writtenMs.get(name);
+    if (known !== undefined) return known;
+    const ms = await stat(path.join(this.#folder, name)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    if (ms > 0) this.#writtenMs.set(name, ms);
+    return ms;
   }
 
   async #parse(name: string): Promise<ReadableEmail> {
