@@ -1,16 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+/**
+ * Below those that systems give to outgoing connections by themselves (from 32,768 on Linux, 49,152 elsewhere): one of those
+ * could take a port before its service listens there, and keep it for hours.
+ */
+const [lowest, highest] = [20_000, 32_000];
+const triesMax = 1_000;
 
 /** So many different ports on 127.0.0.1 that nobody listens on right now. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
+  const held = new Map<number, Server>();
+  for (let tries = 0; held.size < count; tries += 1) {
+    if (tries >= triesMax) throw new Error(`No ${count} free ports were found from ${lowest} to ${highest}`);
+    const port = randomInt(lowest, highest);
+    const server = held.has(port) ? undefined : await listenOn(port);
+    if (server) held.set(port, server);
+  }
+  await Promise.all([...held.values()].map((server) => new Promise((resolve) => server.close(resolve))));
+  return [...held.keys()];
+}
+
+async function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  return once(server, 'listening').then(
+    () => server,
+    () => undefined,
   );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

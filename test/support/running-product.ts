@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../../launcher/src/free-ports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readyMsMax = 180_000;
@@ -28,12 +28,8 @@ export async function dataFolder() {
 }
 
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  const [port] = await freePorts(1);
+  return port as number;
 }
 
 /** Runs one of the commands of `npm run` to its end. */

@@ -89,7 +89,9 @@ test('D5: no name and no subject that is taken breaks a header or adds a recipie
           .flatMap((each) => each?.value ?? [])
           .map(({ address }) => address),
       ).toEqual(['ada@example.net']);
-      expect(read?.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim()).toBe(line.data.replace(/\s+/g, ' ').trim());
+      // The invisible character that keeps words from being decoded may stand in what was given as well.
+      const seen = (given = '') => given.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
+      expect(seen(read)).toBe(seen(line.data));
     }),
     { numRuns: 300 },
   );
