@@ -1,7 +1,5 @@
-import { linkifyit } from 'linkify-it';
+import { insertValues } from './insert-values.ts';
 import { type LeadValues, substitute } from './substitute.ts';
-
-const linkify = linkifyit({ fuzzyLink: false, fuzzyEmail: false });
 
 export interface RenderedEmail {
   subject: string;
@@ -13,21 +11,9 @@ export interface RenderedEmail {
   links: string[];
 }
 
-interface Link {
-  start: number;
-  end: number;
-  url: string;
-}
-
 const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => htmlEscapes[character] as string);
-
-function findLinks(text: string): Link[] {
-  return (linkify.match(text) ?? [])
-    .filter(({ schema }) => schema === 'http:' || schema === 'https:')
-    .flatMap(({ index, lastIndex, url }) => (URL.canParse(url) ? [{ start: index, end: lastIndex, url }] : []));
-}
 
 const toHtmlText = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>\n');
 
@@ -42,8 +28,7 @@ export function render(
   lead: LeadValues,
   href: (linkNumber: number, destination: string) => string = (_, destination) => destination,
 ): RenderedEmail {
-  const text = substitute(step.body, lead);
-  const links = findLinks(text);
+  const { text, links } = insertValues(step.body, lead);
   let html = '';
   let end = 0;
   links.forEach((link, number) => {

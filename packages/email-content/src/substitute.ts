@@ -12,11 +12,17 @@ const isVariable = (name: string): name is Variable => (variables as readonly st
  * Replaces each `{{variable}}` by the lead's value or an empty string, and `{{variable|fallback}}` by the fallback where
  * the lead has none (rule D3). Values are inserted as they are: a value that looks like a variable is not expanded
  * again. Unknown variables are left standing, so that they are seen.
+ *
+ * @param insert what stands for a value in the text; default: the value
  */
-export function substitute(template: string, lead: LeadValues): string {
+export function substitute(
+  template: string,
+  lead: LeadValues,
+  insert: (value: string) => string = (value) => value,
+): string {
   return template.replace(placeholder, (whole, name: string, fallback: string | undefined) => {
     if (!isVariable(name)) return whole;
-    return lead[name] || fallback?.trim() || '';
+    return insert(lead[name] || fallback?.trim() || '');
   });
 }
 

@@ -1,0 +1,72 @@
+import { findLinks, type Link } from './links.ts';
+import { type LeadValues, substitute } from './substitute.ts';
+
+/** A text with a lead's values, and where its links stand. */
+export interface LinkedText {
+  text: string;
+  links: Link[];
+}
+
+/**
+ * Inserts a lead's values into a text and finds its links. Links are found before values are inserted, so that a value
+ * never ends one, and a value inside of one is percent-encoded (RFC 3986, all but unreserved characters): it stays one
+ * segment of the path or one value of the query. In the name of a host, what is encoded makes no address, and the text
+ * is no link. A value that is a web address itself begins a link where it does not stand inside of one.
+ */
+export function insertValues(template: string, lead: LeadValues): LinkedText {
+  const values: string[] = [];
+  const mark = markNotIn(substitute(template, lead));
+  const places = new RegExp(`${mark}(\\d+)q`, 'g');
+  const marked = substitute(template, lead, (value) => `${mark}${values.push(value) - 1}q`);
+  const insert = (text: string, encode: (value: string) => string) =>
+    text.replace(places, (_, place: string) => encode(values[Number(place)] as string));
+
+  let withAddresses = '';
+  let end = 0;
+  for (const link of findLinks(marked)) {
+    withAddresses += insertAddresses(marked.slice(end, link.start)) + marked.slice(link.start, link.end);
+    end = link.end;
+  }
+  withAddresses += insertAddresses(marked.slice(end));
+
+  let text = '';
+  end = 0;
+  const links: Link[] = [];
+  for (const link of findLinks(withAddresses)) {
+    const url = insert(link.url, encodeValue);
+    if (!URL.canParse(url)) continue;
+    text += insert(withAddresses.slice(end, link.start), asItIs);
+    const start = text.length;
+    text += insert(withAddresses.slice(link.start, link.end), encodeValue);
+    links.push({ start, end: text.length, url });
+    end = link.end;
+  }
+  return { text: text + insert(withAddresses.slice(end), asItIs), links };
+
+  function insertAddresses(outside: string): string {
+    return outside.replace(places, (whole, place: string) => {
+      const value = values[Number(place)] as string;
+      return isWebAddress(value) ? value : whole;
+    });
+  }
+}
+
+/** Letters that look like a word wherever links are looked for, and that no value holds. */
+function markNotIn(text: string): string {
+  let mark = 'zvz';
+  while (text.includes(mark)) mark += 'z';
+  return mark;
+}
+
+const asItIs = (value: string) => value;
+
+const encodeValue = (value: string) =>
+  encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function isWebAddress(value: string): boolean {
+  const [link] = findLinks(value);
+  return link !== undefined && link.start === 0 && link.end === value.length;
+}
