@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { render } from './render.ts';
 import { substitute, unknownVariables, variablesWithoutFallback } from './substitute.ts';
@@ -40,6 +41,21 @@ test.each([
   ['Hello', 'Hello', 'Re: Hello', true],
   ['', 'Hello', 'Re: Hello', true],
   ['Again', 'Hello', 'Again', false],
+  ['Re: Hello', 'Hello', 'Re: Hello', true],
+  ['re:hello ', 'Hello', 'Re: Hello', true],
+  ['Re: Re: AW: Hello', 'Hello', 'Re: Hello', true],
+  ['Hello', 'Re: Hello', 'Re: Hello', true],
+  ['', 'Re: Hello', 'Re: Hello', true],
+  ['Re:', 'Hello', 'Re: Hello', true],
+  ['AW : Hello', 'Hello', 'Re: Hello', true],
+  ['SV: RV: Fwd: Antw: Hello', 'Hello', 'Re: Hello', true],
+  ['Re[2]: Hello', 'Hello', 'Re: Hello', true],
+  ['回复：Hello', 'Hello', 'Re: Hello', true],
+  ['İLT: Hello', 'Hello', 'Re: Hello', true],
+  ['Re: Ma\u0301s', 'M\u00e1s', 'Re: M\u00e1s', true],
+  ['Re: Other', 'Hello', 'Re: Other', false],
+  ['Rest: Hello', 'Hello', 'Rest: Hello', false],
+  ['Re: Hello', undefined, 'Re: Hello', false],
 ])('D4: "%s" after "%s" leaves as "%s"', (subject, first, expected, isReply) => {
   expect(threadSubject(subject, first)).toEqual({ subject: expected, isReply });
 });
@@ -56,6 +72,72 @@ test('D3: the HTML part escapes what the lead and the author wrote and links web
     '&lt;b&gt;&lt;img src=x&gt;&lt;/b&gt;<br>\nsee <a href="/t/0?29">https://example.com/a?b=1&amp;c=2</a>.',
   );
   expect(email.links).toEqual(['https://example.com/a?b=1&c=2']);
+});
+
+const fooBar = {
+  firstName: 'Anne Marie',
+  lastName: "O'(B)/..",
+  email: 'ann+news@x.example',
+  company: 'Foo & Bar Inc.',
+  jobRole: '',
+};
+
+test.each([
+  [
+    'https://s.example/i?email={{email}}&c={{company}}',
+    'https://s.example/i?email=ann%2Bnews%40x.example&c=Foo%20%26%20Bar%20Inc.',
+  ],
+  ['https://s.example/{{firstName}}/demo', 'https://s.example/Anne%20Marie/demo'],
+  ['https://s.example/{{lastName}}#{{ firstName }}', 'https://s.example/O%27%28B%29%2F..#Anne%20Marie'],
+  ['https://s.example/?c={{jobRole|your team}}', 'https://s.example/?c=your%20team'],
+  ['https://s.example/?c={{jobRole}}&d=1', 'https://s.example/?c=&d=1'],
+  ['www.example.com', 'http://www.example.com'],
+  ['WWW.example.app/{{firstName}}?a=b', 'http://WWW.example.app/Anne%20Marie?a=b'],
+  ['https://{{jobRole|acme}}.example.com/x', 'https://acme.example.com/x'],
+])('D3: in "%s" values are encoded for their place', (address, url) => {
+  const { links, text, html } = render({ subject: 's', body: `See ${address}, {{company}}.` }, fooBar);
+  expect(links).toEqual([url]);
+  expect(text).toBe(`See ${url.replace('http://W', 'W').replace('http://w', 'w')}, Foo & Bar Inc..`);
+  expect(html).toContain('</a>, Foo &amp; Bar Inc..');
+});
+
+test.each([
+  ['{{company}}', 'https://acme.example/a b', []],
+  ['{{company}}', 'https://acme.example/a?b=c&d', ['https://acme.example/a?b=c&d']],
+  ['{{company}}/demo', 'https://acme.example', ['https://acme.example/demo']],
+  ['{{company}}', 'www.acme.example', ['http://www.acme.example']],
+  ['https://x.example/?to={{company}}', 'https://acme.example', ['https://x.example/?to=https%3A%2F%2Facme.example']],
+  ['https://{{company}}.x.example/', 'evil.example/', []],
+  ['https://{{company}}.x.example/', 'a@evil.example', []],
+  ['https://{{company}}', '', []],
+  ['https://x.example/{{company}}', '\ud800', ['https://x.example/%EF%BF%BD']],
+  ['zvz0q https://x.example/{{company}}', 'zvzz0q', ['https://x.example/zvzz0q']],
+  ['www.', 'x', []],
+  ['www.{{company}}', 'x', []],
+  ['mail.www.example.com and a@www.example.com', 'x', []],
+])('D3: "%s" for "%s" links to %j', (body, company, links) => {
+  const email = render({ subject: 's', body }, { ...fooBar, company });
+  expect(email.links).toEqual(links);
+  expect(email.html.match(/<a /g) ?? []).toHaveLength(links.length);
+});
+
+test('D3: whatever a lead is called, the links of an email are those of its text', () => {
+  const value = fc.string({ unit: 'binary', maxLength: 20 });
+  fc.assert(
+    fc.property(value, value, value, (firstName, lastName, company) => {
+      const body =
+        'Hi {{firstName}}: https://a.example/{{company}}/x?y={{lastName}}&z=1 or www.b.example?{{ firstName }}.';
+      const { links } = render({ subject: '', body }, { ...fooBar, firstName: `-${firstName}`, lastName, company });
+      const [one, other] = links.map((link) => new URL(link)) as [URL, URL];
+      expect(links).toHaveLength(2);
+      expect(one.pathname.split('/')).toHaveLength(3);
+      expect([...one.searchParams]).toEqual([
+        ['y', lastName.toWellFormed()],
+        ['z', '1'],
+      ]);
+      expect([one.host, other.host]).toEqual(['a.example', 'www.b.example']);
+    }),
+  );
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/x', 'mailto:a@example.com'])(
