@@ -32,6 +32,9 @@ test('one document answers all that is kept about a person: fields, campaigns, e
   const message = String((await clients.sending.get(`/dev/mail/${caught.id}.eml`)).body).replace(/=\r\n/g, '');
   const pixel = /http:\S+?\/t\/o\/[\w.-]+/.exec(message)?.[0] as string;
   expect((await read(pixel)).status).toBe(200);
+  await minutesLater(async () => {
+    expect(leadExport.parse((await clients.leads.get(exportPath)).body).engagement).toHaveLength(1);
+  });
 
   const tested = await clients.tracking.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event: 'reply' });
   expect(tested.status).toBe(200);

@@ -82,7 +82,7 @@ const waitingHits = `
   select email_id from hits
   union all select email_id from early_hits join emails on emails.id = email_id
   union all select email_id from machine_clicks
-  union all select email_id from held_clicks`;
+  union all select email_id from held_clicks union all select email_id from held_fetches`;
 
 const query = async (service: string, text: string) => {
   await using database = openDatabase(cluster.databases[service] as string, { connectionsMax: 1 });

@@ -58,14 +58,14 @@ test('the clock is set back by an hour while campaigns send: nothing leaves twic
     ids.push(await startCampaign(session, `After ${time}`, [lead], settings));
     expect((await session.call('GET', `/api/campaigns/${ids.at(-1)}`)).body.status).toBe('active');
     expect((await visitor(url).call('POST', '/api/auth/login', owner)).status).toBe(200);
+    const opensBefore = await opens();
     if (isQuiet) {
       // Whoever opens what left before reads it earlier than it was sent, by this clock.
       const pixel = /<img src="http:\/\/localhost:8080([^"]+)"/.exec(String(sentLast?.parsed.html))?.[1] as string;
-      const before = await opens();
       await visitor(url).call('GET', pixel, undefined, { 'user-agent': reader });
-      await eventually(async () => expect(await opens()).toBe(before + 1), patience);
     }
     clock.run(clockSpeed);
+    if (isQuiet) await eventually(async () => expect(await opens()).toBe(opensBefore + 1), patience);
   }
 
   const total = campaigns * leadsPerCampaign + timesSetBack;

@@ -81,7 +81,7 @@ describe('O3: altered links of emails', () => {
     const recorded = async () => {
       const { rows } = await database.query<{ count: string }>(
         `select (select count(*) from hits) + (select count(*) from early_hits) + (select count(*) from held_clicks)
-              + (select count(*) from machine_clicks) + (select count(*) from events) as count`,
+              + (select count(*) from held_fetches) + (select count(*) from machine_clicks) + (select count(*) from events) as count`,
       );
       return Number(rows[0]?.count);
     };

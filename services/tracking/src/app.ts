@@ -5,7 +5,7 @@ import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { startAddingUp } from './figures/add-up-figures.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
-import { startHeldClicks } from './hits/held-clicks.ts';
+import { startHeldFetches } from './hits/held-fetches.ts';
 import { gatherHits } from './hits/keep-hit.ts';
 import { startMachineClicks } from './hits/machine-clicks.ts';
 import { startRecordingHits } from './hits/record-hits.ts';
@@ -21,7 +21,7 @@ export interface App extends Kit {
   trustedServers: ReadonlySet<string>;
   counts: TrackingMetrics;
   /** The loops look again at once; nothing before they run. */
-  wake: { hits(): void; heldClicks(): void; machineClicks(): void };
+  wake: { hits(): void; heldFetches(): void; machineClicks(): void };
   /** Only for `keepHit`. */
   keepGathered: ReturnType<typeof gatherHits>;
 }
@@ -41,7 +41,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       linkSecret: settings.SESSION_SECRET,
       trustedServers: new Set(settings.TRUSTED_AUTHSERV_IDS),
       counts: trackingMetrics(kit.metrics),
-      wake: { hits() {}, heldClicks() {}, machineClicks() {} },
+      wake: { hits() {}, heldFetches() {}, machineClicks() {} },
       keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),
     }),
     startLoops: (app) => startLoops(app, settings),
@@ -54,7 +54,7 @@ async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable
   await using starting = new AsyncDisposableStack();
   app.wake.hits = starting.use(startRecordingHits(app)).wake;
   starting.use(startEarlyHits(app));
-  app.wake.heldClicks = starting.use(startHeldClicks(app)).wake;
+  app.wake.heldFetches = starting.use(startHeldFetches(app)).wake;
   app.wake.machineClicks = starting.use(startMachineClicks(app)).wake;
   starting.use(startAddingUp(app));
   if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));

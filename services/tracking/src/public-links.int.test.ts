@@ -3,7 +3,7 @@ import { linkPurposes } from '@cadenza/contracts';
 import { signToken } from '@cadenza/service-kit';
 import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { holdClick } from './projections/held-clicks.ts';
+import { holdClick } from './projections/held-fetches.ts';
 import { keepHits } from './projections/hits.ts';
 import { keepMachineClick } from './projections/machine-clicks.ts';
 import { browserAgent, destinations, startTracking, tagOfAda } from './testing/running-tracking.ts';
@@ -68,6 +68,7 @@ describe('the pixel', () => {
     expect(await figures(campaignId)).toMatchObject({ openCount: 0 });
     expect(await eventTypes()).toEqual(Array(3).fill('EmailOpened by machine'));
     await visitor.get(openPath(emailId), asBrowser);
+    afterABurst();
     await eventually(() => expect(publishedOf(emailId)).toMatchObject([{ data: { first: true } }]));
   });
 
@@ -117,6 +118,7 @@ describe('the pixel', () => {
     );
     const answers = await Promise.all(emails.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
+    afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 7 }));
     await service.app.database.query('alter table events drop constraint no_such_stream');
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 8 }));
@@ -142,6 +144,7 @@ describe('the pixel', () => {
     const emailId = randomUUIDv7();
     expect((await visitor.get(openPath(emailId), asBrowser)).status).toBe(200);
     await handOver(link, emailId);
+    afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 
@@ -150,6 +153,7 @@ describe('the pixel', () => {
     const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() } as const;
     const metadata = { correlationId: randomUUIDv7(), causationId: null };
     await keepHits(service.app.database, [{ emailId, use: { kind: 'open' }, hit, metadata }]);
+    afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 
@@ -160,6 +164,7 @@ describe('the pixel', () => {
       'insert into early_hits (id, email_id, hit, received_at) values ($1, $2, $3, $4)',
       [randomUUIDv7(), emailId, { use: { kind: 'open' }, hit }, hit.at],
     );
+    afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 });
@@ -198,6 +203,34 @@ describe('a link', () => {
     await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
     const { rows } = await service.app.database.query('select from held_clicks where email_id = $1', [emailId]);
     expect(rows).toEqual([]);
+  });
+
+  test('O2: pixel, link and unsubscribe page in one burst are a machine, whatever its agent and in whatever order', async () => {
+    const fetches = [openPath, clickPath, unsubscribePath];
+    for (const order of [fetches, fetches.toReversed()]) {
+      const { campaignId, emailId, eventTypes } = await anEmail();
+      for (const path of order) await visitor.get(path(emailId), asBrowser);
+      afterABurst();
+      await eventually(async () =>
+        expect((await eventTypes()).toSorted()).toEqual(['EmailOpened by machine', 'LinkClicked by machine']),
+      );
+      await visitor.get(openPath(emailId), asBrowser);
+      await visitor.get(unsubscribePath(emailId), asBrowser);
+      afterABurst();
+      await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 0 }));
+    }
+  });
+
+  test('O2: an open that comes at the end of a burst which was judged before is a part of it', async () => {
+    const { emailId, eventTypes } = await anEmail();
+    for (const link of [0, 1]) await visitor.get(clickPath(emailId, link), asBrowser);
+    clock.advance({ milliseconds: 1_900 });
+    await visitor.get(openPath(emailId), asBrowser);
+    clock.advance({ milliseconds: 200 });
+    const byMachine = Array(2).fill('LinkClicked by machine');
+    await eventually(async () => expect(await eventTypes()).toEqual(byMachine));
+    afterABurst();
+    await eventually(async () => expect(await eventTypes()).toEqual([...byMachine, 'EmailOpened by machine']));
   });
 
   test('a click that was held by a copy that has ended since counts all the same', async () => {

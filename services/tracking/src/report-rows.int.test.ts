@@ -3,7 +3,8 @@ import { reportSorts } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
 import { startTracking } from './testing/running-tracking.ts';
 
-const { user, visitor, aCampaign, aLink, aSentEmail, openPath, hitsAreRecorded, asBrowser } = await startTracking();
+const { user, visitor, aCampaign, aLink, aSentEmail, openPath, hitsAreRecorded, clock, asBrowser } =
+  await startTracking();
 
 type Row = Record<string, unknown> & { lead: { firstName: string } };
 const names = (rows: Row[]) => rows.map(({ lead }) => lead.firstName);
@@ -16,9 +17,11 @@ async function aMixedCampaign() {
   await aLink(campaignId, { firstName: 'Bo', email: 'bo@example.net' });
   await aLink(campaignId, { firstName: 'ada', lastName: 'Z', email: '', company: '50%_off' });
   await aSentEmail(cy, '2026-03-02T14:55:00.000Z');
-  await visitor.get(openPath(await aSentEmail(ada)), asBrowser);
+  const emailId = await aSentEmail(ada);
+  const openedAt = clock.now().toString({ smallestUnit: 'millisecond' });
+  await visitor.get(openPath(emailId), asBrowser);
   await hitsAreRecorded();
-  return { campaignId, path };
+  return { campaignId, path, openedAt };
 }
 
 async function allPages(path: string, query: string) {
@@ -99,14 +102,14 @@ test.each([
 });
 
 test('GET /api/campaigns/{id}/report.csv is a file named by the campaign, in which nothing is a formula', async () => {
-  const { path } = await aMixedCampaign();
+  const { path, openedAt } = await aMixedCampaign();
   const { status, headers, body } = await user.get(`${path}/report.csv`);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toContain('filename="ete-2026-report.csv"');
   const lines: string[] = body.split('\r\n');
   expect(lines).toHaveLength(6);
-  expect(lines[2]).toBe("Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,2026-03-02T15:00:00.000Z,,,,,");
+  expect(lines[2]).toBe(`Ada,L,ada@example.com,,'=cmd|x,sent,,2026-03-02T14:50:00.000Z,${openedAt},,,,,`);
 });
 
 test.each(['report-rows', 'report.csv'])('%s of no campaign is not found, and needs a session', async (part) => {

@@ -1,5 +1,6 @@
 import { withoutAddresses } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
+import { areNear, burstReason } from './bursts.ts';
 import type { EngagementCommand, JudgedClick } from './commands.ts';
 import { correctVerdict } from './correct-verdict.ts';
 import type { Engaged, EngagementEvent } from './events.ts';
@@ -32,12 +33,19 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
 
 /** Rules O1 and O2: repeats and machines are kept, but only the first open by a human is a first one. */
 function open(
-  { engaged, by, reason }: Extract<EngagementCommand, { type: 'RecordOpen' }>,
+  { engaged, ...given }: Extract<EngagementCommand, { type: 'RecordOpen' }>,
   state: EngagementState,
 ): EngagementEvent[] {
+  const { by, reason } = isIn(state.lastBurst, engaged.at) ? ({ by: 'machine', reason: burstReason } as const) : given;
   const first = by === 'human' && !state.opened;
   if (!first && state.hitCount >= hitsKeptMax) return [];
   return [{ type: 'EmailOpened', data: { ...engaged, by, reason, first } }];
+}
+
+function isIn(burst: EngagementState['lastBurst'], at: string): boolean {
+  if (!burst) return false;
+  const isAfter = (one: string, other: string) => Temporal.Instant.compare(one, other) > 0;
+  return areNear(burst.from, at) || areNear(burst.to, at) || (isAfter(at, burst.from) && isAfter(burst.to, at));
 }
 
 function clicks(

@@ -1,5 +1,6 @@
 import type { Withdrawable } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
+import { areNear, burstReason } from './bursts.ts';
 import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
 import { strongest } from './facts.ts';
 
@@ -23,6 +24,8 @@ export interface EngagementState {
   requestedStops: readonly string[];
   /** Opens and clicks recorded, of humans and machines. */
   hitCount: number;
+  /** When the last burst of fetches began and ended, ISO 8601 instants. */
+  lastBurst: { from: string; to: string } | null;
 }
 
 export const initialState: EngagementState = {
@@ -33,6 +36,7 @@ export const initialState: EngagementState = {
   sentCopyFound: false,
   requestedStops: [],
   hitCount: 0,
+  lastBurst: null,
 };
 
 export function evolve(state: EngagementState, event: EngagementEvent): EngagementState {
@@ -41,7 +45,12 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
     case 'EmailOpened':
       return { ...state, opened: state.opened || data.by === 'human', hitCount: state.hitCount + 1 };
     case 'LinkClicked':
-      return { ...state, clicked: state.clicked || data.by === 'human', hitCount: state.hitCount + 1 };
+      return {
+        ...state,
+        clicked: state.clicked || data.by === 'human',
+        hitCount: state.hitCount + 1,
+        lastBurst: data.reason === burstReason ? longer(state.lastBurst, data.at) : state.lastBurst,
+      };
     case 'EmailBounced':
     case 'SpamReported':
     case 'ReplyReceived':
@@ -68,6 +77,10 @@ export function evolve(state: EngagementState, event: EngagementEvent): Engageme
     default:
       return unknownEvent(type);
   }
+}
+
+function longer(burst: EngagementState['lastBurst'], at: string): EngagementState['lastBurst'] {
+  return burst && areNear(burst.to, at) ? { ...burst, to: at } : { from: at, to: at };
 }
 
 function withFact(state: EngagementState, fact: Fact): EngagementState {

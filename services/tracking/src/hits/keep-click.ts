@@ -2,7 +2,7 @@ import { traced } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import type { KnownEmail } from '../projections/emails.ts';
-import { holdClick } from '../projections/held-clicks.ts';
+import { holdClick } from '../projections/held-fetches.ts';
 import { keepMachineClick } from '../projections/machine-clicks.ts';
 import type { Hit } from './hit.ts';
 import { verdictOn } from './verdict.ts';
@@ -23,7 +23,7 @@ export async function keepClick(
   const click = { linkNumber, at: hit.at, reason };
   if (by === 'human') {
     await holdClick(database, email.emailId, click);
-    wake.heldClicks();
+    wake.heldFetches();
   } else {
     await keepMachineClick(database, email.emailId, { ...click, metadata: traced({ correlationId, causationId }) });
     wake.machineClicks();

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Loop, startLoop } from '@cadenza/clock';
+import type { Queryable } from '@cadenza/postgres';
 import { isUnavailable } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { burstSeconds } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
 import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
-import { dropHits, type ListedHit, listHits } from '../projections/hits.ts';
+import { dropHits, type ListedHit, type ListedHits, listHits } from '../projections/hits.ts';
+import type { Hit } from './hit.ts';
 import { verdictOn } from './verdict.ts';
 
 /** Whoever keeps a hit wakes the loop of its own copy; this finds those of a copy that ended. */
@@ -20,6 +23,9 @@ const idsLateMax = 1_000;
  */
 const besideAnswers = { hitsPerBlockMax: 50, restPerBlock: 5, restMsMin: 10, restMsMax: 1_000 };
 const waitedMsMax = 10_000;
+/** By then whatever is in a burst with an open is held, or was recorded as one. */
+const openWaitsMs = burstSeconds * 1_000 + 500;
+const waitMsMin = 20;
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
 
 /** Records what hits mean, many in one commit. Copies of the service take turns. */
@@ -32,16 +38,17 @@ export function startRecordingHits(app: App): Loop {
     const beganMs = performance.now();
     const limit = haveCome && !areLate ? besideAnswers.hitsPerBlockMax : hitsPerBlockMax;
     haveCome = false;
-    const hits = await recordHits(app, { from, limit });
-    const areMore = hits.length === limit;
+    const { hits, waiting, count } = await recordHits(app, { from, limit });
+    const areMore = count === limit;
     // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
-    from = areMore ? hits.at(-1)!.id - idsLateMax : 0;
+    from = areMore ? (waiting ?? hits.at(-1)!).id - idsLateMax : 0;
     areLate = hits[0] !== undefined && waitedMs(hits[0]) > waitedMsMax;
     if (haveCome && !areLate) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
+    if (waiting) return Math.max(waitMsMin, app.clock.realMsUntil(dueAt(waiting.at)));
     return hits.length > 0 ? 0 : idleMs;
   }
 
-  const waitedMs = ({ hit }: ListedHit) => app.clock.now().since(hit.at).total('milliseconds');
+  const waitedMs = ({ hit }: ListedHit) => app.clock.now().since(hit.at).total('milliseconds') - openWaitsMs;
   const loop = startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
   return {
     ...loop,
@@ -63,34 +70,56 @@ function restMsAfter(tookMs: number): number {
  *
  * @returns those that are done
  */
-async function recordHits(app: App, next: { from: number; limit: number }): Promise<readonly ListedHit[]> {
-  let hits: readonly ListedHit[] = [];
+async function recordHits(app: App, next: { from: number; limit: number }): Promise<ListedHits> {
+  let listed: ListedHits = { hits: [], waiting: undefined, count: 0 };
+  const drop = (database: Queryable) =>
+    dropHits(database, listed.hits, { early: listed.hits.filter(isEarly), held: listed.hits.flatMap(asHeld) });
+  const now = app.clock.now();
+  const isDue = ({ use, hit }: Pick<ListedHit, 'use' | 'hit'>) => use.kind === 'unsubscribe' || hasWaited(hit, now);
   try {
     const recorded = await recordEngagement(
       app.database,
       async (transaction) => {
-        hits = await listHits(transaction, next);
-        return hits.flatMap((hit) => (hit.email ? [given(hit.email, hit)] : stopIn(hit)));
+        listed = await listHits(transaction, { ...next, isDue });
+        return listed.hits.filter((hit) => asHeld(hit).length === 0).flatMap(commandsOf);
       },
-      (transaction) => dropHits(transaction, hits, { early: hits.filter(isEarly) }),
+      drop,
     );
     const events = recorded.flat();
     if (events.length > 0) tellOf(events, { wrote: () => app.wakePublisher() }, app);
-    else if (hits.length > 0) await dropHits(app.database, hits, { early: hits.filter(isEarly) });
+    else if (listed.hits.length > 0) await drop(app.database);
+    if (listed.hits.some((hit) => asHeld(hit).length > 0)) app.wake.heldFetches();
   } catch (error) {
+    const { hits } = listed;
     if (isUnavailable(error) || hits.length === 0) throw error;
-    if (hits.length > 1) for (const _ of hits) await recordHits(app, { ...next, limit: 1 });
+    if (hits.length > 1) for (const { id } of hits) await recordHits(app, { from: id, limit: 1 });
     else await setAside(app, hits, error);
   }
-  return hits;
+  return listed;
 }
+
+const dueAt = (at: string) => Temporal.Instant.from(at).add({ milliseconds: openWaitsMs });
+
+/** What was fetched well after now was fetched before the clock was set back. */
+function hasWaited({ at }: Hit, now: Temporal.Instant): boolean {
+  return Math.abs(now.since(at).total('milliseconds')) >= openWaitsMs;
+}
+
+/** An open that looks like a person's, and may be part of a burst: the verdict on that comes later. */
+function asHeld(hit: ListedHit): (ListedHit & { reason: string })[] {
+  if (hit.use.kind !== 'open' || !hit.email || !hit.isBesideHeld) return [];
+  const { by, reason } = verdictOn(hit.email, hit.hit);
+  return by === 'human' ? [{ ...hit, reason }] : [];
+}
+
+const commandsOf = (hit: ListedHit) => (hit.email ? [given(hit.email, hit)] : stopIn(hit));
 
 async function setAside(app: App, hits: readonly ListedHit[], error: unknown): Promise<void> {
   app.log.error(
     { err: error, emailIds: hits.map(({ emailId }) => emailId) },
     'a hit was not recorded, and is tried again',
   );
-  await dropHits(app.database, hits, { early: hits });
+  await dropHits(app.database, hits, { early: hits, held: [] });
 }
 
 const isEarly = ({ email }: ListedHit) => !email;

@@ -3,17 +3,26 @@ import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { keepHit } from '../hits/keep-hit.ts';
+import { holdUnsubscribePage } from '../projections/held-fetches.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
 
-/** Rule S6: scanners fetch links, so showing the page changes nothing. */
+/**
+ * Rule S6: scanners fetch links, so showing the page changes nothing. That it was fetched tells what else a burst of
+ * fetches is (rule O2); whoever wants to say stop gets the page also where that cannot be noted.
+ */
 export const showUnsubscribe = route({
   ...link,
   method: 'get',
-  handle: async ({ params }, app: App) => {
-    const isOurs = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) ?? '');
-    return isOurs ? confirmUnsubscribePage() : unknownLinkPage();
+  handle: async ({ params, trace }, app: App) => {
+    const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) ?? '');
+    if (!said) return unknownLinkPage();
+    await holdUnsubscribePage(app.database, said.emailId, trace.now.toString()).then(
+      () => app.wake.heldFetches(),
+      (error) => app.log.warn({ err: error }, 'a fetch of an unsubscribe page was not noted'),
+    );
+    return confirmUnsubscribePage();
   },
 });
 

@@ -1,10 +1,13 @@
 import type { Metadata } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { Click } from '../hits/click-bursts.ts';
 import { emailColumns, type KnownEmail } from './emails.ts';
 
 /** A click, and of which request. */
-interface ClickFacts extends Click {
+interface ClickFacts {
+  linkNumber: number;
+  /** ISO 8601 instant. */
+  at: string;
+  reason: string;
   metadata: Metadata;
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /** Where hits wait until what they mean is recorded. A hit keeps its id wherever it waits. */
-const tables = ['hits', 'early_hits', 'held_clicks', 'machine_clicks'];
+const tables = ['hits', 'early_hits', 'held_clicks', 'held_fetches', 'machine_clicks'];
 const numbered = ['hits', 'machine_clicks'];
 
 /** Hits that were answered, and not recorded yet when the later log ended. @returns how many */

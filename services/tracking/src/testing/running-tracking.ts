@@ -164,12 +164,14 @@ export async function startTracking({
 
   const figures = async (campaignId: string) => (await user.get(`/api/campaigns/${campaignId}/report`)).body.campaign;
 
-  /** Waits until what hits mean is recorded, but for those on emails that are not known. */
-  const hitsAreRecorded = () =>
-    eventually(async () => expect((await service.app.database.query('select from hits')).rowCount).toBe(0));
-
-  /** Clicks count once no more can follow in a burst. */
+  /** Opens and clicks count once no more can follow in a burst. */
   const afterABurst = () => clock.advance({ seconds: 3 });
+
+  /** Waits until what hits mean is recorded, but for those on emails that are not known. */
+  const hitsAreRecorded = () => {
+    afterABurst();
+    return eventually(async () => expect((await service.app.database.query('select from hits')).rowCount).toBe(0));
+  };
 
   return {
     databaseUrl: own.url,

@@ -1,0 +1,71 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Loop, startLoop } from '@cadenza/clock';
+import { traced } from '@cadenza/event-store';
+import type { App } from '../app.ts';
+import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/bursts.ts';
+import type { EngagementCommand } from '../engagement/commands.ts';
+import { recordEngagement, tellOf } from '../engagement/handle.ts';
+import { engaged, type KnownEmail } from '../projections/emails.ts';
+import { dropHeldFetches, type HeldFetch, listHeldFetches, nextHeldFetchesDue } from '../projections/held-fetches.ts';
+
+/** Whoever holds a fetch wakes the loop of its own copy; this finds those of a copy that ended before they were due. */
+const idleMsMax = 5_000;
+const waitMsMin = 50;
+const emailsPerTurnMax = 100;
+/** Who never stops fetching is judged all the same. */
+const heldSecondsMax = 60;
+
+/**
+ * Judges and records held fetches, those of one email in one commit. Several copies may try: the first deletes them in
+ * that commit, the others roll back.
+ */
+export function startHeldFetches(app: App): Loop {
+  async function turn(): Promise<number> {
+    const now = app.clock.now();
+    const found = await listHeldFetches(app.database, {
+      now,
+      burstSeconds,
+      heldSince: now.subtract({ seconds: heldSecondsMax }),
+      limit: emailsPerTurnMax,
+    });
+    for (const { email, hasLinks, fetches } of found)
+      await record(email, fetches, judgeFetches(fetches, { hasLinks }), now);
+    if (found.length > 0) return 0;
+    const due = await nextHeldFetchesDue(app.database, { burstSeconds, heldSeconds: heldSecondsMax });
+    return due ? Math.min(idleMsMax, Math.max(waitMsMin, app.clock.realMsUntil(due))) : idleMsMax;
+  }
+
+  async function record(
+    email: KnownEmail,
+    held: readonly HeldFetch[],
+    judged: readonly JudgedFetch[],
+    now: Temporal.Instant,
+  ): Promise<void> {
+    const ids = held.map(({ id }) => id);
+    const metadata = traced({ correlationId: randomUUIDv7(), causationId: null });
+    const commands = commandsOf(email, judged).map((command) => ({ command, metadata, occurredAt: now }));
+    const recorded = await recordEngagement(
+      app.database,
+      async () => commands,
+      async (transaction) => {
+        if (!(await dropHeldFetches(transaction, ids))) throw new Error('Another copy records these fetches');
+      },
+    );
+    tellOf(recorded.flat(), { wrote: () => app.wakePublisher() }, app);
+    await dropHeldFetches(app.database, ids);
+  }
+
+  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording held fetches failed') });
+}
+
+/** Opens first: a click after one implies no other. The page behind the unsubscribe link changes nothing by itself. */
+function commandsOf(email: KnownEmail, judged: readonly JudgedFetch[]): EngagementCommand[] {
+  const clicks = judged.flatMap(({ kind, linkNumber, at, by, reason }) =>
+    kind === 'click' && linkNumber !== null ? [{ linkNumber, at, by, reason }] : [],
+  );
+  const opens = judged.filter(({ kind }) => kind === 'open');
+  return [
+    ...opens.map(({ at, by, reason }) => ({ type: 'RecordOpen', engaged: engaged(email, at), by, reason }) as const),
+    ...(clicks[0] ? [{ type: 'RecordClicks', engaged: engaged(email, clicks[0].at), clicks } as const] : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Queryable } from '@cadenza/postgres';
+import type { Fetch } from '../engagement/bursts.ts';
+import { emailColumns, type KnownEmail } from './emails.ts';
+
+/** A link can be fetched for ever; more than this of one kind on one email tells nothing new while they are held. */
+const heldPerEmailMax = 100;
+
+export interface HeldFetch extends Fetch {
+  id: string;
+}
+
+export async function holdClick(
+  database: Queryable,
+  emailId: string,
+  click: { linkNumber: number; at: string; reason: string },
+): Promise<void> {
+  await database.query(
+    `insert into held_clicks (id, email_id, link_number, clicked_at, reason)
+     select $1, $2, $3, $4, $5 where (select count(*) from held_clicks where email_id = $2) < $6`,
+    [randomUUIDv7(), emailId, click.linkNumber, click.at, click.reason, heldPerEmailMax],
+  );
+}
+
+/** Nothing is held of an email that is not known here: nobody would ever judge it. */
+export async function holdUnsubscribePage(database: Queryable, emailId: string, at: string): Promise<void> {
+  await database.query(
+    `insert into held_fetches (id, email_id, kind, fetched_at, reason)
+     select $1, $2, 'unsubscribe-page', $3, 'page'
+     where exists (select from emails where id = $2)
+       and (select count(*) from held_fetches where email_id = $2) < $4`,
+    [randomUUIDv7(), emailId, at, heldPerEmailMax],
+  );
+}
+
+/** The emails of which something is held. */
+export async function emailsHeld(database: Queryable, emailIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ emailId: string }>(
+    `select email_id as "emailId" from held_clicks where email_id = any($1::uuid[])
+     union select email_id from held_fetches where email_id = any($1::uuid[])`,
+    [emailIds],
+  );
+  return new Set(rows.map(({ emailId }) => emailId));
+}
+
+const allHeld = `(
+  select id, email_id, 'click' as kind, link_number, clicked_at as at, reason from held_clicks
+  union all select id, email_id, kind, null, fetched_at, reason from held_fetches) as held`;
+
+/** An open may come a burst later than the page behind the unsubscribe link, which says nothing by itself. */
+const quietSeconds = (burst: string) =>
+  `(case when bool_and(kind = 'unsubscribe-page') then 2 else 1 end) * ${burst} * interval '1 second'`;
+
+/**
+ * All held fetches of emails of which nobody has fetched anything for the time of a burst before `now`, or of which the
+ * first was fetched before `heldSince`.
+ */
+export async function listHeldFetches(
+  database: Queryable,
+  asked: { now: Temporal.Instant; burstSeconds: number; heldSince: Temporal.Instant; limit: number },
+): Promise<{ email: KnownEmail; hasLinks: boolean; fetches: HeldFetch[] }[]> {
+  const { rows } = await database.query<KnownEmail & { hasLinks: boolean; fetches: HeldFetch[] }>(
+    `select ${emailColumns}, fetches,
+       exists (select from destinations where email_id = emails.id and addresses <> '{}') as "hasLinks"
+     from (
+       select email_id as held_email, json_agg(json_build_object(
+         'id', id, 'kind', kind, 'linkNumber', link_number, 'at', at, 'reason', reason)) as fetches
+       from ${allHeld} group by email_id
+       having max(at) < $1::timestamptz - ${quietSeconds('$2')} or min(at) < $3
+       order by min(at) limit $4
+     ) as held
+     join emails on emails.id = held_email`,
+    [asked.now.toString(), asked.burstSeconds, asked.heldSince.toString(), asked.limit],
+  );
+  return rows.map(({ fetches, hasLinks, ...email }) => ({ email, hasLinks, fetches: fetches.map(withInstant) }));
+}
+
+/** When the first of them are to be judged: so long after the last fetch of an email, or after its first. */
+export async function nextHeldFetchesDue(
+  database: Queryable,
+  { burstSeconds, heldSeconds }: { burstSeconds: number; heldSeconds: number },
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await database.query<{ due: string | null }>(
+    `select min(due) as due from (
+       select least(max(at) + ${quietSeconds('$1')}, min(at) + $2 * interval '1 second') as due
+       from ${allHeld} group by email_id) as of_email`,
+    [burstSeconds, heldSeconds],
+  );
+  return rows[0]?.due ? Temporal.Instant.from(rows[0].due) : undefined;
+}
+
+/** JSON of the database writes the offset; instants here end in Z. */
+const withInstant = (fetch: HeldFetch): HeldFetch => ({ ...fetch, at: Temporal.Instant.from(fetch.at).toString() });
+
+/** @returns whether all of them were still there */
+export async function dropHeldFetches(database: Queryable, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await database.query<{ count: number }>(
+    `with clicks as (delete from held_clicks where id = any($1::uuid[]) returning id),
+       others as (delete from held_fetches where id = any($1::uuid[]) returning id)
+     select (select count(*)::int from clicks) + (select count(*)::int from others) as count`,
+    [ids],
+  );
+  return rows[0]?.count === ids.length;
+}
