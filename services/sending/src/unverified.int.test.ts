@@ -105,6 +105,34 @@ describe.concurrent('S11: what nothing proves', () => {
     expect(await suppressedIn(here.campaignId)).toEqual([]);
   });
 
+  test.each([
+    ['is never mailed once the opt-out is accepted', {}, 1],
+    ['goes on once it is dismissed', { withdrawn: 'Unsubscribed' }, 3],
+  ])(
+    'holds whoever joins a campaign later, under whatever lead: the address %s',
+    { timeout },
+    async (_, told, mails) => {
+      const email = anAddress();
+      const here = await aCampaignOf(email);
+      const [link] = here.links;
+      await here.tell('Unsubscribed', link, unproved);
+      const erased = { leadIds: [link.leadId], erasedAt: clock.now().toString({ smallestUnit: 'millisecond' }) };
+      await deliverTwice(bus, topics.leads, 'LeadsErased', link.leadId, erased);
+      const later = await campaigns.create(steps, { ...settings, delayMinutes: 1 });
+      await campaigns.attach(later, [{ email }]);
+      await campaigns.launch(later);
+      const held = { state: 'waiting', reason: null, held_until: holdWithoutEnd };
+      await eventually(async () => expect(await rowsOf(later)).toEqual([held]), waiting);
+      await daysPass(4);
+      expect(mailsTo(email)).toBe(1);
+
+      await here.tell('withdrawn' in told ? 'EngagementWithdrawn' : 'Unsubscribed', link, told);
+      const isOver = 'withdrawn' in told ? { state: 'done' } : { state: 'ended', reason: 'suppressed' };
+      await eventually(async () => expect(await rowsOf(later)).toMatchObject([isOver]), waiting);
+      expect(mailsTo(email)).toBe(mails);
+    },
+  );
+
   test('suppresses the address once the opt-out is proved', { timeout }, async () => {
     const email = anAddress();
     const here = await aCampaignOf(email);
@@ -126,6 +154,14 @@ describe.concurrent('S11: what nothing proves', () => {
     const { status } = await sender.client().delete(`/api/campaigns/${campaignId}/holds/${links[0].leadId}`);
     expect(status).toBe(200);
     await eventually(() => expect(mailsTo(email)).toBe(2), waiting);
+
+    const other = await campaigns.create(steps, { ...settings, delayMinutes: 1 });
+    const [joined] = (await campaigns.attach(other, [{ email }])) as [AttachedLink];
+    await campaigns.launch(other);
+    const isHeld = async () => expect(await rowsOf(other)).toMatchObject([{ held_until: holdWithoutEnd }]);
+    await eventually(isHeld, waiting);
+    await sender.client().delete(`/api/campaigns/${other}/holds/${joined.leadId}`);
+    await eventually(() => expect(mailsTo(email)).toBe(4), waiting);
   });
 });
 

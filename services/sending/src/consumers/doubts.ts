@@ -1,26 +1,50 @@
 import type { App } from '../app.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
+import { inDoubtReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments.ts';
 import { addressEngaged } from '../projections/suppressions.ts';
+import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
-/** Rule S11: an opt-out that nothing proves holds its address wherever it is in a campaign, until a person decides. */
-export function holdInDoubt(app: App, event: Engagement): Promise<void> {
+/**
+ * Rule S11: an opt-out that nothing proves holds its address wherever it is in a campaign, until a person decides. The
+ * doubt is kept first, so that whoever joins a campaign meanwhile is held as well, when the turn comes.
+ */
+export async function holdInDoubt(app: App, event: Engagement): Promise<void> {
   const { emailId, test } = event.data;
-  return everywhere(app, event, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(app) });
+  const addressHash = await addressEngaged(app.database, event.data);
+  if (addressHash && !test) await tellSuppression(app, event, 'Suppress', addressHash);
+  await everywhere(app, event, addressHash, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(app) });
 }
 
 /** The opt-out was proved or was none: either way it is no doubt any more. */
-export function settleDoubts(app: App, event: Engagement): Promise<void> {
-  return everywhere(app, event, { type: 'SettleDoubt', emailId: event.data.emailId, now: nowOf(app) });
+export async function settleDoubts(app: App, event: Engagement): Promise<void> {
+  const addressHash = await addressEngaged(app.database, event.data);
+  if (addressHash) await tellSuppression(app, event, 'Lift', addressHash);
+  await everywhere(app, event, addressHash, { type: 'SettleDoubt', emailId: event.data.emailId, now: nowOf(app) });
 }
 
 const nowOf = ({ clock }: App) => clock.now().toString({ smallestUnit: 'millisecond' });
 
-async function everywhere(app: App, event: Engagement, request: EnrolmentRequest): Promise<void> {
+async function tellSuppression(
+  app: App,
+  event: Engagement,
+  type: 'Suppress' | 'Lift',
+  addressHash: string,
+): Promise<void> {
+  const { campaignId, emailId } = event.data;
+  const cause = { reason: inDoubtReason, emailId };
+  await handleSuppression(app, { type, addressHash, cause, campaignId, now: nowOf(app) }, metadataOf(event));
+}
+
+async function everywhere(
+  app: App,
+  event: Engagement,
+  addressHash: string | undefined,
+  request: EnrolmentRequest,
+): Promise<void> {
   const { campaignId, leadId } = event.data;
-  const addressHash = await addressEngaged(app.database, event.data);
   const known = addressHash ? await enrolmentsOfAddress(app.database, addressHash) : [];
   const elsewhere = known.filter((each) => each.campaignId !== campaignId || each.leadId !== leadId);
   for (const enrolment of [{ campaignId, leadId }, ...elsewhere]) {

@@ -121,10 +121,28 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const claims: Claim[] = [];
     for (const [index, prepared] of (await prepare(app, turns)).entries()) {
       const { campaign, candidate } = turns[index] as Turn;
-      if ('email' in prepared) claims.push({ campaign, email: prepared.email });
-      else await finish(campaign, candidate, prepared.ended);
+      if ('ended' in prepared) await finish(campaign, candidate, prepared.ended);
+      else if (!(await holdInDoubt(campaign, candidate, prepared.doubts)))
+        claims.push({ campaign, email: prepared.email });
     }
     return claims;
+  }
+
+  /** Rule S11: the lead joined after its address may have said stop. @returns whether that holds it */
+  async function holdInDoubt(
+    campaign: CampaignFacts,
+    candidate: Candidate,
+    doubts: readonly string[],
+  ): Promise<boolean> {
+    const lead = { campaignId: campaign.id, leadId: candidate.leadId };
+    let isHeld = false;
+    for (const emailId of doubts) {
+      const now = clock.now().toString({ smallestUnit: 'millisecond' });
+      const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, now } as const;
+      const recorded = await handleEnrolment(app, lead, command, { metadata: dispatchMetadata });
+      if (recorded.length > 0) isHeld = true;
+    }
+    return isHeld;
   }
 
   async function finish(campaign: CampaignFacts, candidate: Candidate, reason: string): Promise<void> {

@@ -26,8 +26,11 @@ export interface PreparedEmail {
   references: string[];
 }
 
-/** Or why this lead gets nothing more from the campaign. */
-export type Prepared = { email: PreparedEmail } | { ended: string };
+/**
+ * Or why this lead gets nothing more from the campaign.
+ * `doubts`: the emails about which its address may have said stop, unless a person let this lead go on (rule S11).
+ */
+export type Prepared = { email: PreparedEmail; doubts: readonly string[] } | { ended: string };
 
 /** A lead whose turn it is, in its campaign. */
 export interface Turn {
@@ -72,6 +75,7 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
   const thread = sent.filter(({ arrived }) => arrived);
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
+    doubts: recipient.doubts,
     email: {
       facts,
       version: begun?.version ?? 0,

@@ -262,6 +262,9 @@ describe('S11: an opt-out in doubt', () => {
       [liftedBy(null, now)],
     ],
     ['is settled by that', [inDoubt(first), liftedBy(null, now)], settle('first email'), []],
+    ['does not hold again whom a person let go on', [inDoubt(first), liftedBy(null, now)], doubt(first), []],
+    ['nor whom a person gave a day', [inDoubt(first), held(friday, null)], doubt(first), []],
+    ['of another email does', [inDoubt(first), liftedBy(null, now)], doubt(second), [inDoubt(second)]],
     [
       'gives way to the day of a person',
       [inDoubt(first)],

@@ -82,9 +82,13 @@ function holdForAbsence(
   return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } }];
 }
 
-/** Rule S11. Without an end: silence must not let the lead go on. */
-function holdInDoubt({ lead, cause, now }: CommandOf<'HoldInDoubt'>, { doubts }: EnrolmentState): EnrolmentEvent[] {
-  return doubts.some(({ emailId }) => emailId === cause.emailId) ? [] : [heldInDoubt(lead, cause, now)];
+/** Rule S11. Without an end: silence must not let the lead go on. A person's word on the same doubt stands. */
+function holdInDoubt(
+  { lead, cause, now }: CommandOf<'HoldInDoubt'>,
+  { doubts, overruled }: EnrolmentState,
+): EnrolmentEvent[] {
+  const isKnown = doubts.some(({ emailId }) => emailId === cause.emailId) || overruled.includes(cause.emailId);
+  return isKnown ? [] : [heldInDoubt(lead, cause, now)];
 }
 
 /** What else holds the lead is told again: whoever reads the holds keeps only the last one. */

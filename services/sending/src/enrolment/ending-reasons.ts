@@ -9,5 +9,8 @@ export const endingReasons = {
   Unsubscribed: 'unsubscribed',
 } as const satisfies Record<Withdrawable, string>;
 
+/** Of an opt-out that nothing proves (rule S11): it ends nobody, but is kept with what suppresses the address. */
+export const inDoubtReason = 'in-doubt';
+
 /** The sender's own: the lead's address is suppressed. */
 export const suppressedReason = 'suppressed';

@@ -10,6 +10,8 @@ interface Holds {
   hold: Hold | null;
   /** Opt-outs that nobody has proved or dismissed. Whatever the hold is, nothing is sent while there are any. */
   doubts: readonly Cause[];
+  /** The emails of doubts in spite of which a person let the lead go on. */
+  overruled: readonly string[];
 }
 
 type DataOf<Type extends EnrolmentEvent['type']> = Extract<EnrolmentEvent, { type: Type }>['data'];
@@ -19,10 +21,11 @@ export type EnrolmentState =
   /** The first ending is the one that is shown. */
   | ({ status: 'finished'; endings: readonly [Ending, ...Ending[]] } & Holds);
 
-export const initialState: EnrolmentState = { status: 'open', hold: null, doubts: [] };
+export const initialState: EnrolmentState = { status: 'open', hold: null, doubts: [], overruled: [] };
 
 export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): EnrolmentState {
-  const holds: Holds = { hold: state.hold, doubts: state.doubts };
+  const { hold, doubts, overruled } = state;
+  const holds: Holds = { hold, doubts, overruled };
   const endings = state.status === 'finished' ? state.endings : [];
   switch (type) {
     case 'LeadFinished':
@@ -47,14 +50,19 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
   }
 }
 
-function held({ hold, doubts }: Holds, { until, cause, inDoubt }: DataOf<'LeadHeld'>): Holds {
-  if (inDoubt && cause) return { hold, doubts: [...withoutDoubt(doubts, cause), cause] };
-  return { hold: { until, cause }, doubts: cause ? doubts : [] };
+function held(holds: Holds, { until, cause, inDoubt }: DataOf<'LeadHeld'>): Holds {
+  if (inDoubt && cause) return { ...holds, doubts: [...withoutDoubt(holds.doubts, cause), cause] };
+  return { ...(cause ? holds : overruledBy(holds)), hold: { until, cause } };
 }
 
-function lifted({ hold, doubts }: Holds, { cause, inDoubt }: DataOf<'LeadHoldLifted'>): Holds {
-  if (inDoubt && cause) return { hold, doubts: withoutDoubt(doubts, cause) };
-  return { hold: null, doubts: cause ? doubts : [] };
+function lifted(holds: Holds, { cause, inDoubt }: DataOf<'LeadHoldLifted'>): Holds {
+  if (inDoubt && cause) return { ...holds, doubts: withoutDoubt(holds.doubts, cause) };
+  return { ...(cause ? holds : overruledBy(holds)), hold: null };
+}
+
+/** What a person decides by hand settles the doubts about this lead. */
+function overruledBy(holds: Holds): Holds {
+  return { ...holds, doubts: [], overruled: [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)] };
 }
 
 const withoutDoubt = (doubts: readonly Cause[], { emailId }: Cause) =>

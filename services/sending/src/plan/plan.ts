@@ -25,7 +25,7 @@ export interface Plan {
 
 /** Rule S11. */
 const inDoubt =
-  'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of this campaign.';
+  'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of the campaign that they answered.';
 
 /**
  * The campaign's next send: the due time, moved behind the gap (T5), behind a half-saved sequence (E3) and into the

@@ -5,7 +5,7 @@ import { projectOwn } from './own-events.ts';
 
 /** Fields of leads and rendered emails are no read models: events hold no personal data. */
 export const readModels: ReadModels = {
-  tables: ['campaigns', 'enrolments', 'emails', 'suppressions', 'accounts'],
+  tables: ['campaigns', 'enrolments', 'emails', 'suppressions', 'doubts', 'accounts'],
   bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'] },
   project: projectOwn,
   settle: followChangedSequences,

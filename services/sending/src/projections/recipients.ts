@@ -7,6 +7,8 @@ export interface Recipient extends LeadValues {
   email: string;
   addressHash: string;
   isSuppressed: boolean;
+  /** The emails about which its address may have said stop (rule S11). */
+  doubts: string[];
   /** Rule J2: also under an earlier id of the lead. */
   begun: Begun | null;
   /** What its address was sent of the campaign, the first step first. A follow-up answers what arrived (rule D4). */
@@ -38,6 +40,7 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.address_hash as "addressHash",
        suppression.found is not null as "isSuppressed",
+       coalesce(doubt.emails, '{}') as doubts,
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
          'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
@@ -48,6 +51,10 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        select true as found from suppressions
        where ${tagIn('suppressions.address_hash')} = ${tagIn('leads.address_hash')} limit 1
      ) as suppression on true
+     left join lateral (
+       select array_agg(email_id::text) as emails from doubts
+       where ${tagIn('doubts.address_hash')} = ${tagIn('leads.address_hash')}
+     ) as doubt on true
      left join lateral (
        select * from emails
        where emails.campaign_id = turn.campaign_id and emails.address_hash = leads.address_hash

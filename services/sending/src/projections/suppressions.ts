@@ -1,4 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
+import { inDoubtReason } from '../enrolment/ending-reasons.ts';
 import { tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
@@ -18,12 +19,20 @@ export async function isLeadSuppressed(database: Queryable, leadId: string): Pro
   return addressHash !== undefined && (await isSuppressed(database, addressHash));
 }
 
-/** A row for each cause that holds. */
+/** A row for each cause that holds; a doubt stands in a table of its own. */
 export async function projectSuppression(transaction: Queryable, { type, data }: SuppressionEvent): Promise<void> {
   const { addressHash, reason, emailId } = data;
   const key = [addressHash, reason, emailId ?? noEmail];
+  const isDoubt = reason === inDoubtReason;
   switch (type) {
     case 'AddressSuppressed':
+      if (isDoubt) {
+        await transaction.query('insert into doubts (address_hash, email_id) values ($1, $2) on conflict do nothing', [
+          addressHash,
+          emailId,
+        ]);
+        return;
+      }
       await transaction.query(
         `insert into suppressions (address_hash, reason, email_id, campaign_id, suppressed_at) values ($1, $2, $3, $4, $5)
          on conflict do nothing`,
@@ -35,6 +44,8 @@ export async function projectSuppression(transaction: Queryable, { type, data }:
         'delete from suppressions where address_hash = $1 and reason = $2 and email_id = $3',
         key,
       );
+      if (isDoubt)
+        await transaction.query('delete from doubts where address_hash = $1 and email_id = $2', [addressHash, emailId]);
       return;
     default:
       return type satisfies never;
