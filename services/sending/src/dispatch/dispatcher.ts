@@ -11,7 +11,7 @@ import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
 import { plannedInstant } from '../plan/planned-instant.ts';
 import { visitsChannel } from '../projections/campaigns.ts';
 import { followChangedSequence } from '../projections/enrolments.ts';
-import { isLeadSuppressed } from '../projections/suppressions.ts';
+import { isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
 import type { OutgoingEmail } from '../smtp/mailer.ts';
 import { afterClaim, claimEmails } from './claim.ts';
 import type { Answer, Claim } from './claimed-emails.ts';
@@ -139,7 +139,9 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     for (const emailId of doubts) {
       const now = clock.now().toString({ smallestUnit: 'millisecond' });
       const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, now } as const;
-      const recorded = await handleEnrolment(app, lead, command, { metadata: dispatchMetadata });
+      // Whoever settled it meanwhile has passed this lead by: held now, it would stay so for good.
+      const onlyIf = (transaction: Queryable) => isLeadInDoubt(transaction, lead.leadId, emailId);
+      const recorded = await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
       if (recorded.length > 0) isHeld = true;
     }
     return isHeld;

@@ -2,6 +2,7 @@ import type { AttachedLink } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
+import { tagIn } from '../suppression/address-tag.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
@@ -158,14 +159,14 @@ export async function findEnrolment(
   return rows[0];
 }
 
-/** Everywhere that an address is or was in a campaign. */
+/** Everywhere that an address, known by its hash or its tag, is or was in a campaign. The range is for the index on whole hashes. */
 export async function enrolmentsOfAddress(
   database: Queryable,
   addressHash: string,
 ): Promise<{ campaignId: string; leadId: string }[]> {
   const { rows } = await database.query<{ campaignId: string; leadId: string }>(
     `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join leads on leads.id = lead_id
-     where leads.address_hash = $1`,
+     where leads.address_hash >= ${tagIn('$1::text')} and leads.address_hash < ${tagIn('$1::text')} || 'g'`,
     [addressHash],
   );
   return rows;

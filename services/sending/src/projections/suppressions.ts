@@ -19,6 +19,16 @@ export async function isLeadSuppressed(database: Queryable, leadId: string): Pro
   return addressHash !== undefined && (await isSuppressed(database, addressHash));
 }
 
+/** Whether the lead's address may have said stop by what came back for this email (rule S11). */
+export async function isLeadInDoubt(database: Queryable, leadId: string, emailId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from leads join doubts on ${tagIn('doubts.address_hash')} = ${tagIn('leads.address_hash')}
+     where leads.id = $1 and doubts.email_id = $2 limit 1`,
+    [leadId, emailId],
+  );
+  return rowCount === 1;
+}
+
 /** A row for each cause that holds; a doubt stands in a table of its own. */
 export async function projectSuppression(transaction: Queryable, { type, data }: SuppressionEvent): Promise<void> {
   const { addressHash, reason, emailId } = data;
