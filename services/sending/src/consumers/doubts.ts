@@ -10,11 +10,13 @@ import { type Engagement, metadataOf } from './engagement.ts';
 /**
  * Rule S11: an opt-out that nothing proves holds its address wherever it is in a campaign, until a person decides. The
  * doubt is kept first, so that whoever joins a campaign meanwhile is held as well, when the turn comes.
+ * @throws Error when nothing tells the address, so that the stop is parked and not lost
  */
 export async function holdInDoubt(app: App, event: Engagement): Promise<void> {
   const { emailId, test } = event.data;
   const addressHash = await addressEngaged(app.database, event.data);
-  if (addressHash && !test) await tellSuppression(app, event, 'Suppress', addressHash);
+  if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
+  if (!test) await tellSuppression(app, event, 'Suppress', addressHash);
   await everywhere(app, event, addressHash, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(app) });
 }
 

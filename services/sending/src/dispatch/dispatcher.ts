@@ -138,7 +138,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     let isHeld = false;
     for (const emailId of doubts) {
       const now = clock.now().toString({ smallestUnit: 'millisecond' });
-      const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, now } as const;
+      const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, unlessOverruled: true, now } as const;
       // Whoever settled it meanwhile has passed this lead by: held now, it would stay so for good.
       const onlyIf = (transaction: Queryable) => isLeadInDoubt(transaction, lead.leadId, emailId);
       const recorded = await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });

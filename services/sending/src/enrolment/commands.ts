@@ -7,7 +7,7 @@ export type EnrolmentRequest =
   | { type: 'Withdraw'; reason: string; emailId: string | null; now: string }
   | { type: 'HoldForAbsence'; until: string; cause: Cause; now: string }
   /** Somebody may have said stop for the lead: nothing until a person decides (rule S11). */
-  | { type: 'HoldInDoubt'; cause: Cause; now: string }
+  | { type: 'HoldInDoubt'; cause: Cause; unlessOverruled?: true; now: string }
   | { type: 'SettleDoubt'; emailId: string; now: string }
   | { type: 'HoldByHand'; until: string; now: string }
   | { type: 'LiftHold'; now: string };

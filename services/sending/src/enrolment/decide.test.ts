@@ -206,6 +206,7 @@ describe('S5: a person', () => {
 
 describe('S11: an opt-out in doubt', () => {
   const doubt = (cause: Cause) => ({ type: 'HoldInDoubt', ...facts, cause, now }) as const;
+  const known = (cause: Cause) => ({ ...doubt(cause), unlessOverruled: true }) as const;
   const settle = (emailId: string) => ({ type: 'SettleDoubt', ...facts, emailId, now }) as const;
   const inDoubt = (cause: Cause): EnrolmentEvent => ({
     type: 'LeadHeld',
@@ -262,9 +263,10 @@ describe('S11: an opt-out in doubt', () => {
       [liftedBy(null, now)],
     ],
     ['is settled by that', [inDoubt(first), liftedBy(null, now)], settle('first email'), []],
-    ['does not hold again whom a person let go on', [inDoubt(first), liftedBy(null, now)], doubt(first), []],
-    ['nor whom a person gave a day', [inDoubt(first), held(friday, null)], doubt(first), []],
-    ['of another email does', [inDoubt(first), liftedBy(null, now)], doubt(second), [inDoubt(second)]],
+    ['does not hold again whom a person let go on', [inDoubt(first), liftedBy(null, now)], known(first), []],
+    ['nor whom a person gave a day', [inDoubt(first), held(friday, null)], known(first), []],
+    ['holds again when it is raised anew', [inDoubt(first), liftedBy(null, now)], doubt(first), [inDoubt(first)]],
+    ['of another email does', [inDoubt(first), liftedBy(null, now)], known(second), [inDoubt(second)]],
     [
       'gives way to the day of a person',
       [inDoubt(first)],

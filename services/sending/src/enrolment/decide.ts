@@ -82,13 +82,17 @@ function holdForAbsence(
   return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause } }];
 }
 
-/** Rule S11. Without an end: silence must not let the lead go on. A person's word on the same doubt stands. */
+/**
+ * Rule S11. Without an end: silence must not let the lead go on. A person's word on the same doubt stands, until another
+ * mail raises it anew.
+ */
 function holdInDoubt(
-  { lead, cause, now }: CommandOf<'HoldInDoubt'>,
+  { lead, cause, unlessOverruled, now }: CommandOf<'HoldInDoubt'>,
   { doubts, overruled }: EnrolmentState,
 ): EnrolmentEvent[] {
-  const isKnown = doubts.some(({ emailId }) => emailId === cause.emailId) || overruled.includes(cause.emailId);
-  return isKnown ? [] : [heldInDoubt(lead, cause, now)];
+  const isKnown = doubts.some(({ emailId }) => emailId === cause.emailId);
+  const isOverruled = unlessOverruled && overruled.includes(cause.emailId);
+  return isKnown || isOverruled ? [] : [heldInDoubt(lead, cause, now)];
 }
 
 /** What else holds the lead is told again: whoever reads the holds keeps only the last one. */
