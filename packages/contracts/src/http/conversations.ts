@@ -39,7 +39,12 @@ export const receivedMail = z.object({
 export type ReceivedMail = z.infer<typeof receivedMail>;
 
 /** A mail that waits for a person to accept or dismiss it (rule S11), and whom it is about. */
-export const unverifiedMail = receivedMail.extend({ leadId: id, leadName: z.string().nullable() });
+/** `campaign` is the one that it answers, where it may be accepted or dismissed. */
+export const unverifiedMail = receivedMail.extend({
+  leadId: id,
+  leadName: z.string().nullable(),
+  campaign: z.object({ id, name: z.string() }),
+});
 export type UnverifiedMail = z.infer<typeof unverifiedMail>;
 
 export const conversationQuery = z.object({ leadId: id });

@@ -184,9 +184,9 @@ describe.skipIf(!hasDovecot)('S11: mail that anybody can write (needs Dovecot)',
 
   test('GET /api/campaigns/{id}/received-mails/unverified lists what waits for a person, and no more once it is decided', async () => {
     const recipient = await inbox.aRecipient();
-    const { leadId, lead } = recipient.link;
-    const listed = async () => {
-      const { body } = await inbox.tracking.user.get(`${pathOf(recipient)}/unverified`);
+    const { leadId, lead, campaignId } = recipient.link;
+    const listed = async (path = `${pathOf(recipient)}/unverified`) => {
+      const { body } = await inbox.tracking.user.get(path);
       return z
         .array(unverifiedMail)
         .parse(body)
@@ -206,7 +206,12 @@ describe.skipIf(!hasDovecot)('S11: mail that anybody can write (needs Dovecot)',
       verdict: 'opt-out',
       leadName: `${lead.firstName} ${lead.lastName}`,
       emailId: recipient.emailId,
+      campaign: { id: campaignId },
     });
+    const other = await inbox.tracking.aCampaign();
+    await inbox.tracking.aLink(other.campaignId, lead, leadId);
+    const held = await listed(`/api/campaigns/${other.campaignId}/received-mails/unverified`);
+    expect(held.map((each) => [each.id, each.campaign.id])).toEqual([[mail?.id, campaignId]]);
     await inbox.tracking.user.put(`${pathOf(recipient)}/${mail?.id}/verdict`, { verdict: 'other' });
     expect(await listed()).toEqual([]);
     const elsewhere = await inbox.tracking.user.get(`/api/campaigns/${randomUUIDv7()}/received-mails/unverified`);

@@ -47,13 +47,19 @@ export async function listReceivedMails(
   return rows.reverse();
 }
 
-/** The newest of what nothing proves in a campaign (rule S11), newest first. */
+/**
+ * The newest of what nothing proves in a campaign (rule S11), newest first, with what holds its leads though it answers
+ * another campaign.
+ */
 export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
   const { rows } = await database.query<UnverifiedMail>(
     `select ${receivedColumns}, received_mails.lead_id as "leadId",
-       nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName"
+       nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName",
+       json_build_object('id', campaigns.id, 'name', name) as campaign
      from ${withWords} left join leads on leads.id = received_mails.lead_id
-     where campaign_id = $1 and unverified is not null
+     join campaigns on campaigns.id = received_mails.campaign_id and not deleted
+     where unverified is not null and (received_mails.campaign_id = $1 or received_mails.verdict = 'opt-out' and exists (
+       select from links where links.lead_id = received_mails.lead_id and links.campaign_id = $1 and attached))
      order by received_at desc, received_mails.id desc limit $2`,
     [campaignId, unverifiedMax],
   );

@@ -78,10 +78,10 @@ export async function startTracking({
   }
 
   let position = 0;
-  async function aLink(campaignId: string, fields: object = {}) {
+  async function aLink(campaignId: string, fields: object = {}, leadId: string = randomUUIDv7()) {
     position += 1;
     const lead = { firstName: 'Ada', lastName: 'L', email: 'ada@example.com', company: null, jobRole: null, ...fields };
-    const link = { linkId: randomUUIDv7(), leadId: randomUUIDv7() };
+    const link = { linkId: randomUUIDv7(), leadId };
     const at = '2026-03-02T14:30:00.000Z';
     const mark = await deliverTwice(bus, topics.audience, 'LeadsAttached', campaignId, {
       campaignId,

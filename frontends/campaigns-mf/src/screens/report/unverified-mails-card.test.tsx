@@ -17,7 +17,7 @@ const listed = 'GET /api/campaigns/c1/received-mails/unverified';
 const unverified = 'It answers none of our emails.';
 const mail: UnverifiedMail = {
   ...aReceivedMail({ verdict: 'opt-out', unverified }),
-  ...{ leadId: 'l1', leadName: 'Ada Lovelace' },
+  ...{ leadId: 'l1', leadName: 'Ada Lovelace', campaign: { id: 'c1', name: 'Spring' } },
 };
 
 function openReport(mails: UnverifiedMail[]) {
@@ -38,10 +38,17 @@ test('S11: without unverified mails there is no card', async () => {
 });
 
 test('S11: unverified mails are listed, and lead to where they are accepted or dismissed', async () => {
-  const { user } = openReport([mail, { ...mail, id: 'm2', leadName: null, from: null }]);
+  const autumn = { id: 'c2', name: 'Autumn' };
+  const { user } = openReport([
+    mail,
+    { ...mail, id: 'm2', leadName: null, from: null },
+    { ...mail, id: 'm3', leadName: 'Lin Ray', campaign: autumn },
+  ]);
   const card = within((await screen.findByText('Unverified mails')).closest('[aria-label]') as HTMLElement);
   expect(card.getByText(/^Asks for no more mail · /, { selector: 'li:first-child *' })).toBeTruthy();
   expect(card.getByRole('button', { name: 'Decide about the mail of Unknown' })).toBeTruthy();
+  const elsewhere = card.getByRole('link', { name: 'Open the report of Autumn, which Lin Ray answers' });
+  expect(elsewhere.getAttribute('href')).toBe('/campaigns/c2/report');
   await user.click(card.getByRole('button', { name: 'Decide about the mail of Ada Lovelace' }));
   const strip = await screen.findByRole('region', { name: 'Unverified mail' });
   expect(within(strip).getByRole('button', { name: 'Accept' })).toBeTruthy();

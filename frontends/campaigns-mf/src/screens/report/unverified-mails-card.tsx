@@ -1,6 +1,8 @@
 import type { UnverifiedMail } from '@cadenza/contracts';
+import { Link } from '@cadenza/platform';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { useUnverifiedMails } from '../../api/list-unverified-mails.ts';
+import { reportPath } from '../../paths.ts';
 import { verdictLabels } from './conversation/verdicts.ts';
 import { formatInstant } from './instants.ts';
 
@@ -33,17 +35,29 @@ export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardP
                 </span>
                 <span className="block text-muted-foreground text-xs">
                   {verdictLabels[mail.verdict].label} · {formatInstant(mail.receivedAt)}
+                  {mail.campaign.id === campaignId ? null : ` · answers ${mail.campaign.name}`}
                 </span>
               </span>
-              <Button
-                variant="outline"
-                size="sm"
-                aria-haspopup="dialog"
-                aria-label={`Decide about the mail of ${nameOf(mail)}`}
-                onClick={() => onOpen(mail.leadId)}
-              >
-                Decide
-              </Button>
+              {mail.campaign.id === campaignId ? (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={`Decide about the mail of ${nameOf(mail)}`}
+                  onClick={() => onOpen(mail.leadId)}
+                >
+                  Decide
+                </Button>
+              ) : (
+                <Button asChild variant="outline" size="sm">
+                  <Link
+                    to={reportPath(mail.campaign.id)}
+                    aria-label={`Open the report of ${mail.campaign.name}, which ${nameOf(mail)} answers`}
+                  >
+                    Open report
+                  </Link>
+                </Button>
+              )}
             </li>
           ))}
         </ul>
