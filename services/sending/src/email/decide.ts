@@ -70,7 +70,7 @@ function refused(
   now: string,
   state: Begun,
 ): EmailEvent[] {
-  const reason = `${kind}: ${code} ${text}`.slice(0, 500);
+  const reason = `${kind}: ${text.startsWith(`${code}`) ? '' : `${code} `}${text}`.slice(0, 500);
   if (kind === 'transient') return putOff(reason, now, state);
   const deadAddress = kind === 'dead-address';
   const failed = { ...state.facts, reason, failedAt: now, deadAddress };
