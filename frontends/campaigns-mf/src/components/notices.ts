@@ -7,5 +7,9 @@ export function showSuccess(description: string, title = 'Success'): void {
 
 /** Shows the server's sentence, or the fallback when it gave none. */
 export function showError(error: unknown, fallback: string): void {
-  toast({ title: 'Error', description: errorMessage(error, fallback), variant: 'destructive' });
+  showRefusal(errorMessage(error, fallback));
+}
+
+export function showRefusal(description: string): void {
+  toast({ title: 'Error', description, variant: 'destructive' });
 }

@@ -5,7 +5,6 @@ export {
   QueryClientProvider,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -13,3 +12,6 @@ export { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 export { appTitle, usePageTitle } from './page-title.ts';
 export { preloadLinked } from './preload-linked.ts';
 export { createQueryClient } from './query-client.ts';
+export { randomId } from './random-id.ts';
+export { useCreation } from './use-creation.ts';
+export { useMutation } from './use-mutation.ts';

@@ -6,6 +6,7 @@ export * from './control-classes.ts';
 export * from './empty-state.tsx';
 export * from './error-state.tsx';
 export * from './field.tsx';
+export * from './form.tsx';
 export * from './input.tsx';
 export * from './label.tsx';
 export * from './spinner.tsx';

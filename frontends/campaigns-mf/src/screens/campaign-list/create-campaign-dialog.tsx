@@ -9,12 +9,12 @@ import {
   DialogHeader,
   DialogTitle,
   Field,
+  Form,
   Input,
-  toast,
 } from '@cadenza/ui';
 import { type FormEvent, useState } from 'react';
 import { useCreateCampaign } from '../../api/create-campaign.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
+import { showError, showRefusal, showSuccess } from '../../components/notices.ts';
 
 export interface CreateCampaignDialogProps {
   open: boolean;
@@ -44,10 +44,7 @@ function CreateCampaignForm({ onCreated }: { onCreated: (campaign: Campaign) => 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (creation.isPending) return;
-    if (isBlank) {
-      toast({ title: 'Error', description: 'Please enter a campaign name', variant: 'destructive' });
-      return;
-    }
+    if (isBlank) return showRefusal('Please enter a campaign name');
     creation.mutate(name.trim(), {
       onSuccess: (campaign) => {
         showSuccess('Campaign created successfully');
@@ -58,7 +55,7 @@ function CreateCampaignForm({ onCreated }: { onCreated: (campaign: Campaign) => 
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <Form onSubmit={submit} className="grid gap-5">
       <Field label="Campaign Name">
         <Input
           value={name}
@@ -75,6 +72,6 @@ function CreateCampaignForm({ onCreated }: { onCreated: (campaign: Campaign) => 
           {creation.isPending ? 'Creating...' : 'Create & Continue'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

@@ -8,6 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
   Field,
+  Form,
   Input,
 } from '@cadenza/ui';
 import { type FormEvent, useState } from 'react';
@@ -51,8 +52,7 @@ function AddLeadForm({ campaignId, onAdded }: { campaignId: string; onAdded: () 
     event.preventDefault();
     const found = leadFormErrors(form);
     setErrors(found);
-    if (Object.keys(found).length > 0 || addition.isPending) return;
-    void add();
+    if (Object.keys(found).length === 0 && !addition.isPending) void add();
   }
 
   async function add() {
@@ -74,7 +74,7 @@ function AddLeadForm({ campaignId, onAdded }: { campaignId: string; onAdded: () 
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <Form noValidate onSubmit={submit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName}>
           <Input {...inputProps('firstName')} autoComplete="off" />
@@ -102,6 +102,6 @@ function AddLeadForm({ campaignId, onAdded }: { campaignId: string; onAdded: () 
           {addition.isPending ? 'Adding...' : 'Add Lead'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }

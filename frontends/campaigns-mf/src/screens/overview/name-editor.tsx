@@ -1,9 +1,9 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Button, Input } from '@cadenza/ui';
+import { Button, Form, Input } from '@cadenza/ui';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
+import { showError, showRefusal, showSuccess } from '../../components/notices.ts';
 
 /** The campaign's name, changed in place. */
 export function NameEditor({ campaign }: { campaign: Campaign }) {
@@ -24,7 +24,8 @@ export function NameEditor({ campaign }: { campaign: Campaign }) {
   const isBlank = draft.trim() === '';
   function save(event: FormEvent) {
     event.preventDefault();
-    if (draft === null || isBlank || update.isPending) return;
+    if (draft === null || update.isPending) return;
+    if (isBlank) return showRefusal('Please enter a campaign name');
     update.mutate(
       { name: draft.trim() },
       {
@@ -38,7 +39,7 @@ export function NameEditor({ campaign }: { campaign: Campaign }) {
   }
 
   return (
-    <form onSubmit={save} className="flex flex-col gap-2 sm:flex-row">
+    <Form onSubmit={save} className="flex flex-col gap-2 sm:flex-row">
       <Input
         aria-label="Campaign Name"
         value={draft}
@@ -56,7 +57,7 @@ export function NameEditor({ campaign }: { campaign: Campaign }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

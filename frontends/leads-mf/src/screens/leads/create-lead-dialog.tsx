@@ -8,6 +8,7 @@ import {
   DialogHeader,
   DialogTitle,
   Field,
+  Form,
   Input,
 } from '@cadenza/ui';
 import { type FormEvent, useState } from 'react';
@@ -39,6 +40,7 @@ function LeadForm({ onDone }: { onDone: () => void }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (createLead.isPending) return;
     const form = event.currentTarget;
     const lead = readLead(new FormData(form));
     const found = validateLead(lead);
@@ -49,7 +51,7 @@ function LeadForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <Form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName}>
           <Input name="firstName" autoComplete="off" />
@@ -75,7 +77,7 @@ function LeadForm({ onDone }: { onDone: () => void }) {
           {createLead.isPending ? 'Creating...' : 'Create Lead'}
         </Button>
       </DialogFooter>
-    </form>
+    </Form>
   );
 }
 

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { createQueryClient, QueryClientProvider, useCreation } from './core.ts';
+
+/** A form whose requests are answered by hand. */
+function creation() {
+  const requests: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const mutationFn = (name: string, key: string) => {
+    const answer = Promise.withResolvers<string>();
+    requests.push({ name, key, answer });
+    return answer.promise;
+  };
+  const { result } = renderHook(() => useCreation({ mutationFn }), { wrapper });
+  return { requests, form: () => result.current };
+}
+
+test('what is asked again before the next render is the request that runs already', async () => {
+  const { requests, form } = creation();
+  const told: string[] = [];
+  await act(async () => {
+    for (const onSuccess of [() => told.push('first'), () => told.push('second')])
+      form().mutate('Spring', { onSuccess });
+  });
+  await waitFor(() => expect(form().isPending).toBe(true));
+  const again = form().mutateAsync('Spring');
+  await act(async () => requests[0]?.answer.resolve('made'));
+  expect([await again, told, requests.length]).toEqual(['made', ['first'], 1]);
+});
+
+test('something else that is asked meanwhile is a request of its own', async () => {
+  const { requests, form } = creation();
+  const answers = await act(async () => ['Spring', 'Autumn'].map((name) => form().mutateAsync(name)));
+  await act(async () => {
+    for (const { name, answer } of requests) answer.resolve(`made ${name}`);
+  });
+  expect(await Promise.all(answers)).toEqual(['made Spring', 'made Autumn']);
+});
+
+test('the same values after a lost answer go under the same key, others under one of their own', async () => {
+  const { requests, form } = creation();
+  for (const name of ['Spring', 'Spring', 'Autumn', 'Spring']) {
+    await act(async () => form().mutate(name));
+    await act(async () => requests.at(-1)?.answer.reject(new Error('The answer was lost')));
+    await waitFor(() => expect(form().isError).toBe(true));
+  }
+  const [first, second, other, later] = requests.map(({ key }) => key);
+  expect(first).toMatch(/^[\da-f]{32}$/);
+  expect(second).toBe(first);
+  expect(new Set([first, other, later]).size).toBe(3);
+});

@@ -1,0 +1,25 @@
+import type { DefaultError, UseMutationOptions } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { randomId } from './random-id.ts';
+import { useMutation } from './use-mutation.ts';
+
+interface CreationOptions<Answer, Input> extends Omit<UseMutationOptions<Answer, DefaultError, Input>, 'mutationFn'> {
+  /** @param key names what the user does, for the header `Idempotency-Key` */
+  mutationFn: (input: Input, key: string) => Promise<Answer>;
+}
+
+/**
+ * A mutation that makes something once. The same values given again are the same doing of the user, as after an answer
+ * that was lost on its way, and go under the same key; other values, or the form opened anew, are another.
+ */
+export function useCreation<Answer, Input>({ mutationFn, ...options }: CreationOptions<Answer, Input>) {
+  const tried = useRef({ values: '', key: '' });
+  return useMutation({
+    ...options,
+    mutationFn: (input: Input) => {
+      const values = JSON.stringify(input);
+      if (tried.current.key === '' || tried.current.values !== values) tried.current = { values, key: randomId() };
+      return mutationFn(input, tried.current.key);
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { DefaultError, UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
+import { useMutation as useMutationUnguarded } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+/**
+ * As the library's, but what is asked again while it runs (Enter pressed twice, a double click) is not sent again: it gets
+ * the answer to the request that runs. `isPending` alone cannot do this, because it is true only after the next render.
+ */
+export function useMutation<Answer = unknown, Failure = DefaultError, Input = void, Context = unknown>(
+  options: UseMutationOptions<Answer, Failure, Input, Context>,
+): UseMutationResult<Answer, Failure, Input, Context> {
+  const mutation = useMutationUnguarded(options);
+  const running = useRef(new Map<string | undefined, Promise<Answer>>());
+  const start = mutation.mutateAsync;
+
+  const mutateAsync = useCallback<typeof start>(
+    (...asked) => {
+      const values = JSON.stringify(asked[0]);
+      const before = running.current.get(values);
+      if (before !== undefined) return before;
+      const request = start(...asked).finally(() => running.current.delete(values));
+      running.current.set(values, request);
+      return request;
+    },
+    [start],
+  );
+  // What failed is told to `onError`.
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...asked) => void mutateAsync(...asked).catch(() => {}),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
+}
