@@ -1,4 +1,5 @@
 import { type AttachLeadsResponse, errorMessage } from '@cadenza/api-client';
+import { toast } from '@cadenza/ui';
 import { useRef, useState } from 'react';
 import { callsOfApi, importOf, type RowImport } from './import-rows.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
@@ -48,10 +49,15 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
       setState({ status: 'ended', complete: isComplete(rows) });
     } catch (error) {
       if (signal.aborted) setState({ status: 'ended', complete: false });
-      else setState({ status: 'failed', message: errorMessage(error, 'Failed to upload leads') });
+      else fail(errorMessage(error, 'Failed to upload leads'));
     }
     onRunning?.(false);
     target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
+  }
+
+  function fail(message: string) {
+    setState({ status: 'failed', message });
+    toast({ title: 'Error', description: message, variant: 'destructive' });
   }
 
   return {

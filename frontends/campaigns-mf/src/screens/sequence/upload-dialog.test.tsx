@@ -122,6 +122,8 @@ test("a refused upload shows the server's sentence, and can be tried again at a 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await press('Upload 1 file');
   expect((await screen.findByRole('alert', undefined, { timeout: 5_000 })).textContent).toBe('There is no room left.');
+  const notice = screen.getByText('Error').closest('li');
+  expect(notice?.textContent).toContain('There is no room left.');
   await press('Retry terms.pdf');
   expect(await screen.findByText('terms.pdf uploaded successfully')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -133,7 +135,7 @@ test('files that failed and files that wait start together', async () => {
   await choose(aFile('failed.pdf'));
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await press('Upload 1 file');
-  await screen.findByText('There is no room left.', undefined, { timeout: 5_000 });
+  await chosen().findByText('There is no room left.', undefined, { timeout: 5_000 });
   await choose(aFile('waiting.pdf'));
   await press('Upload 2 files');
   expect(await screen.findByText('waiting.pdf uploaded successfully')).toBeTruthy();

@@ -9,6 +9,8 @@ import { importRefusal, RemoteFiles } from './remote-files.ts';
 export type Uploader = Uppy<Meta, AwsBody>;
 export type UppyFile = FileOfUppy<Meta, AwsBody>;
 
+export const failedUpload = 'Upload failed. Please try again.';
+
 const strings = {
   youCanOnlyUploadX: { 0: `You can attach at most ${attachmentsMaxPerStep} files to an email` },
   exceedsSize: '%{file} is larger than 10 MB',
@@ -90,7 +92,7 @@ const objectsUrl = () => `${location.origin}/api/objects`;
 function failureSentence(error: Error & { body?: unknown; code?: unknown }): string {
   if (error instanceof ApiError && error.message !== '') return error.message;
   if (error.code === 'NETWORK') return 'The server cannot be reached. Check your connection and try again.';
-  return importRefusal(error) ?? sentenceIn(String(error.body)) ?? 'Upload failed. Please try again.';
+  return importRefusal(error) || sentenceIn(String(error.body)) || failedUpload;
 }
 
 function sentenceIn(text: string): string | undefined {

@@ -1,8 +1,8 @@
 import type { Attachment } from '@cadenza/api-client';
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { storedPath } from '../../api/create-upload.ts';
-import { showSuccess } from '../../components/notices.ts';
-import { connect, createUploader, type UppyFile } from './uploader.ts';
+import { showRefusal, showSuccess } from '../../components/notices.ts';
+import { connect, createUploader, failedUpload, type UppyFile } from './uploader.ts';
 
 const defaultContentType = 'application/octet-stream';
 
@@ -16,9 +16,12 @@ export function useUploader(filesMax: number, onUploaded: (attachment: Attachmen
   });
   useEffect(() => {
     connect(uploader);
-    uploader.on('upload-success', uploaded);
+    // The file carries the sentence by now.
+    const failed = (file: UppyFile | undefined) =>
+      showRefusal((file && uploader.getFile(file.id)?.error) || failedUpload);
+    uploader.on('upload-success', uploaded).on('upload-error', failed);
     return () => {
-      uploader.off('upload-success', uploaded);
+      uploader.off('upload-success', uploaded).off('upload-error', failed);
       uploader.destroy();
     };
   }, [uploader]);
