@@ -7,6 +7,8 @@ import { reportUnauthorized } from './unauthorized.ts';
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
+  /** Names what the user does: however often it is tried under this key, the server makes one thing. */
+  idempotencyKey?: string;
 }
 
 /** Calls of the API. Each sends and reads JSON with the session's cookie, and throws an `ApiError` unless it succeeded. */
@@ -47,7 +49,13 @@ async function request(method: string, path: string, body: unknown, options?: Re
   const response = await reach(path, {
     method,
     credentials: 'include',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...options?.headers },
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      // A string as RFC 8941 writes it.
+      ...(options?.idempotencyKey && { 'Idempotency-Key': `"${options.idempotencyKey}"` }),
+      ...options?.headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options?.signal && { signal: options.signal }),
   });

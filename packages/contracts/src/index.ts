@@ -14,6 +14,7 @@ export * from './http/conversations.ts';
 export * from './http/emails.ts';
 export * from './http/errors.ts';
 export * from './http/figures.ts';
+export * from './http/idempotency-key.ts';
 export * from './http/launch.ts';
 export * from './http/lead-export.ts';
 export * from './http/leads.ts';

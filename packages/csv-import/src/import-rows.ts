@@ -1,4 +1,5 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
+import { randomId } from '@cadenza/platform';
 import type { RowOutcome } from './import-outcome.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { isMailableAddress } from './mailable-address.ts';
@@ -12,8 +13,11 @@ const answersWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 export interface ImportCalls {
   /** The lead that was stored last, if there is any. */
   newestLead: () => Promise<Lead | undefined>;
-  /** Stores a block and answers the lead that stands for each row; a known address answers the lead it had. */
-  store: (block: BulkLeadRow[]) => Promise<Lead[]>;
+  /**
+   * Stores a block and answers the lead that stands for each row; a known address answers the lead it had. Under one key
+   * a block is stored once: rows without an address are told apart by nothing else.
+   */
+  store: (block: BulkLeadRow[], key: string) => Promise<Lead[]>;
   /** Attaches leads to the campaign. */
   attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
   retryDelaysMs?: readonly number[];
@@ -21,7 +25,8 @@ export interface ImportCalls {
 
 export const callsOfApi = {
   newestLead: async () => (await api.get<Lead[]>('/api/leads?limit=1'))[0],
-  store: (block: BulkLeadRow[]) => api.post<Lead[]>('/api/leads/bulk', block),
+  store: (block: BulkLeadRow[], idempotencyKey: string) =>
+    api.post<Lead[]>('/api/leads/bulk', block, { idempotencyKey }),
 };
 
 export interface RowImport {
@@ -35,8 +40,8 @@ export interface RowImport {
   readonly remark: string | undefined;
   /**
    * Imports from where it stands, block by block, until all rows are done or `signal` says stop. A block that fails is
-   * tried again, then thrown; calling this again goes on with it. Nothing is doubled: known addresses answer the lead
-   * they had, and a block that is stored is not stored again.
+   * tried again, then thrown; calling this again goes on with it. Nothing is doubled: a block is tried again under its
+   * key, and one that is stored is not stored again.
    */
   run: (signal: AbortSignal, onProgress: (doneRows: number) => void) => Promise<void>;
 }
@@ -48,12 +53,13 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   let doneRows = 0;
   let knownUntilMs: number | undefined;
   let storedBlock: Lead[] | undefined;
+  let blockKey = randomId();
 
   async function importBlock(): Promise<void> {
     const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
     // A lead that is older than the import was known; so the server's clock is compared only with itself.
     knownUntilMs ??= Date.parse((await calls.newestLead())?.createdAt ?? '') || 0;
-    storedBlock ??= await calls.store(block);
+    storedBlock ??= await calls.store(block, blockKey);
     const newIds = new Set<string>();
     const became = storedBlock.map(({ id, createdAt }, index) => {
       const isRepeated = leadIds.has(id) || newIds.has(id);
@@ -65,6 +71,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
     for (const outcome of became) outcomes[doneRows++] = outcome;
     for (const id of newIds) leadIds.add(id);
     storedBlock = undefined;
+    blockKey = randomId();
   }
 
   async function attach(newIds: string[], knownCount: number): Promise<void> {
@@ -118,6 +125,8 @@ async function withRetries(work: () => Promise<void>, signal: AbortSignal, delay
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  // The try whose answer was lost is still at it.
+  if (error.code === 'request-under-way') return true;
   return answersWorthAnotherTry.has(error.status) || (error.status >= 500 && ![501, 505].includes(error.status));
 }
 

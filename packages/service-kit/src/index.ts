@@ -21,6 +21,7 @@ export {
 export { identitySigner, identityVerifier } from './identity-memory.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
+export type { Keep } from './made-once/made-once.ts';
 export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
 export { secondsSince, watchDatabase } from './metrics/kit-metrics.ts';
 export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';

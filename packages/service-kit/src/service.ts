@@ -5,6 +5,8 @@ import { awaitWrites } from './await-writes.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import type { Route } from './http/route.ts';
 import { type KitDefinition, startKit } from './kit.ts';
+import { forgetMade } from './made-once/forget-made.ts';
+import { makeOnceIn } from './made-once/made-once.ts';
 import type { PublishRules } from './publish/publisher.ts';
 
 export interface RunningService<App> extends AsyncDisposable, Pick<HttpServer, 'port' | 'drain'> {
@@ -27,6 +29,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
   const { app, kit, isBusReady } = starting.use(await startKit(definition));
   const { clock, database, log, metrics, wakePublisher } = kit;
 
+  starting.use(forgetMade(database, clock, log));
   const awaitable = awaited(definition);
   const server = starting.use(
     await listenOn(
@@ -39,6 +42,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
         clock,
         internalSecret: settings.INTERNAL_SECRET,
         isReady: async () => isBusReady() && (await database.query('select 1')).rowCount === 1,
+        makeOnce: (request) => makeOnceIn(database, request),
         awaitWrites: (header) => awaitWrites(database, header, awaitable),
         onWrote: (events) => {
           if (events.length > 0) wakePublisher();

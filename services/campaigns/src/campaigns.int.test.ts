@@ -98,6 +98,18 @@ test('POST /api/campaigns creates a draft with every field and default', async (
   expect((await get(`/api/campaigns/${body.id}`)).body).toEqual(body);
 });
 
+test('a campaign that is created again under its Idempotency-Key is the one that is there', async () => {
+  const keyed = { 'idempotency-key': `"${randomUUIDv7()}"` };
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => post('/api/campaigns', { name: 'Once' }, keyed)));
+  const again = await post('/api/campaigns', { name: 'Once' }, keyed);
+  expect(again.status).toBe(201);
+  for (const { status, body } of [first!, ...others])
+    expect(status === 409 ? body.code : body.id).toBe(status === 409 ? 'request-under-way' : again.body.id);
+  const named = (await get('/api/campaigns')).body.filter(({ name }: { name: string }) => name === 'Once');
+  expect(named).toEqual([again.body]);
+  expect(await post('/api/campaigns', { name: 'Other' }, keyed)).toMatchObject({ status: 422 });
+});
+
 test('GET /api/campaigns lists the newest first', async () => {
   const [first, second] = [await aCampaign('first'), await aCampaign('second')];
   const ids = (await get('/api/campaigns')).body.map(({ id }: { id: string }) => id);

@@ -89,6 +89,27 @@ describe('leads', () => {
     expect(new Set(answers.map(({ body }) => body.id ?? body.leadId)).size).toBe(1);
   });
 
+  test('what is tried again under its Idempotency-Key answers the same, and makes nothing twice', async () => {
+    const { path } = await aCampaign();
+    const [known, fresh] = [await aLead(), { firstName: 'A', lastName: 'B', email: anAddress() }];
+    const rows = [{ email: '' }, { email: known.email, company: 'Engines' }, { email: '', firstName: 'Nobody' }];
+    const calls: [path: string, body: object, other: object][] = [
+      ['/api/leads', fresh, { ...fresh, firstName: 'C' }],
+      ['/api/leads/bulk', rows, rows.toReversed()],
+      [`${path}/attach-leads`, { leadIds: [known.id] }, { leadIds: [known.id, known.id] }],
+    ];
+    for (const [call, body, other] of calls) {
+      const keyed = { 'idempotency-key': `"${randomUUIDv7()}"` };
+      const first = await post(call, body, keyed);
+      const total = (await get('/api/leads?limit=1')).headers.get('x-total-count');
+      expect(await post(call, body, keyed)).toMatchObject({ status: first.status, body: first.body });
+      expect((await get('/api/leads?limit=1')).headers.get('x-total-count')).toBe(total);
+      expect(await post(call, other, keyed)).toMatchObject({ status: 422, body: { code: 'key-used-before' } });
+      expect([200, 201]).toContain(first.status);
+    }
+    expect((await get(`${path}/leads`)).body).toHaveLength(1);
+  });
+
   test.each([
     [{ firstName: '', lastName: 'L', email: 'a@example.com' }, 'first name'],
     [{ firstName: 'A', lastName: 'L', email: 'nonsense' }, 'valid email'],

@@ -7,9 +7,9 @@ export interface CreatedLead {
 }
 
 /** Creates a lead, or finds the one that has the address already (rule J4). */
-export async function createLead(lead: CreateLeadRequest): Promise<CreatedLead> {
+export async function createLead(lead: CreateLeadRequest, idempotencyKey: string): Promise<CreatedLead> {
   try {
-    const created = await api.post<Lead>('/api/leads', lead);
+    const created = await api.post<Lead>('/api/leads', lead, { idempotencyKey });
     return { leadId: created.id, existed: false };
   } catch (error) {
     const leadId = error instanceof ApiError && error.code === 'lead-exists' ? error.body['leadId'] : undefined;

@@ -1,5 +1,5 @@
-import { type AttachLeadsResponse, api, type Campaign } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { type AttachLeadsResponse, api, type Campaign, type RequestOptions } from '@cadenza/api-client';
+import { useCreation } from '@cadenza/platform';
 import { showError, showSuccess } from '../notices.ts';
 import { inBlocks } from './in-blocks.ts';
 import { useRefresh } from './refresh.ts';
@@ -11,7 +11,7 @@ interface Attachment {
 
 export function useAttachLeads() {
   const refresh = useRefresh();
-  return useMutation({
+  return useCreation({
     mutationFn: attachLeads,
     onSuccess: (remark) => showSuccess(`Leads attached to campaign successfully${remark}`),
     onError: (error) => showError(error, 'Failed to attach leads'),
@@ -20,10 +20,10 @@ export function useAttachLeads() {
 }
 
 /** Answers what the server has to say about it (nothing will be sent, for example) as the end of a sentence. */
-async function attachLeads({ campaign, leadIds }: Attachment): Promise<string> {
+async function attachLeads({ campaign, leadIds }: Attachment, key: string): Promise<string> {
   let remark = '';
-  for (const block of inBlocks([...new Set(leadIds)])) {
-    const { message } = await attachBlock(campaign, block);
+  for (const [index, block] of inBlocks([...new Set(leadIds)]).entries()) {
+    const { message } = await attachBlock(campaign, block, { idempotencyKey: `${key}-${index}` });
     if (message !== undefined) remark = `. ${message}`;
   }
   if (campaign.progressStatus === 'draft') await markLeadsReady(campaign);
@@ -31,8 +31,12 @@ async function attachLeads({ campaign, leadIds }: Attachment): Promise<string> {
 }
 
 /** Attaches at most as many leads as one call takes. */
-export function attachBlock(campaign: Campaign, leadIds: string[]): Promise<AttachLeadsResponse> {
-  return api.post<AttachLeadsResponse>(`/api/campaigns/${campaign.id}/attach-leads`, { leadIds });
+export function attachBlock(
+  campaign: Campaign,
+  leadIds: string[],
+  options?: RequestOptions,
+): Promise<AttachLeadsResponse> {
+  return api.post<AttachLeadsResponse>(`/api/campaigns/${campaign.id}/attach-leads`, { leadIds }, options);
 }
 
 export async function markLeadsReady(campaign: Campaign): Promise<void> {

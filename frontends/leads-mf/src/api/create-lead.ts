@@ -1,12 +1,12 @@
 import { api, type CreateLeadRequest, type Lead } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { useCreation } from '@cadenza/platform';
 import { showError, showSuccess } from '../notices.ts';
 import { useRefresh } from './refresh.ts';
 
 export function useCreateLead() {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (lead: CreateLeadRequest) => api.post<Lead>('/api/leads', lead),
+  return useCreation({
+    mutationFn: (lead: CreateLeadRequest, idempotencyKey) => api.post<Lead>('/api/leads', lead, { idempotencyKey }),
     onSuccess: () => {
       showSuccess('Lead created successfully');
       void refresh();

@@ -12,6 +12,7 @@ import { conversationCalls } from './conversations.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from './emails.ts';
 import { success } from './errors.ts';
 import { statusCounts } from './figures.ts';
+import { ofOneKey } from './idempotency-key.ts';
 import { launchCalls } from './launch.ts';
 import { leadCalls } from './lead-calls.ts';
 import { attachLeadsRequest, attachLeadsResponse, campaignLead, emptyFields, pageQuery } from './leads.ts';
@@ -68,10 +69,11 @@ export const calls: readonly Call[] = [
     method: 'post',
     path: '/api/campaigns',
     summary: 'Create a campaign',
+    headers: ofOneKey,
     request: createCampaignRequest,
     status: 201,
     response: campaign,
-    refusals: [422],
+    refusals: [409, 422],
   },
   {
     method: 'get',
@@ -133,10 +135,11 @@ export const calls: readonly Call[] = [
     method: 'post',
     path: '/api/campaigns/{id}/attach-leads',
     summary: 'Attach leads to a campaign',
+    headers: ofOneKey,
     request: attachLeadsRequest,
     status: 200,
     response: attachLeadsResponse,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   },
   {
     method: 'delete',

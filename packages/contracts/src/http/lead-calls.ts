@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id } from '../text.ts';
 import type { Call } from './calls.ts';
 import { success } from './errors.ts';
+import { ofOneKey } from './idempotency-key.ts';
 import { leadExport } from './lead-export.ts';
 import {
   bulkDeleteRequest,
@@ -36,6 +37,7 @@ export const leadCalls: readonly Call[] = [
     method: 'post',
     path: '/api/leads',
     summary: 'Create a lead',
+    headers: ofOneKey,
     request: createLeadRequest,
     status: 201,
     response: lead,
@@ -45,10 +47,11 @@ export const leadCalls: readonly Call[] = [
     method: 'post',
     path: '/api/leads/bulk',
     summary: 'Create many leads; answered in the order of the rows',
+    headers: ofOneKey,
     request: bulkLeadsRequest,
     status: 201,
     response: bulkLeadsResponse,
-    refusals: [413, 422],
+    refusals: [409, 413, 422],
   },
   {
     method: 'post',

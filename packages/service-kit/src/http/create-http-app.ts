@@ -1,9 +1,12 @@
 import type { Clock } from '@cadenza/clock';
+import { idempotencyKeyHeader } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
-import { identityHeader, isService } from '../identity.ts';
+import { type Identity, identityHeader, isService } from '../identity.ts';
 import { identityVerifier } from '../identity-memory.ts';
 import type { Log } from '../log.ts';
+import { readIdempotencyKey } from '../made-once/idempotency-key.ts';
+import { fingerprintOf, type KeyedRequest, type MakeOnce, unkeyed } from '../made-once/made-once.ts';
 import { answerMetrics, measureHttp } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,6 +36,8 @@ export interface HttpAppOptions<App> {
   isReady: () => Promise<boolean>;
   /** Waits, not for ever, until this service has seen the writes named in the header, and answers whether it has (rule C1). */
   awaitWrites?: (header: string) => Promise<boolean>;
+  /** For routes that make something. */
+  makeOnce?: (request: KeyedRequest) => MakeOnce;
   /** Called with what a request recorded; answers the marks by which others can wait for it. */
   onWrote?: (events: readonly RecordedEvent[]) => string[];
 }
@@ -92,13 +97,27 @@ function run<App>(
     };
     const { headers } = request;
     const signal = whenLeft(response);
-    const input = { params, query, body, identity, headers, trace, signal } as Parameters<typeof route.handle>[0];
+    const key = readIdempotencyKey(request.get(idempotencyKeyHeader));
+    const makeOnce = makeOnceFor(key, identity, [route.method, route.path, params, body], options);
+    const input = { params, query, body, identity, headers, trace, makeOnce, signal } as Parameters<
+      typeof route.handle
+    >[0];
     const result = await Promise.try(route.handle, input, options.app).catch((error) => {
       throw !seenWrites && dependsOnState(error) ? notHeardOfYet() : error;
     });
     if (marks.length > 0) response.setHeader(wroteHeader, marks.join(','));
     await send(response, result);
   };
+}
+
+function makeOnceFor<App>(
+  key: string | undefined,
+  { userId }: Identity,
+  request: unknown[],
+  { makeOnce, clock }: HttpAppOptions<App>,
+): MakeOnce {
+  if (key === undefined || userId === null || !makeOnce) return unkeyed;
+  return makeOnce({ owner: userId, key, fingerprint: fingerprintOf(key, ...request), now: clock.realNow() });
 }
 
 function whenLeft(response: Response): AbortSignal {

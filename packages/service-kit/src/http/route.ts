@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Identity } from '../identity.ts';
+import type { MakeOnce } from '../made-once/made-once.ts';
 import type { Trace } from './trace.ts';
 
 interface Input<Params, Query, Body> {
@@ -10,6 +11,8 @@ interface Input<Params, Query, Body> {
   identity: Identity;
   headers: IncomingHttpHeaders;
   trace: Trace;
+  /** For what makes something: a request that is tried again under its `Idempotency-Key` makes it once. */
+  makeOnce: MakeOnce;
   /** Aborted when the caller goes away before the answer: stops what would cost time or money for nobody. */
   signal: AbortSignal;
 }

@@ -9,14 +9,13 @@ export const createCampaign = route({
   method: 'post',
   path: '/api/campaigns',
   body: createCampaignRequest,
-  handle: async ({ body, trace }, app: App) => {
-    const campaignId = randomUUIDv7();
-    await handleCampaign(
-      app,
-      campaignId,
-      [{ type: 'CreateCampaign', campaignId, name: body.name, now: trace.now.toString() }],
-      trace,
-    );
+  handle: async ({ body, trace, makeOnce }, app: App) => {
+    const { campaignId } = await makeOnce<{ campaignId: string }>(async (keep) => {
+      const made = { campaignId: randomUUIDv7() };
+      const command = { type: 'CreateCampaign', ...made, name: body.name, now: trace.now.toString() } as const;
+      await handleCampaign(app, made.campaignId, [command], trace, (transaction) => keep(transaction, made));
+      return made;
+    });
     return reply(201, await existingCampaign(app, campaignId));
   },
 });

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { CampaignStatus } from '@cadenza/contracts';
 import { append, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { notFound, Refusal, type Trace } from '@cadenza/service-kit';
+import { type Keep, notFound, Refusal, type Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
 import { findCampaignStatus, holdCampaign } from '../projections/campaigns.ts';
@@ -10,10 +10,18 @@ import { findMailability, holdLeads } from '../projections/leads.ts';
 import { decide } from './decide.ts';
 import type { AudienceEvent } from './events.ts';
 
+export interface Attached {
+  attached: number;
+  alreadyAttached: number;
+  /** Of the campaign. */
+  status: CampaignStatus;
+}
+
 export const audienceStream = (campaignId: string) => `audience-${campaignId}`;
 
 /**
  * Attaches leads to a campaign: all of them, or none when one does not exist.
+ * @param keep runs in the same commit
  * @throws Refusal 404 for an unknown campaign or lead
  */
 export async function attachLeads(
@@ -21,7 +29,8 @@ export async function attachLeads(
   campaignId: string,
   leadIds: readonly string[],
   trace: Trace,
-): Promise<{ attached: number; alreadyAttached: number; status: CampaignStatus }> {
+  keep: Keep<Attached>,
+): Promise<Attached> {
   const wanted = [...new Set(leadIds)];
   return retryOnConflict(async () => {
     const status = await existingCampaign(app, campaignId);
@@ -33,12 +42,14 @@ export async function attachLeads(
       return { leadId, mailable, newLinkId: randomUUIDv7() };
     });
     const events = decide({ type: 'AttachLeads', campaignId, leads, now: trace.now.toString() }, state);
+    const count = events.reduce((sum, { data }) => sum + data.links.length, 0);
+    const attached = { attached: count, alreadyAttached: wanted.length - count, status };
     await record(app, campaignId, { version, events }, trace, async (transaction) => {
       await holdCampaign(transaction, campaignId);
       await holdLeads(transaction, wanted);
+      await keep(transaction, attached);
     });
-    const attached = events.reduce((sum, { data }) => sum + data.links.length, 0);
-    return { attached, alreadyAttached: wanted.length - attached, status };
+    return attached;
   });
 }
 

@@ -3,15 +3,17 @@ import { route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { attachMessage } from '../audience/attach-message.ts';
-import { attachLeads } from '../audience/handle.ts';
+import { type Attached, attachLeads } from '../audience/handle.ts';
 
 export const attachLeadsToCampaign = route({
   method: 'post',
   path: '/api/campaigns/:id/attach-leads',
   params: z.object({ id }),
   body: attachLeadsRequest,
-  handle: async ({ params, body, trace }, app: App) => {
-    const { attached, alreadyAttached, status } = await attachLeads(app, params.id, body.leadIds, trace);
+  handle: async ({ params, body, trace, makeOnce }, app: App) => {
+    const { attached, alreadyAttached, status } = await makeOnce<Attached>((keep) =>
+      attachLeads(app, params.id, body.leadIds, trace, keep),
+    );
     return { success: true, attached, alreadyAttached, message: attachMessage(status) };
   },
 });

@@ -1,4 +1,4 @@
-import { createLeadRequest } from '@cadenza/contracts';
+import { createLeadRequest, type Lead } from '@cadenza/contracts';
 import { reply, route } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { handleLeads } from '../lead/handle.ts';
@@ -8,9 +8,13 @@ export const createLead = route({
   method: 'post',
   path: '/api/leads',
   body: createLeadRequest,
-  handle: async ({ body, trace }, app: App) => {
-    const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
-    const [lead] = await handleLeads(app, { type: 'CreateLead', lead: newLead(body, createdAt) }, trace);
-    return reply(201, lead);
+  handle: async ({ body, trace, makeOnce }, app: App) => {
+    const { id, createdAt } = await makeOnce<Pick<Lead, 'id' | 'createdAt'>>(async (keep) => {
+      const lead = newLead(body, trace.now.toString({ smallestUnit: 'millisecond' }));
+      const made = { id: lead.id, createdAt: lead.createdAt };
+      await handleLeads(app, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
+      return made;
+    });
+    return reply(201, { ...newLead(body, createdAt), id });
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
 import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
-import { together } from '@cadenza/postgres';
+import { type Queryable, together } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
@@ -15,9 +15,15 @@ type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
  * Creates or imports leads: their rows and the events about them in one commit. Somebody else may create one of the
  * addresses, or erase a lead that is completed, at the same time; then it is decided again.
  *
+ * @param alsoInCommit runs at the end of the same transaction; not at all when nothing is written
  * @returns the lead that stands for each row of the command
  */
-export async function handleLeads(app: App, command: WritingCommand, trace: Trace): Promise<Lead[]> {
+export async function handleLeads(
+  app: App,
+  command: WritingCommand,
+  trace: Trace,
+  alsoInCommit: (transaction: Queryable, answer: readonly Lead[]) => Promise<void> = async () => {},
+): Promise<Lead[]> {
   const rows = command.type === 'CreateLead' ? [command.lead] : command.rows;
   const addresses = [...new Set(rows.map(({ email }) => comparedAddress(email)))].filter((address) => address !== null);
   return retryOnConflict(async () => {
@@ -33,6 +39,7 @@ export async function handleLeads(app: App, command: WritingCommand, trace: Trac
       ]);
       const filled = await fillLeads(transaction, decision.completed);
       if (filled.length < decision.completed.length) throw new VersionConflict('A lead was erased meanwhile');
+      await alsoInCommit(transaction, decision.answer);
       return { recorded, filled };
     });
     trace.wrote(stored.recorded);

@@ -10,6 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const keysOf = (api: ReturnType<typeof fakeApi>) =>
+  api.headers.map((headers) => headers.get('idempotency-key')).filter((key) => key !== null);
+
 const spring = aCampaign({ id: 'c1', name: 'Spring launch', progressStatus: 'draft' });
 const autumn = aCampaign({
   id: 'c2',
@@ -65,8 +68,9 @@ test('a new campaign needs a name; Enter creates it and opens its overview', asy
   const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create & Continue' });
   const name = screen.getByLabelText('Campaign Name');
   expect(create.disabled).toBe(true);
-  await user.type(name, '   ');
+  await user.type(name, '   {Enter}');
   expect(create.disabled).toBe(true);
+  expect(await screen.findByText('Please enter a campaign name')).toBeTruthy();
   await user.type(name, 'Winter{Enter}');
   await screen.findByRole('heading', { name: 'Campaign Overview' });
   expect(address()).toBe('/campaigns/c9/overview');
@@ -74,6 +78,23 @@ test('a new campaign needs a name; Enter creates it and opens its overview', asy
     { call: 'POST /api/campaigns', body: { name: 'Winter', status: 'draft', progressStatus: 'draft' } },
   ]);
   expect(screen.getByText('Campaign created successfully')).toBeTruthy();
+  expect(keysOf(api)).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/)]);
+});
+
+test('Enter pressed twice sends one request; tried again after a lost answer, it has the same key', async () => {
+  let answer = Promise.withResolvers<unknown>();
+  const api = fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => answer.promise });
+  const { user } = renderApp('/campaigns');
+  await user.click(screen.getByRole('button', { name: 'New Campaign' }));
+  const name = screen.getByLabelText('Campaign Name');
+  await user.type(name, 'Winter{Enter}{Enter}');
+  expect(api.writes()).toHaveLength(1);
+  answer.resolve(refused(502, 'The gateway lost the answer'));
+  expect(await screen.findByText('The gateway lost the answer')).toBeTruthy();
+  answer = Promise.withResolvers();
+  await user.type(name, '{Enter}');
+  expect(api.writes()).toHaveLength(2);
+  expect(new Set(keysOf(api)).size).toBe(1);
 });
 
 test('while the campaign is being created the button says so and takes no clicks', async () => {

@@ -1,5 +1,5 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { useCreation } from '@cadenza/platform';
 import { attachLeads } from '../../api/attach-leads.ts';
 import { createLead } from '../../api/create-lead.ts';
 import { useRefresh } from '../../api/refresh.ts';
@@ -10,9 +10,9 @@ export type AddedLead = 'added' | 'known-lead-added' | 'already-in-campaign';
 /** Creates a lead, attaches it, then moves the campaign on. A lead that has the address already is attached instead. */
 export function useAddLead(campaignId: string) {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async (lead: CreateLeadRequest): Promise<AddedLead> => {
-      const { leadId, existed } = await createLead(lead);
+  return useCreation({
+    mutationFn: async (lead: CreateLeadRequest, key): Promise<AddedLead> => {
+      const { leadId, existed } = await createLead(lead, key);
       const { attached } = await attachLeads(campaignId, [leadId]);
       await updateCampaign(campaignId, { progressStatus: 'leads_ready' });
       if (!existed) return 'added';

@@ -1,0 +1,10 @@
+import { idempotencyKey } from '@cadenza/contracts';
+import { Refusal } from '../refusal.ts';
+
+/** @throws Refusal 400 when what is given is no key */
+export function readIdempotencyKey(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (!idempotencyKey.safeParse(given).success)
+    throw new Refusal(400, 'malformed-header', 'An Idempotency-Key has 1 to 100 visible ASCII characters.');
+  return given.replaceAll('"', '');
+}

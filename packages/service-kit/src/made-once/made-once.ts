@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Writes what is made into the commit that makes it: after the events, which are appended first. What changes nothing
+ * has no commit, and is the same when it is asked again.
+ */
+export type Keep<Made> = (transaction: Queryable, made: Made) => Promise<void>;
+
+/**
+ * Makes something, once under each key of a user: `make` is called with the means to note what it makes, and not at all
+ * when that is noted already. Without a key it is called each time.
+ *
+ * @returns what was made, now or before: ids and counts, without personal data
+ * @throws Refusal 422 when the key stands for another request; 409 while the same one is on its way
+ */
+export type MakeOnce = <Made extends object>(make: (keep: Keep<Made>) => Promise<Made>) => Promise<Made>;
+
+/** One request under a key. */
+export interface KeyedRequest {
+  /** Whose key it is: two users may choose the same. */
+  owner: string;
+  key: string;
+  fingerprint: Buffer;
+  now: Temporal.Instant;
+}
+
+/** @param request what makes it this request: the same fields in the same order are the same request */
+export function fingerprintOf(...request: unknown[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest();
+}
+
+export const unkeyed: MakeOnce = (make) => make(async () => {});
+
+export function makeOnceIn(database: Database, request: KeyedRequest): MakeOnce {
+  return async <Made extends object>(make: (keep: Keep<Made>) => Promise<Made>) => {
+    const before = await find<Made>(database.byKey, request);
+    if (before) return before;
+    try {
+      return await make((transaction, made) => keep(transaction, request, made));
+    } catch (error) {
+      // Another try of the same was faster. This one is rolled back, whatever it met with, and answers what that one made.
+      const meanwhile = await find<Made>(database.byKey, request);
+      if (meanwhile) return meanwhile;
+      throw error;
+    }
+  };
+}
+
+async function find<Made>(database: Queryable, request: KeyedRequest): Promise<Made | undefined> {
+  const { rows } = await database.query<{ fingerprint: Buffer; made: Made }>(
+    'select fingerprint, made from made_once where owner = $1 and key = $2',
+    [request.owner, request.key],
+  );
+  const [found] = rows;
+  if (found && !found.fingerprint.equals(request.fingerprint)) {
+    throw new Refusal(422, 'key-used-before', 'This Idempotency-Key stands for another request.');
+  }
+  return found?.made;
+}
+
+/**
+ * The lock ends with the transaction, so a try that dies leaves nothing behind. It is not waited for: whoever comes
+ * while the same is made is told so at once.
+ */
+async function keep({ query }: Queryable, { owner, key, fingerprint, now }: KeyedRequest, made: object): Promise<void> {
+  const { rowCount } = await query(
+    `with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 0)) as is_ours)
+     insert into made_once (owner, key, fingerprint, made, made_at)
+     select $1, $2, $3, $4::jsonb, $5::timestamptz from turn where is_ours
+     on conflict do nothing`,
+    [owner, key, fingerprint, JSON.stringify(made), now.toString()],
+  );
+  if (rowCount === 0) {
+    throw new Refusal(409, 'request-under-way', 'The same request is under way. Please try again in a moment.');
+  }
+}

@@ -1,0 +1,309 @@
+import { type Locator, type Page, expect as soon } from '@playwright/test';
+import type { WalkCampaigns } from './walk-data.ts';
+
+const expect = soon.configure({ timeout: 20_000 });
+
+/** Something the user does, the call it ends in, and what is said when that fails and when it succeeds. */
+export interface Deed {
+  at: (campaigns: WalkCampaigns) => string;
+  act: (page: Page) => Promise<void>;
+  /** As in `POST /api/leads`; a star stands for anything. */
+  call: string;
+  failure: string;
+  success: string;
+  /** Of the notice of success. */
+  title?: string;
+  /** What the call answers, where the real service has none to give. */
+  answer?: object;
+}
+
+/** What the user does wrong, and what the screen says to it without asking the server. */
+export interface Slip {
+  at: (campaigns: WalkCampaigns) => string;
+  act: (page: Page) => Promise<void>;
+  message: string;
+  where: 'notice' | 'form';
+}
+
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+const dialog = (page: Page) => page.getByRole('dialog');
+const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
+const csvFile = (name: string, text: string, mimeType = 'text/csv') => ({ name, mimeType, buffer: Buffer.from(text) });
+
+async function fillLead(page: Page, opener: string, lead: Record<string, string>): Promise<void> {
+  await press(page, opener);
+  for (const [label, text] of Object.entries(lead)) await dialog(page).getByLabel(label).fill(text);
+  await dialog(page).getByLabel('Email').press('Enter');
+}
+
+async function chooseCsv(page: Page, file: ReturnType<typeof csvFile>): Promise<void> {
+  await press(page, 'Upload CSV');
+  await dialog(page).locator('input[type=file]').setInputFiles(file);
+}
+
+async function chooseCampaign(page: Page): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: 'Campaign' }).click();
+  await page.getByRole('option', { name: 'Autumn webinar' }).click();
+}
+
+async function createCampaign(page: Page, name: string): Promise<void> {
+  await press(page, 'New Campaign');
+  await page.getByLabel('Campaign Name').fill(name);
+  await page.getByLabel('Campaign Name').press('Enter');
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await press(page, 'Edit campaign name');
+  await page.getByLabel('Campaign Name').fill(name);
+  await page.getByLabel('Campaign Name').press('Enter');
+}
+
+async function select(page: Page, lead: string): Promise<void> {
+  await page.getByRole('row').filter({ hasText: lead }).getByRole('checkbox').check();
+}
+
+const campaigns = () => '/campaigns';
+const leads = () => '/leads';
+const draft = (step: string) => (walk: WalkCampaigns) => `${walk.draft}/${step}`;
+const active = (step: string) => (walk: WalkCampaigns) => `${walk.active}/${step}`;
+
+/**
+ * Sections 5 and 8 of the specification, in the order in which one campaign can go through them. The launch action that
+ * has no button ('Failed to launch campaign') and a report without a campaign ('Campaign ID is required') cannot be come
+ * to in a browser; what the upload library says of broken sockets and metadata is provoked in `uploader.test.ts` and
+ * `upload-dialog.test.tsx`.
+ */
+export const deeds: Deed[] = [
+  {
+    at: campaigns,
+    act: (page) => createCampaign(page, 'Winter'),
+    call: 'POST /api/campaigns',
+    failure: 'Failed to create campaign',
+    success: 'Campaign created successfully',
+  },
+  {
+    at: campaigns,
+    act: async (page) => {
+      await press(page.getByRole('region', { name: 'Winter' }), 'Delete');
+      await confirm(page, 'Delete');
+    },
+    call: 'DELETE /api/campaigns/*',
+    failure: 'Failed to delete campaign',
+    success: 'Campaign deleted successfully',
+  },
+  {
+    at: draft('overview'),
+    act: (page) => rename(page, 'Autumn webinar, again'),
+    call: 'PATCH /api/campaigns/*',
+    failure: 'Failed to update campaign',
+    success: 'Campaign updated successfully',
+  },
+  {
+    at: draft('leads'),
+    act: (page) =>
+      fillLead(page, 'Add Lead', { 'First Name': 'Rosa', 'Last Name': 'Parks', Email: 'rosa@example.com' }),
+    call: 'POST /api/leads',
+    failure: 'Failed to add lead',
+    success: 'Lead added successfully',
+  },
+  {
+    at: draft('leads'),
+    act: async (page) => {
+      await press(page, 'Remove Rosa Parks');
+      await confirm(page, 'Remove');
+    },
+    call: 'DELETE /api/campaigns/*/leads/*',
+    failure: 'Failed to remove lead',
+    success: 'Lead removed from campaign',
+  },
+  {
+    at: draft('leads'),
+    act: async (page) => {
+      await chooseCsv(page, csvFile('leads.csv', 'Email,First Name\nmary@example.com,Mary\n'));
+      await press(page, 'Import 1 Leads');
+    },
+    call: 'POST /api/leads/bulk',
+    failure: 'Failed to upload leads',
+    success: 'Leads uploaded successfully',
+  },
+  {
+    at: draft('sequence'),
+    act: async (page) => {
+      await press(page, 'AI Assistant');
+      await dialog(page).getByLabel('What should this email be about?').fill('Fifteen minutes');
+      await press(page, 'Generate Email');
+    },
+    call: 'POST /api/ai/generate-email',
+    answer: { subject: 'Fifteen minutes?', body: 'Hi' },
+    failure: 'Failed to generate email',
+    success: 'Email generated successfully by AI',
+  },
+  {
+    at: draft('sequence'),
+    act: (page) => press(page, 'Save Sequence'),
+    call: 'DELETE /api/campaigns/*/sequences',
+    failure: 'Failed to save sequence',
+    success: 'Email sequence saved successfully',
+  },
+  {
+    at: draft('sequence'),
+    act: async (page) => {
+      await press(page, 'Attach Files');
+      const file = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+      await page.getByLabel('Files to attach').setInputFiles(file);
+      await press(page, 'Upload 1 file');
+    },
+    call: 'PUT /api/objects/uploads/*',
+    failure: 'Upload failed. Please try again.',
+    success: 'terms.pdf uploaded successfully',
+  },
+  {
+    at: draft('launch'),
+    act: (page) => press(page, 'Save Settings'),
+    call: 'PATCH /api/campaigns/*',
+    failure: 'Failed to save settings',
+    success: 'Launch settings saved',
+  },
+  {
+    at: draft('preview'),
+    act: (page) => press(page, 'Start Campaign'),
+    call: 'POST /api/campaigns/*/start',
+    failure: 'Failed to start campaign',
+    title: 'Campaign started!',
+    success: 'Campaign started!',
+  },
+  {
+    at: active('report'),
+    act: (page) => press(page.getByLabel('Test Actions'), 'Open'),
+    call: 'POST /api/campaigns/*/tracking',
+    failure: 'Failed to track event',
+    success: 'Event tracked successfully',
+  },
+  ...(['Pause', 'Resume'] as const).map((name) => ({
+    at: active('dashboard'),
+    act: (page: Page) => press(page, name),
+    call: `POST /api/campaigns/*/${name.toLowerCase()}`,
+    failure: `Failed to ${name.toLowerCase()} campaign`,
+    success: `Campaign ${name.toLowerCase()}d`,
+  })),
+  {
+    at: active('dashboard'),
+    act: async (page) => {
+      await press(page, 'Stop');
+      await confirm(page, 'Stop Campaign');
+    },
+    call: 'POST /api/campaigns/*/stop',
+    failure: 'Failed to stop campaign',
+    success: 'Campaign stopped',
+  },
+  {
+    at: leads,
+    act: (page) =>
+      fillLead(page, 'Create Lead', { 'First Name': 'Mae', 'Last Name': 'Jemison', Email: 'mae@example.com' }),
+    call: 'POST /api/leads',
+    failure: 'Failed to create lead',
+    success: 'Lead created successfully',
+  },
+  {
+    at: leads,
+    act: async (page) => {
+      await chooseCsv(page, csvFile('more.csv', 'Email\nsally@example.com\n'));
+      await chooseCampaign(page);
+      await press(page, 'Import 1 Leads');
+    },
+    call: 'POST /api/leads/bulk',
+    failure: 'Failed to upload leads',
+    success: 'Leads uploaded and attached to campaign successfully',
+  },
+  {
+    at: leads,
+    act: async (page) => {
+      await select(page, 'mae@example.com');
+      await press(page, 'Attach to Campaign');
+      await chooseCampaign(page);
+      await press(page, 'Attach Leads');
+    },
+    call: 'POST /api/campaigns/*/attach-leads',
+    failure: 'Failed to attach leads',
+    success: 'Leads attached to campaign successfully',
+  },
+  {
+    at: leads,
+    act: async (page) => {
+      await select(page, 'mae@example.com');
+      await press(page, 'Delete');
+      await confirm(page, 'Delete');
+    },
+    call: 'POST /api/leads/bulk-delete',
+    failure: 'Failed to delete leads',
+    success: 'Leads deleted successfully',
+  },
+];
+
+export const slips: Slip[] = [
+  {
+    at: campaigns,
+    act: async (page) => {
+      await createCampaign(page, '  ');
+      await expect(page.getByRole('button', { name: 'Create & Continue' })).toBeDisabled();
+    },
+    message: 'Please enter a campaign name',
+    where: 'notice',
+  },
+  {
+    at: draft('overview'),
+    act: async (page) => {
+      await rename(page, '');
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    },
+    message: 'Please enter a campaign name',
+    where: 'notice',
+  },
+  {
+    at: leads,
+    act: async (page) => {
+      await chooseCsv(page, csvFile('more.csv', 'Email\nsally@example.com\n'));
+      await press(page, 'Import 1 Leads');
+    },
+    message: 'Please select a campaign first',
+    where: 'notice',
+  },
+  {
+    at: leads,
+    act: async (page) => {
+      await select(page, 'draft.0@example.com');
+      await press(page, 'Attach to Campaign');
+      await press(page, 'Attach Leads');
+    },
+    message: 'Please select a campaign and leads',
+    where: 'notice',
+  },
+  ...[
+    { at: draft('leads'), opener: 'Add Lead' },
+    { at: leads, opener: 'Create Lead' },
+  ].map(({ at, opener }) => ({
+    at,
+    act: (page: Page) => fillLead(page, opener, { 'First Name': 'Rosa', 'Last Name': 'Parks', Email: 'rosa' }),
+    message: 'Please enter a valid email address',
+    where: 'form' as const,
+  })),
+  {
+    at: draft('leads'),
+    act: (page) => chooseCsv(page, csvFile('leads.txt', 'Email\na@example.com\n', 'text/plain')),
+    message: 'Please upload a valid CSV file',
+    where: 'form',
+  },
+  {
+    at: draft('leads'),
+    act: async (page) => {
+      await chooseCsv(page, csvFile('leads.csv', 'Name,Place\nAda,London\n'));
+      await press(page, 'Import 1 Leads');
+    },
+    message: 'Email field is required',
+    where: 'form',
+  },
+];
