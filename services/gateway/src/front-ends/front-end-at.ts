@@ -1,24 +1,31 @@
 import { Refusal } from '@cadenza/service-kit';
-import { createProxyServer } from 'httpxy';
+import type { Request, Response } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import { agentFor } from '../proxy/agent-for.ts';
+import { withoutAnswersOfItsOwn } from '../proxy/in-words.ts';
 import type { FrontEnd } from './front-end.ts';
 
 const answerTimeoutMs = 5_000;
 
 /** A front end that another server serves, as in a cluster. */
 export function frontEndAt(url: string): FrontEnd {
-  const proxy = createProxyServer({
+  const proxy = createProxyMiddleware<Request, Response>({
     target: url,
     agent: agentFor(url),
     changeOrigin: true,
     proxyTimeout: answerTimeoutMs,
-  });
-  // The policy of the gateway holds for everything under its origin.
-  proxy.on('proxyRes', (answer) => {
-    delete answer.headers['content-security-policy'];
+    ...withoutAnswersOfItsOwn,
+    plugins: [
+      (server) => {
+        // The policy of the gateway holds for everything under its origin.
+        server.on('proxyRes', (answer) => {
+          delete answer.headers['content-security-policy'];
+        });
+      },
+    ],
   });
   return {
-    serve: (request, response, next) => void proxy.web(request, response).catch(next),
+    serve: (request, response, next) => void proxy(request, response, next).catch(next),
     page: async () => {
       const address = new URL('/index.html', url);
       const answer = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) }).catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/service-kit';
-import type { Request, RequestHandler } from 'express';
-import { createProxyServer } from 'httpxy';
+import type { Request, RequestHandler, Response } from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { App } from '../app.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
-import { inWords } from './in-words.ts';
+import { inWords, withoutAnswersOfItsOwn } from './in-words.ts';
 import type { UpstreamName } from './upstreams.ts';
 
 const silenceMsMax = 3_000;
@@ -23,24 +23,27 @@ const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trail
  */
 export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   const target = app.upstreams[name];
-  const proxy = createProxyServer({
+  const proxy = createProxyMiddleware<Request, Response>({
     target,
     agent: agentFor(target),
     proxyTimeout: answerTimeoutMs[name] ?? answerTimeoutMsDefault,
     selfHandleResponse: true,
+    ...withoutAnswersOfItsOwn,
+    plugins: [
+      (server) => {
+        server.on('proxyReq', (outgoing) => giveUpOnTheDead(outgoing, target));
+        server.on('proxyRes', (answer, request, response) => void passBack(answer, request, response, app));
+      },
+    ],
   });
-  proxy.on('proxyReq', (outgoing) => giveUpOnTheDead(outgoing, target));
-  proxy.on('proxyRes', (answer, request, response) => void passBack(answer, request as Request, response, app));
   return async (request, response, next) => {
     await identify(request, name, app);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
-    try {
-      await proxy.web(request, response);
-    } catch (error) {
+    await proxy(request, response, next).catch((error: Error) => {
       // Whoever has left is told nothing, and it is not the service's fault.
       if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
-      next(inWords(error as Error, request));
-    }
+      next(inWords(error, request));
+    });
   };
 }
 
