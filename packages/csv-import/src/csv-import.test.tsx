@@ -179,6 +179,22 @@ test('an import ends with its summary, which has the focus and closes by keyboar
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test('what is wrong with rows is told before the import and with its end, and the rows are in the list', async () => {
+  const { stored } = setUp();
+  await choose(csv('Email,Name\nada@example.com,"Ada "The" B"\nbob@example.com,"Bob\ncy@example.com\nnobody,Dee\n'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Trailing quote on quoted field is malformed (line 2)');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 4 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored.map(({ firstName }) => firstName)).toEqual(['Ada "The" B', 'Bob', '', 'Dee']);
+  expect(figures()).toEqual({ Imported: '3', 'Already known': '0', 'Without a valid address': '1' });
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Line 2: Trailing quote on quoted field is malformed',
+    'Line 3: Quoted field unterminated',
+    'Line 4: Too few fields: expected 2 fields but parsed 1',
+  ]);
+  expect(screen.getByRole('button', { name: 'Download the 4 rows left out or to check' })).toBeTruthy();
+});
+
 test('the list of the rows left out is downloaded under the name of the file', async () => {
   setUp();
   const downloads: string[] = [];

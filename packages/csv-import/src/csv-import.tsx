@@ -31,7 +31,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
 
   async function download() {
     const name = csv.file?.name.replace(/\.csv$/i, '') ?? 'leads';
-    saveFile(await leftOutFile(csv.headers, csv.rows, result?.outcomes ?? []), `${name}-left-out.csv`);
+    saveFile(await leftOutFile(csv, result?.outcomes ?? []), `${name}-left-out.csv`);
   }
 
   return (
@@ -59,9 +59,16 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
         />
       ) : null}
       {state.status === 'ended' && result !== null ? (
-        <ImportSummary result={result} complete={state.complete} onDownload={download} onClose={onClose} />
+        <ImportSummary
+          result={result}
+          lines={csv.lines}
+          complaints={csv.complaints}
+          complete={state.complete}
+          onDownload={download}
+          onClose={onClose}
+        />
       ) : null}
-      {csv.error ? (
+      {csv.error && state.status !== 'ended' ? (
         <p role="alert" className="text-destructive text-sm">
           {csv.error}
         </p>

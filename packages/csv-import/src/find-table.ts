@@ -1,11 +1,18 @@
 import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
+import { fileRows } from './file-rows.ts';
 
 export interface Table {
-  /** Empty when the rows have one column only; then the parser decides. */
   delimiter: string;
   /** The character at which the header begins. */
   start: number;
+  /** The cells of the header. */
+  header: string[];
+}
+
+export interface FoundTable extends Table {
+  /** What the parser says about a file in which it finds no delimiter. */
+  complaint: string | null;
 }
 
 interface TopRow {
@@ -23,14 +30,25 @@ const headerCellMaxLength = 80;
  * Finds the header of a file and what separates its columns. Before the header there may be a line `sep=;`, which Excel
  * writes and obeys, and a preamble, as in LinkedIn's list of connections: some notes, then an empty line.
  */
-export function findTable(text: string): Table {
-  const declaration = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
+export function findTable(text: string): FoundTable {
+  const declaration = /^\s*"?sep=([^"\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
   const offset = declaration?.[0].length ?? 0;
   const head = text.slice(offset, offset + charactersLookedAt);
   const found = (declaration?.[1] ? [declaration[1]] : delimiters)
     .map((delimiter) => tableBy(delimiter, head))
     .reduce((best, table) => (isBetter(table, best) ? table : best));
-  return { delimiter: found.columns > 1 ? found.delimiter : '', start: offset + found.start };
+  const { delimiter, start, header } = found.columns > 1 ? found : tableOfParser(head);
+  return { delimiter, start: offset + start, header, complaint: found.columns > 1 ? null : complaintAbout(head) };
+}
+
+/** With one column only, the parser decides. */
+function tableOfParser(head: string): Candidate {
+  return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head);
+}
+
+function complaintAbout(head: string): string | null {
+  const { errors } = Papa.parse(head, { preview: rowsLookedAt });
+  return errors.find(({ code }) => code === 'UndetectableDelimiter')?.message ?? null;
 }
 
 interface Candidate extends Table {
@@ -51,21 +69,27 @@ function tableBy(delimiter: string, head: string): Candidate {
   const header = rows[headerIndex(rows)] ?? { cells: [], start: 0 };
   const columns = header.cells.length;
   const regularRows = rows.filter(({ cells }) => cells.length === columns).length;
-  return { delimiter, start: header.start, columns, fields: fieldsNamed(header.cells), regularRows };
+  return {
+    delimiter,
+    start: header.start,
+    header: header.cells,
+    columns,
+    fields: fieldsNamed(header.cells),
+    regularRows,
+  };
 }
 
 function topRows(delimiter: string, head: string): TopRow[] {
   const rows: TopRow[] = [];
-  let start = 0;
-  Papa.parse<string[]>(head, {
-    delimiter,
-    preview: rowsLookedAt,
-    step: ({ data, meta }) => {
-      rows.push({ cells: data, start });
-      start = meta.cursor;
-    },
-  });
-  return rows.filter(({ cells }) => filled(cells) > 0);
+  for (const { text, start } of fileRows([head], 0, { delimiter })) {
+    if (text !== '') rows.push({ cells: cellsOf(text, delimiter), start });
+    if (rows.length === rowsLookedAt) break;
+  }
+  return rows;
+}
+
+function cellsOf(text: string, delimiter: string): string[] {
+  return Papa.parse<string[]>(text, { delimiter, newline: '\n' }).data[0] ?? [];
 }
 
 /** The first row that names fields of a lead, below nothing but shorter rows; else the first that is not too short. */

@@ -5,19 +5,29 @@ import { summaryOf } from './import-outcome.ts';
 import type { RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
 
+const complaintsShown = 5;
+
 export interface ImportSummaryProps {
   result: RowImport;
+  /** The line of the file each row begins in. */
+  lines: number[];
+  /** What is wrong with a row, by its index. */
+  complaints: ReadonlyMap<number, string>;
   complete: boolean;
   /** Makes the list of the rows left out and hands it to the browser. */
   onDownload: () => Promise<void>;
   onClose: () => void;
 }
 
-export function ImportSummary({ result, complete, onDownload, onClose }: ImportSummaryProps) {
+export function ImportSummary({ result, lines, complaints, complete, onDownload, onClose }: ImportSummaryProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const summary = useMemo(() => summaryOf(result.outcomes), [result]);
   const leftOut = result.outcomes.length - summary.imported;
+  const doubtful = useMemo(
+    () => [...complaints.keys()].filter((row) => result.outcomes[row] === 'imported').length,
+    [complaints, result],
+  );
 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="import-summary" className="grid gap-4 outline-none">
@@ -40,9 +50,12 @@ export function ImportSummary({ result, complete, onDownload, onClose }: ImportS
           {summary.notImported > 0 ? <Figure label="Not imported" count={summary.notImported} /> : null}
         </dl>
       </div>
+      {complaints.size === 0 ? null : <Complaints lines={lines} complaints={complaints} />}
       {result.remark === undefined ? null : <Alert>{result.remark}</Alert>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        {leftOut > 0 ? <DownloadButton count={leftOut} onDownload={onDownload} /> : null}
+        {leftOut + doubtful > 0 ? (
+          <DownloadButton count={leftOut + doubtful} leftOutOnly={doubtful === 0} onDownload={onDownload} />
+        ) : null}
         <Button onClick={onClose}>Done</Button>
       </div>
     </section>
@@ -68,7 +81,38 @@ function knownHint(alreadyAttached: number): string {
     : `${inFigures(alreadyAttached)} leads were in the campaign before`;
 }
 
-function DownloadButton({ count, onDownload }: { count: number; onDownload: () => Promise<void> }) {
+/** What the parser says about the rows, the first of them in full. The list to download has them all. */
+function Complaints({ lines, complaints }: Pick<ImportSummaryProps, 'lines' | 'complaints'>) {
+  const first = [...complaints.keys()].sort((one, other) => one - other).slice(0, complaintsShown);
+  const more = complaints.size - first.length;
+  return (
+    <Alert>
+      <p>
+        {complaints.size === 1
+          ? '1 row is not written as it should be. Please check it:'
+          : `${inFigures(complaints.size)} rows are not written as they should be. Please check them:`}
+      </p>
+      <ul className="mt-1 list-disc pl-5 text-xs">
+        {first.map((row) => (
+          <li key={row}>
+            Line {inFigures(lines[row] ?? 0)}: {complaints.get(row)}
+          </li>
+        ))}
+        {more > 0 ? <li>and {inFigures(more)} more, in the list to download</li> : null}
+      </ul>
+    </Alert>
+  );
+}
+
+interface DownloadButtonProps {
+  count: number;
+  /** No row in the list was imported. */
+  leftOutOnly: boolean;
+  onDownload: () => Promise<void>;
+}
+
+function DownloadButton({ count, leftOutOnly, onDownload }: DownloadButtonProps) {
+  const rest = leftOutOnly ? 'left out' : 'left out or to check';
   const [pending, setPending] = useState(false);
   return (
     <Button
@@ -80,7 +124,7 @@ function DownloadButton({ count, onDownload }: { count: number; onDownload: () =
       }}
     >
       <Download aria-hidden="true" />
-      {count === 1 ? 'Download the row left out' : `Download the ${inFigures(count)} rows left out`}
+      {count === 1 ? `Download the row ${rest}` : `Download the ${inFigures(count)} rows ${rest}`}
     </Button>
   );
 }

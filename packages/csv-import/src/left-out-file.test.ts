@@ -2,19 +2,33 @@ import { expect, test } from 'vitest';
 import { leftOutFile } from './left-out-file.ts';
 import { parseCsv } from './parse-csv.ts';
 
-test('the rows left out keep their columns and get their number and the reason', async () => {
+test('the rows left out, and those in doubt, keep their columns and get their line and the reason', async () => {
   const rows = [
     { Email: 'ada@example.com' },
     { Email: '', Name: 'Bob "B", Jr' },
     { Email: 'cy@example.com', Name: 'Cy' },
+    { Email: 'dee@example.com' },
+    { Email: 'nobody' },
   ];
-  const file = await leftOutFile(['Email', 'Name'], rows, ['imported', 'no-address', 'known']);
+  const complaints = new Map([
+    [3, 'Too few fields'],
+    [4, 'Too few fields'],
+  ]);
+  const file = await leftOutFile({ headers: ['Email', 'Name'], rows, lines: [2, 3, 6, 7, 8], complaints }, [
+    'imported',
+    'no-address',
+    'known',
+    'imported',
+    'invalid-address',
+  ]);
   const bytes = new Uint8Array(await file.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-    'Row,Reason,Email,Name',
-    '2,"No email address: stored, but never mailed",,"Bob ""B"", Jr"',
-    '3,Already known: a lead with this address existed before,cy@example.com,Cy',
+    'Line,Reason,Email,Name',
+    '3,"No email address: stored, but never mailed",,"Bob ""B"", Jr"',
+    '6,Already known: a lead with this address existed before,cy@example.com,Cy',
+    '7,"Imported, but please check it: Too few fields",dee@example.com,',
+    '8,"Not a valid email address: stored, but never mailed (Too few fields)",nobody,',
     '',
   ]);
 });
@@ -22,7 +36,9 @@ test('the rows left out keep their columns and get their number and the reason',
 test.each(['=1+1', '+49 30', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=1\n+2', '＝1', '＋1', '－1', '＠1'])(
   '%j is no formula in the list, in a row or as a header',
   async (text) => {
-    const file = await leftOutFile([text], [{ [text]: text }], ['no-address']);
+    const file = await leftOutFile({ headers: [text], rows: [{ [text]: text }], lines: [2], complaints: new Map() }, [
+      'no-address',
+    ]);
     const { headers, rows } = await parseCsv([await file.text()]);
     expect(headers.at(-1)).toBe(`'${text}`);
     expect(Object.values(rows[0] ?? {}).at(-1)).toBe(`'${text}`);

@@ -10,19 +10,38 @@ const byteOrderMark = '\uFEFF';
 /** Spreadsheet programs calculate what begins so. */
 const formulaBeginning = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** The rows that did not become a new lead that is mailed, with all their columns, their number and the reason. */
-export async function leftOutFile(headers: string[], rows: CsvRow[], outcomes: readonly RowOutcome[]): Promise<Blob> {
-  const pieces = [byteOrderMark, lines([['Row', 'Reason', ...headers]])];
+/** What a file says about its rows. */
+export interface ReadRows {
+  headers: string[];
+  rows: CsvRow[];
+  /** The line of the file each row begins in. */
+  lines: number[];
+  /** What is wrong with a row, by its index. */
+  complaints: ReadonlyMap<number, string>;
+}
+
+/**
+ * The rows that did not become a new lead that is mailed, and those that were imported although something is wrong with
+ * them: with all their columns, their line in the file and the reason.
+ */
+export async function leftOutFile(file: ReadRows, outcomes: readonly RowOutcome[]): Promise<Blob> {
+  const { headers, rows } = file;
+  const pieces = [byteOrderMark, lines([['Line', 'Reason', ...headers]])];
   for (let start = 0; start < rows.length; start += pieceRows) {
     const leftOut = rows.slice(start, start + pieceRows).flatMap((row, index) => {
-      const outcome = outcomes[start + index] ?? 'not-imported';
-      if (outcome === 'imported') return [];
-      return [[String(start + index + 1), reasons[outcome], ...headers.map((header) => row[header] ?? '')]];
+      const reason = reasonOf(outcomes[start + index] ?? 'not-imported', file.complaints.get(start + index));
+      if (reason === null) return [];
+      return [[String(file.lines[start + index]), reason, ...headers.map((header) => row[header] ?? '')]];
     });
     if (leftOut.length > 0) pieces.push(lines(leftOut));
     await pageTurn();
   }
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+}
+
+function reasonOf(outcome: RowOutcome, complaint: string | undefined): string | null {
+  if (outcome === 'imported') return complaint === undefined ? null : `Imported, but please check it: ${complaint}`;
+  return complaint === undefined ? reasons[outcome] : `${reasons[outcome]} (${complaint})`;
 }
 
 function lines(cells: string[][]): string {

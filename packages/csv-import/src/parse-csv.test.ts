@@ -78,7 +78,7 @@ test('rows of nothing but delimiters, as Excel writes them, are no rows', async 
 test('a row that is too long keeps what has a column', async () => {
   const { rows, complaint } = await parse('Email,Name\na@b.c,Ada,more\n');
   expect(rows[0]).toMatchObject({ Email: 'a@b.c', Name: 'Ada' });
-  expect(complaint).toBe('Too many fields: expected 2 fields but parsed 3 (row 1)');
+  expect(complaint).toBe('Too many fields: expected 2 fields but parsed 3 (line 2)');
 });
 
 test('each column is known by its first value', async () => {
@@ -99,7 +99,7 @@ test('semicolons and tabs are recognized', async () => {
 test("the parser's complaint is told with its row, and the rows are kept", async () => {
   const { rows, complaint } = await parse('Email,Name\na@b.c,Ada\nb@b.c\n');
   expect(rows).toHaveLength(2);
-  expect(complaint).toBe('Too few fields: expected 2 fields but parsed 1 (row 2)');
+  expect(complaint).toBe('Too few fields: expected 2 fields but parsed 1 (line 3)');
 });
 
 test('a header alone has no rows', async () => {

@@ -1,60 +1,72 @@
 import Papa from 'papaparse';
-import { charactersLookedAt, findTable } from './find-table.ts';
+import { detectMapping } from './detect-mapping.ts';
+import { fileRows } from './file-rows.ts';
+import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
-/** One piece takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
-const pieceCharacters = 64 * 1_024;
+/** One batch takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
+const batchCharacters = 64 * 1_024;
 
 export interface ParsedCsv {
   headers: string[];
   rows: CsvRow[];
+  /** The line of the file each row begins in, from 1. */
+  lines: number[];
   /** The first value of each column that has one, to recognize it by. */
   samples: ReadonlyMap<string, string>;
-  /** The first thing the parser complained about, in its own words; null when all was well. */
+  /** What is wrong with a row, in the parser's words, by its index. The row is read all the same. */
+  complaints: ReadonlyMap<number, string>;
+  /** The first complaint and its line; null when all was well. */
   complaint: string | null;
 }
 
-/** Parses text with a header row, given in pieces. Empty lines are left out. Between two pieces the page gets a turn. */
+interface Batch {
+  texts: string[];
+  characters: number;
+}
+
+/** Parses text with a header row, given in pieces. Rows without any value are left out. Between two batches the page gets a turn. */
 export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
-  const { delimiter, start } = findTable(beginningOf(text));
+  const table = findTable(beginningOf(text));
   await pageTurn();
-  const names: string[] = [];
-  const unnamed = new Set<string>();
+  const { names, unnamed } = namesOf(table.header);
   const rows: CsvRow[] = [];
+  const lines: number[] = [];
   const samples = new Map<string, string>();
-  let complaint: string | null = null;
-  const input = openInput();
-  const parsed = new Promise<void>((resolve, reject) => {
-    // As file: the types know no stream of a browser's page.
-    Papa.parse<CsvRow>(input as unknown as File, {
-      header: true,
-      delimiter,
-      // Excel ends some files with rows of nothing but delimiters.
-      skipEmptyLines: 'greedy',
-      transformHeader: (header, index) => {
-        const name = names[index] ?? uniqueName(header.trim() || `Column ${index + 1}`, names);
-        if (header.trim() === '') unnamed.add(name);
-        names[index] = name;
-        return name;
-      },
-      chunk: ({ data, errors }) => {
-        complaint ??= complaintOf(errors, rows.length);
-        addSamples(samples, names, data);
-        for (const row of data) rows.push(row);
-      },
-      complete: () => resolve(),
-      error: reject,
-    });
-  });
-  for (const piece of piecesFrom(text, start)) {
-    input.write(piece);
+  const complaints = new Map<number, string>();
+  const header = Papa.unparse([names], { delimiter: table.delimiter });
+  const enough = Math.max(batchCharacters, 4 * header.length);
+  let batch: Batch = { texts: [header], characters: 0 };
+
+  function finishBatch(): void {
+    const { data, errors } = parseBatch(batch.texts, table.delimiter);
+    for (const { row, message } of errors) if (row !== undefined) addComplaint(complaints, rows.length + row, message);
+    for (const row of data) rows.push(row);
+    addSamples(samples, names, data);
+    batch = { texts: [header], characters: 0 };
+  }
+
+  for (const row of rowsBelowHeader(text, table)) {
+    batch.characters += row.length;
+    if (row.text !== '') {
+      if (row.complaint !== null) addComplaint(complaints, lines.length, row.complaint);
+      batch.texts.push(row.text);
+      lines.push(row.line);
+    }
+    if (batch.characters < enough) continue;
+    finishBatch();
     await pageTurn();
   }
-  input.end();
-  await parsed;
-  const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
-  return { headers, rows, samples, complaint };
+  finishBatch();
+  return {
+    headers: names.filter((name) => !unnamed.has(name) || samples.has(name)),
+    rows,
+    lines,
+    samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
+    complaints,
+    complaint: firstComplaint(complaints, lines) ?? table.complaint,
+  };
 }
 
 function beginningOf(text: readonly string[]): string {
@@ -66,59 +78,63 @@ function beginningOf(text: readonly string[]): string {
   return beginning;
 }
 
-/** The text from `start` on in pieces that end with a line: cut inside `""` or `\r\n` the parser would complain. */
-function* piecesFrom(text: readonly string[], start: number): Generator<string> {
-  let skipped = start;
-  let rest = '';
-  for (const piece of text) {
-    rest += piece.slice(skipped);
-    skipped -= Math.min(skipped, piece.length);
-    for (let end = endOfPiece(rest); end > 0; end = endOfPiece(rest)) {
-      yield rest.slice(0, end);
-      rest = rest.slice(end);
-    }
+function* rowsBelowHeader(text: readonly string[], { delimiter, start, header }: FoundTable) {
+  const emailColumn = header.indexOf(detectMapping(header).email);
+  let isHeader = true;
+  for (const row of fileRows(text, start, { delimiter, columns: header.length, emailColumn })) {
+    if (!isHeader) yield row;
+    if (row.text !== '') isHeader = false;
   }
-  if (rest !== '') yield rest;
 }
 
-/** After the last line break within reach, else the next one; 0 while there is too little text, or no break. */
-function endOfPiece(text: string): number {
-  if (text.length <= pieceCharacters) return 0;
-  const lineBreak = text.includes('\n') ? '\n' : '\r';
-  return text.lastIndexOf(lineBreak, pieceCharacters - 1) + 1 || text.indexOf(lineBreak, pieceCharacters) + 1;
+/** The header first, so that the parser names what is wrong with the other rows. */
+function parseBatch(texts: string[], delimiter: string) {
+  return Papa.parse<CsvRow>(texts.join('\n'), { header: true, delimiter, newline: '\n', skipEmptyLines: 'greedy' });
 }
 
-/** What the parser takes for a stream of Node's, its one input that comes piece by piece. It parses what is written at once. */
-function openInput() {
-  const listeners = new Map<string, (text?: string) => void>();
-  return {
-    readable: true,
-    read() {},
-    on: (name: string, listener: (text?: string) => void) => void listeners.set(name, listener),
-    removeListener: (name: string) => void listeners.delete(name),
-    write: (text: string) => listeners.get('data')?.(text),
-    end: () => listeners.get('end')?.(),
-  };
-}
+/** What a row object has of its own, and where the parser puts the cells that have no column. */
+const reservedNames = [...Object.getOwnPropertyNames(Object.prototype), '__parsed_extra'];
 
 /** A column that repeats a name gets a number, so that it can be chosen too. */
-function uniqueName(name: string, taken: string[]): string {
-  let unique = name;
-  for (let number = 2; taken.includes(unique); number += 1) unique = `${name} (${number})`;
-  return unique;
+function namesOf(header: string[]): { names: string[]; unnamed: ReadonlySet<string> } {
+  const taken = new Set(reservedNames);
+  const unnamed = new Set<string>();
+  const numbers = new Map<string, number>();
+  const names = header.map((cell, index) => {
+    const name = cell.trim() || `Column ${index + 1}`;
+    let number = numbers.get(name) ?? 1;
+    let unique = name;
+    while (taken.has(unique)) {
+      number += 1;
+      unique = `${name} (${number})`;
+    }
+    numbers.set(name, number);
+    taken.add(unique);
+    if (cell.trim() === '') unnamed.add(unique);
+    return unique;
+  });
+  return { names, unnamed };
+}
+
+function addComplaint(complaints: Map<number, string>, row: number, complaint: string): void {
+  const before = complaints.get(row);
+  complaints.set(row, before === undefined ? complaint : `${before}; ${complaint}`);
+}
+
+function firstComplaint(complaints: ReadonlyMap<number, string>, lines: number[]): string | null {
+  let first = Number.POSITIVE_INFINITY;
+  for (const row of complaints.keys()) if (row < first) first = row;
+  return complaints.has(first) ? `${complaints.get(first)} (line ${lines[first]})` : null;
 }
 
 function addSamples(samples: Map<string, string>, names: string[], rows: CsvRow[]): void {
-  for (const name of names.filter((candidate) => !samples.has(candidate))) {
-    const row = rows.find((candidate) => candidate[name]?.trim());
-    const sample = row?.[name]?.replace(/\s+/g, ' ').trim();
-    if (sample) samples.set(name, sample);
+  const known = new Set(names);
+  for (const row of rows) {
+    if (samples.size === names.length) return;
+    for (const [name, value] of Object.entries(row)) {
+      if (samples.has(name) || !known.has(name)) continue;
+      const sample = value.replace(/\s+/g, ' ').trim();
+      if (sample !== '') samples.set(name, sample);
+    }
   }
-}
-
-/** A row that is wrong says more than a delimiter that was guessed. */
-function complaintOf(errors: Papa.ParseError[], rowsBefore: number): string | null {
-  const error = errors.find(({ code }) => code !== 'UndetectableDelimiter') ?? errors[0];
-  if (error === undefined) return null;
-  return error.row === undefined ? error.message : `${error.message} (row ${rowsBefore + error.row + 1})`;
 }

@@ -1,21 +1,28 @@
 import { useRef, useState } from 'react';
 import { detectMapping } from './detect-mapping.ts';
-import { type CsvRow, emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
+import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
+import type { ReadRows } from './left-out-file.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readText, UnreadableFile } from './read-text.ts';
 
 /** What systems call a CSV file; with a spreadsheet program installed, Windows names the program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
 
-interface CsvFile {
+interface CsvFile extends ReadRows {
   file: File | null;
-  headers: string[];
-  rows: CsvRow[];
   samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
 }
 
-const noFile: CsvFile = { file: null, headers: [], rows: [], samples: new Map(), mapping: emptyMapping };
+const noFile: CsvFile = {
+  file: null,
+  headers: [],
+  rows: [],
+  lines: [],
+  complaints: new Map(),
+  samples: new Map(),
+  mapping: emptyMapping,
+};
 
 /** The file of the widget, from nothing chosen to parsed with its columns mapped. */
 export function useCsvFile() {

@@ -1,0 +1,120 @@
+import { endOfLine, type ReadCells, type Reading, type RowShape, readCells } from './read-row.ts';
+
+/** A row of a file, its quotes and its place in order. */
+export interface FileRow {
+  /** The row as every parser understands it, without its line break; empty when the row has nothing in it. */
+  text: string;
+  /** The line of the file it begins in, from 1. */
+  line: number;
+  /** Where it begins, in characters. */
+  start: number;
+  /** How many characters of the file it takes. */
+  length: number;
+  /** What was wrong with its quotes. */
+  complaint: string | null;
+}
+
+/** The first is taken when none gives a row as many cells as it should have. */
+const usualReading: Reading = { evenCloses: true };
+const otherReadings: Reading[] = [
+  {},
+  { openingEnds: true },
+  { plain: true },
+  { skippedCloses: 1 },
+  { skippedCloses: 2 },
+  { skippedCloses: 3 },
+];
+
+/**
+ * The rows of a text that comes in pieces, from the character `start` on. Every line break ends a row unless it stands
+ * in a quoted cell, whichever it is and whatever the other rows end with. What is wrong with the quotes of a row costs no
+ * other row anything.
+ */
+export function* fileRows(pieces: readonly string[], start: number, shape: RowShape): Generator<FileRow> {
+  let text = '';
+  let begins = 0;
+  let position = start;
+  let line = 1;
+  let wanted = 0;
+  let isSkipped = start === 0;
+  for (const [index, piece] of pieces.entries()) {
+    const isWhole = index === pieces.length - 1;
+    text += piece;
+    if (!isWhole && text.length < Math.max(wanted, position - begins)) continue;
+    if (!isSkipped) {
+      line += lineBreaks(text.slice(0, position - begins));
+      isSkipped = true;
+    }
+    let at = position - begins;
+    for (let row = readRow(text, at, shape, isWhole); row !== null; row = readRow(text, at, shape, isWhole)) {
+      yield { text: row.text, complaint: row.complaint, line, start: begins + at, length: row.next - at };
+      line += row.lines;
+      at = row.next;
+    }
+    position = begins + at;
+    text = text.slice(at);
+    begins = position;
+    // A row that is longer than what there is of it is looked at again when there is twice as much.
+    wanted = text.length * 2;
+  }
+}
+
+interface ReadRow {
+  text: string;
+  complaint: string | null;
+  next: number;
+  lines: number;
+}
+
+/** Null when the text ends before the row does. */
+function readRow(text: string, start: number, shape: RowShape, isWhole: boolean): ReadRow | null {
+  if (start >= text.length) return null;
+  const lineEnd = endOfLine(text, start);
+  if (lineEnd === text.length && !isWhole) return null;
+  const line = text.slice(start, lineEnd);
+  const isQuoted = line.includes('"');
+  const read = isQuoted ? readQuotedRow(text, start, shape, isWhole) : null;
+  if (isQuoted && read === null) return null;
+  const end = read?.end ?? lineEnd;
+  if (end === text.length && !isWhole) return null;
+  const next = afterLineBreak(text, end);
+  if (next === text.length && text[next - 1] === '\r' && !isWhole) return null;
+  return {
+    text: read === null ? (isBlank(line, shape.delimiter) ? '' : line) : textOf(read, text.slice(start, end), shape),
+    complaint: read?.complaint ?? null,
+    next,
+    lines: end === lineEnd ? 1 : lineBreaks(text.slice(start, next)),
+  };
+}
+
+function readQuotedRow(text: string, start: number, shape: RowShape, isWhole: boolean): ReadCells | null {
+  const usual = readCells(text, start, shape, isWhole, usualReading);
+  if (usual === null || usual.complaint === null || shape.columns === undefined) return usual;
+  if (usual.cells.length === shape.columns) return usual;
+  for (const reading of otherReadings) {
+    const other = readCells(text, start, shape, isWhole, reading);
+    if (other === null) return null;
+    if (other.cells.length === shape.columns) return { ...other, complaint: other.complaint ?? usual.complaint };
+  }
+  return usual;
+}
+
+function textOf({ cells, tidy }: ReadCells, written: string, { delimiter }: RowShape): string {
+  if (cells.every((cell) => cell.trim() === '')) return '';
+  return tidy ? written : cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter);
+}
+
+function isBlank(line: string, delimiter: string): boolean {
+  const [first] = line;
+  if (first !== undefined && first !== delimiter && first.trim() !== '') return false;
+  return line.replaceAll(delimiter, '').trim() === '';
+}
+
+function afterLineBreak(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
+}
+
+function lineBreaks(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

@@ -1,0 +1,238 @@
+/** What a reader has to know to tell the rows of a file apart. */
+export interface RowShape {
+  delimiter: string;
+  /** How many cells a row should have; unknown while the header is looked for. */
+  columns?: number | undefined;
+  /** The cell that holds the email; -1 when no header says so. */
+  emailColumn?: number | undefined;
+}
+
+/** Both in the parser's words, for what it never gets to see. */
+export const invalidQuotes = 'Trailing quote on quoted field is malformed';
+export const missingQuotes = 'Quoted field unterminated';
+
+/** More than any spreadsheet program puts into one cell. It bounds how far the end of a quoted cell is looked for. */
+export const quotedCellMaxLength = 256 * 1_024;
+const addressMaxLength = 254;
+
+/** How the quotes of a row are understood that are not written as they should be. */
+export interface Reading {
+  /** A quote before a delimiter closes its cell even when another quote stands before it, which would escape it. */
+  evenCloses?: boolean;
+  /** What looks like the opening quote of a cell is one: the quote before it was never closed. */
+  openingEnds?: boolean;
+  /** No quote holds cells together. */
+  plain?: boolean;
+  /** How many quotes that might close the first malformed cell do not. */
+  skippedCloses?: number;
+}
+
+export interface ReadCells {
+  cells: string[];
+  /** The line break after the row, or the end of the text. */
+  end: number;
+  complaint: string | null;
+  /** Whether the parser reads the row as it stands the same way. */
+  tidy: boolean;
+}
+
+interface QuotedCell {
+  value: string;
+  end: number;
+  complaint: string | null;
+}
+
+const lineBreak = /[\r\n]/g;
+
+/** Where the line ends that holds this position: at its line break, whichever it is, or at the end of the text. */
+export function endOfLine(text: string, position: number): number {
+  lineBreak.lastIndex = position;
+  return lineBreak.exec(text)?.index ?? text.length;
+}
+
+/**
+ * The cells of the row that begins at `start`; null when the text ends too soon to tell, which never happens at the end
+ * of the file. A quoted cell that is written as it should be may go over lines. One that is not stays on its line. Each
+ * look for a closing quote ends at the first odd number of quotes in a row, so all of them together are linear.
+ */
+export function readCells(
+  text: string,
+  start: number,
+  shape: RowShape,
+  isWhole: boolean,
+  reading: Reading,
+): ReadCells | null {
+  const { delimiter } = shape;
+  const cells: string[] = [];
+  let lineEnd = endOfLine(text, start);
+  let position = start;
+  let complaint: string | null = null;
+  let tidy = true;
+  let skippedCloses = reading.skippedCloses ?? 0;
+  let closesAreOver = false;
+
+  function plainCell(): QuotedCell {
+    const end = endOfCell(text, position, lineEnd, delimiter);
+    const value = text.slice(position, end);
+    if (!reading.plain || !value.trimStart().startsWith('"')) return { value, end, complaint: null };
+    const trimmed = value.trim();
+    const isClosed = trimmed.length > 1 && trimmed.endsWith('"');
+    const inner = trimmed.slice(1, isClosed ? -1 : undefined);
+    return { value: unescaped(inner), end, complaint: isClosed ? invalidQuotes : missingQuotes };
+  }
+
+  function malformedCell(open: number): QuotedCell {
+    const close = closesAreOver ? null : lenientClose(text, open, lineEnd, delimiter, { ...reading, skippedCloses });
+    skippedCloses = 0;
+    if (close !== null)
+      return {
+        value: unescaped(text.slice(open + 1, close.at)),
+        end: close.end,
+        complaint: close.isClosed ? invalidQuotes : missingQuotes,
+      };
+    closesAreOver = true;
+    return unclosedCell(text, open, lineEnd, delimiter, cells.length + 1 === shape.columns);
+  }
+
+  for (;;) {
+    const open = afterSpaces(text, position, delimiter);
+    let cell: QuotedCell | null = null;
+    if (text[open] === '"' && !reading.plain) {
+      const close = strictClose(text, open, delimiter, isWhole);
+      if (close === 'unknown') return null;
+      const isGood = close !== null && (close.at < lineEnd || !holdsRow(text, lineEnd, close.end, shape));
+      if (isGood && (open === position || close.at < lineEnd)) {
+        tidy &&= open === position && close.end === close.at + 1;
+        cell = { value: unescaped(text.slice(open + 1, close.at)), end: close.end, complaint: null };
+        if (close.at > lineEnd) {
+          lineEnd = endOfLine(text, close.at);
+          closesAreOver = false;
+        }
+      } else if (open === position) cell = malformedCell(open);
+    }
+    cell ??= plainCell();
+    cells.push(cell.value);
+    complaint ??= cell.complaint;
+    position = cell.end;
+    if (position >= lineEnd) return { cells, end: lineEnd, complaint, tidy: tidy && complaint === null };
+    position += delimiter.length;
+  }
+}
+
+function endOfCell(text: string, from: number, lineEnd: number, delimiter: string): number {
+  const index = text.slice(from, lineEnd).indexOf(delimiter);
+  return index === -1 ? lineEnd : from + index;
+}
+
+function afterSpaces(text: string, from: number, delimiter: string): number {
+  let position = from;
+  while ((text[position] === ' ' || text[position] === '\t') && text[position] !== delimiter) position += 1;
+  return position;
+}
+
+function beforeSpaces(text: string, from: number, delimiter: string): number {
+  let position = from;
+  while ((text[position - 1] === ' ' || text[position - 1] === '\t') && text[position - 1] !== delimiter) position -= 1;
+  return position;
+}
+
+function afterQuotes(text: string, from: number): number {
+  let position = from;
+  while (text[position] === '"') position += 1;
+  return position;
+}
+
+/** The quote that ends a cell written as it should be, and where the cell then ends; null when there is none. */
+function strictClose(
+  text: string,
+  open: number,
+  delimiter: string,
+  isWhole: boolean,
+): { at: number; end: number } | null | 'unknown' {
+  let position = open + 1;
+  for (;;) {
+    const quote = text.indexOf('"', position);
+    if ((quote === -1 ? text.length : quote) - open > quotedCellMaxLength) return null;
+    if (quote === -1) return isWhole ? null : 'unknown';
+    position = afterQuotes(text, quote);
+    const isOdd = (position - quote) % 2 === 1;
+    const end = afterSpaces(text, position, delimiter);
+    if (end === text.length && !isWhole) return 'unknown';
+    if (isOdd) return isCellEnd(text, end, delimiter) ? { at: position - 1, end } : null;
+  }
+}
+
+function isCellEnd(text: string, position: number, delimiter: string): boolean {
+  const character = text[position];
+  return character === undefined || character === delimiter || character === '\r' || character === '\n';
+}
+
+/** Where a cell ends on its line that has quotes in it which are not escaped; null when nothing there can be its end. */
+function lenientClose(
+  text: string,
+  open: number,
+  lineEnd: number,
+  delimiter: string,
+  { evenCloses = false, openingEnds = false, skippedCloses = 0 }: Reading,
+): { at: number; end: number; isClosed: boolean } | null {
+  const line = text.slice(0, lineEnd);
+  let remaining = skippedCloses;
+  let cellBegins = open + 1;
+  for (let quote = line.indexOf('"', open + 1); quote !== -1; ) {
+    const next = afterQuotes(text, quote);
+    const isOdd = (next - quote) % 2 === 1;
+    const end = afterSpaces(text, next, delimiter);
+    if (end >= lineEnd || text[end] === delimiter) {
+      if ((isOdd || evenCloses) && remaining === 0) return { at: next - 1, end, isClosed: true };
+      if (isOdd || evenCloses) remaining -= 1;
+    } else if (openingEnds && isOdd) {
+      const at = beforeSpaces(text, quote, delimiter) - 1;
+      if (at >= cellBegins && text[at] === delimiter) return { at, end: at, isClosed: false };
+    }
+    cellBegins = next;
+    quote = line.indexOf('"', next);
+  }
+  return null;
+}
+
+/**
+ * A cell whose quote nothing closes: it has what is left of the row when it is the last one, else it ends at the next
+ * delimiter. Words in quotes at its beginning keep them; a quote that has no other is dropped.
+ */
+function unclosedCell(text: string, open: number, lineEnd: number, delimiter: string, isLast: boolean): QuotedCell {
+  const inner = text.slice(open + 1, lineEnd).indexOf('"');
+  const from = inner === -1 ? open : open + 1 + inner;
+  const end = isLast ? lineEnd : endOfCell(text, from, lineEnd, delimiter);
+  const value = text.slice(open, end);
+  const isPaired = (value.split('"').length - 1) % 2 === 0;
+  return isPaired
+    ? { value, end, complaint: invalidQuotes }
+    : { value: unescaped(value.slice(1)), end, complaint: missingQuotes };
+}
+
+/**
+ * Whether a quoted cell that goes over lines has swallowed a row: one of its further lines has as many cells as the
+ * header, and an address where the email belongs. Then its quote was left open, and another one far below closes it.
+ */
+function holdsRow(text: string, firstLineEnd: number, cellEnd: number, shape: RowShape): boolean {
+  const { columns = 0, emailColumn = -1, delimiter } = shape;
+  if (columns < 2) return false;
+  const last = endOfLine(text, cellEnd);
+  for (let start = firstLineEnd + 1; start < last; ) {
+    const end = endOfLine(text, start);
+    const cells = text.slice(start, end).split(delimiter, columns + 1);
+    const suspects = emailColumn === -1 ? cells : [cells[emailColumn] ?? ''];
+    if (cells.length === columns && suspects.some(isAddressLike)) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
+function isAddressLike(cell: string): boolean {
+  const address = cell.trim().replace(/^"|"$/g, '');
+  return address.length <= addressMaxLength && /^[^\s@"]+@[^\s@"]+\.[^\s@".]+$/.test(address);
+}
+
+function unescaped(value: string): string {
+  return value.replaceAll('""', '"');
+}
