@@ -8,6 +8,11 @@ import { pageTurn } from './page-turn.ts';
 /** One batch takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
 const batchCharacters = 64 * 1_024;
 
+/** What a decoder writes for bytes that are no character. */
+const unreadable = '\ufffd';
+const foreignValuesMax = 3;
+const foreignValueMaxLength = 60;
+
 export interface ParsedCsv {
   headers: string[];
   rows: CsvRow[];
@@ -15,6 +20,8 @@ export interface ParsedCsv {
   lines: number[];
   /** The first value of each column that has one, to recognize it by. */
   samples: ReadonlyMap<string, string>;
+  /** Some values with other letters than those of English, by which a wrong encoding shows. */
+  foreignValues: string[];
   /** What is wrong with a row, in the parser's words, by its index. The row is read all the same. */
   complaints: ReadonlyMap<number, string>;
   /** The first complaint and its line; null when all was well. */
@@ -34,15 +41,21 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   const rows: CsvRow[] = [];
   const lines: number[] = [];
   const samples = new Map<string, string>();
+  const foreignValues = new Set(table.header.filter(isForeign).map(cut).slice(0, foreignValuesMax));
   const complaints = new Map<number, string>();
   const header = Papa.unparse([names], { delimiter: table.delimiter });
   const enough = Math.max(batchCharacters, 4 * header.length);
   let batch: Batch = { texts: [header], characters: 0 };
 
   function finishBatch(): void {
-    const { data, errors } = parseBatch(batch.texts, table.delimiter);
+    const text = batch.texts.join('\n');
+    const { data, errors } = parseBatch(text, table.delimiter);
     for (const { row, message } of errors) if (row !== undefined) addComplaint(complaints, rows.length + row, message);
+    if (text.includes(unreadable)) {
+      for (const [index, row] of data.entries()) complainOfCharacters(complaints, rows.length + index, row);
+    }
     for (const row of data) rows.push(row);
+    if (foreignValues.size < foreignValuesMax && isForeign(text)) addForeignValues(foreignValues, data);
     addSamples(samples, names, data);
     batch = { texts: [header], characters: 0 };
   }
@@ -64,6 +77,7 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
     rows,
     lines,
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
+    foreignValues: [...foreignValues],
     complaints,
     complaint: firstComplaint(complaints, lines) ?? table.complaint,
   };
@@ -87,9 +101,9 @@ function* rowsBelowHeader(text: readonly string[], { delimiter, start, header }:
   }
 }
 
-/** The header first, so that the parser names what is wrong with the other rows. */
-function parseBatch(texts: string[], delimiter: string) {
-  return Papa.parse<CsvRow>(texts.join('\n'), { header: true, delimiter, newline: '\n', skipEmptyLines: 'greedy' });
+/** It has the header first, so that the parser names what is wrong with the other rows. */
+function parseBatch(text: string, delimiter: string) {
+  return Papa.parse<CsvRow>(text, { header: true, delimiter, newline: '\n', skipEmptyLines: 'greedy' });
 }
 
 /** What a row object has of its own, and where the parser puts the cells that have no column. */
@@ -119,6 +133,28 @@ function namesOf(header: string[]): { names: string[]; unnamed: ReadonlySet<stri
 function addComplaint(complaints: Map<number, string>, row: number, complaint: string): void {
   const before = complaints.get(row);
   complaints.set(row, before === undefined ? complaint : `${before}; ${complaint}`);
+}
+
+function complainOfCharacters(complaints: Map<number, string>, index: number, row: CsvRow): void {
+  const columns = Object.keys(row).filter((name) => row[name]?.includes(unreadable));
+  if (columns.length > 0) addComplaint(complaints, index, `Unreadable characters in ${columns.join(', ')}`);
+}
+
+function isForeign(text: string): boolean {
+  return /[^\p{ASCII}]/u.test(text);
+}
+
+function cut(value: string): string {
+  return value.replace(/\s+/g, ' ').trim().slice(0, foreignValueMaxLength).toWellFormed();
+}
+
+function addForeignValues(values: Set<string>, rows: CsvRow[]): void {
+  for (const row of rows) {
+    for (const value of Object.values(row)) {
+      if (values.size === foreignValuesMax) return;
+      if (typeof value === 'string' && isForeign(value)) values.add(cut(value));
+    }
+  }
 }
 
 function firstComplaint(complaints: ReadonlyMap<number, string>, lines: number[]): string | null {

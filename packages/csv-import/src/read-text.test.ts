@@ -15,7 +15,7 @@ function windows1252(content: string): Uint8Array<ArrayBuffer> {
 }
 
 async function read(bytes: Uint8Array<ArrayBuffer> | string): Promise<string> {
-  return (await readText(new File([bytes], 'leads.csv'))).join('');
+  return (await readText(new File([bytes], 'leads.csv'))).pieces.join('');
 }
 
 test.each([

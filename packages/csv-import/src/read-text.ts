@@ -1,46 +1,63 @@
+import { guessEncoding } from './guess-encoding.ts';
 import { pageTurn } from './page-turn.ts';
 
 /** A file that is no CSV file; the message is for the user. */
 export class UnreadableFile extends Error {}
 
+export interface ReadText {
+  /** A character lies whole in one of them. */
+  pieces: string[];
+  /** A label of the platform's decoder. */
+  encoding: string;
+}
+
 /** One piece takes some ms to decode. */
 const pieceBytes = 524_288;
 const bytesLookedAt = 4_096;
+/** What the guess goes by: cells that are not ASCII, from all over the file. */
+const sampleMaxBytes = 16_384;
+const samplePerPieceMaxBytes = 4_096;
+const sampleCellMaxBytes = 256;
 const workbookBeginnings = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
+/** What ends a cell; no character of two bytes ends with one of these. */
+const cellEnds = new Set([...'\n\r,;\t"'].map((character) => character.charCodeAt(0)));
+/** How ISO-2022-JP, which is all ASCII, begins its Japanese characters. */
+const escapeToJapanese = '\u001b$';
 
 /**
- * The text of a file in pieces, whatever wrote it: UTF-16 or UTF-8 with or without a byte order mark, else the Western
- * code page in which spreadsheet programs on Windows save. In pieces, because to move a long file at once would hold the
- * page: its bytes never lie in one buffer, nor its text in one string. A character lies whole in one of them.
+ * The text of a file in pieces, in the encoding that is named or else found out: UTF-16 by its mark or its zeros, UTF-8
+ * by its form, a few bad bytes allowed, which then read as U+FFFD; any other is guessed. In pieces, because to move a
+ * long file at once would hold the page: its bytes never lie in one buffer, nor its text in one string.
  *
  * @throws UnreadableFile when the bytes are no text
  */
-export async function readText(file: File): Promise<string[]> {
+export async function readText(file: File, chosen?: string): Promise<ReadText> {
   const head = await bytesOf(file, 0, bytesLookedAt);
   if (workbookBeginnings.some((beginning) => beginning.every((byte, index) => head[index] === byte)))
     throw new UnreadableFile('This is an Excel workbook. Please save it as a CSV file first');
-  const encoding = utf16Of(head);
-  const pieces =
-    encoding !== null
-      ? await decode(file, new TextDecoder(encoding))
-      : ((await decodeUtf8(file)) ?? (await decode(file, new TextDecoder('windows-1252'))));
-  if (pieces[0]?.slice(0, bytesLookedAt).includes('\0')) throw new UnreadableFile('Please upload a valid CSV file');
-  return pieces;
+  if (chosen !== undefined) return { pieces: await decode(file, chosen), encoding: chosen };
+  const read = await readInFoundEncoding(file, utf16Of(head));
+  if (read.pieces[0]?.slice(0, bytesLookedAt).includes('\0'))
+    throw new UnreadableFile('Please upload a valid CSV file');
+  return read;
 }
 
-async function decodeUtf8(file: File): Promise<string[] | null> {
-  try {
-    return await decode(file, new TextDecoder('utf-8', { fatal: true }));
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+async function readInFoundEncoding(file: File, utf16: string | null): Promise<ReadText> {
+  if (utf16 !== null) return { pieces: await decode(file, utf16), encoding: utf16 };
+  const pieces = await decode(file, 'utf-8');
+  const { bad, good, isJapanese } = await countsOf(pieces);
+  if (bad === 0 && !isJapanese) return { pieces, encoding: 'utf-8' };
+  // What reads as UTF-8 by chance is the smaller part.
+  if (bad > 0 && good >= bad) return { pieces, encoding: 'utf-8' };
+  const encoding = bad === 0 ? 'iso-2022-jp' : await guessEncoding(await sampleOf(file));
+  return { pieces: await decode(file, encoding), encoding };
 }
 
-async function decode(file: File, decoder: TextDecoder): Promise<string[]> {
+async function decode(file: File, encoding: string): Promise<string[]> {
+  const decoder = new TextDecoder(encoding);
   const pieces: string[] = [];
   for (let start = 0; start < file.size; start += pieceBytes) {
     const bytes = await bytesOf(file, start, start + pieceBytes);
@@ -55,7 +72,57 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
   return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 
-/** By its mark; without one by the zeros that every other byte of Western text then is. */
+/** How many characters beyond ASCII there are that were read, and that were not. */
+async function countsOf(pieces: string[]): Promise<{ bad: number; good: number; isJapanese: boolean }> {
+  const counts = { bad: 0, good: 0, isJapanese: false };
+  for (const piece of pieces) {
+    for (let index = 0; index < piece.length; index += 1) {
+      const code = piece.charCodeAt(index);
+      if (code === 0xfffd) counts.bad += 1;
+      else if (code > 0x7f) counts.good += 1;
+    }
+    counts.isJapanese ||= piece.includes(escapeToJapanese);
+    await pageTurn();
+  }
+  return counts;
+}
+
+async function sampleOf(file: File): Promise<Uint8Array> {
+  const sample: number[] = [];
+  for (let start = 0; start < file.size && sample.length < sampleMaxBytes; start += pieceBytes) {
+    const bytes = await bytesOf(file, start, start + pieceBytes);
+    const enough = Math.min(sampleMaxBytes, sample.length + samplePerPieceMaxBytes);
+    let end = 0;
+    for (let index = nextBeyondAscii(bytes, 0); index < bytes.length && sample.length < enough; ) {
+      const cell = cellAround(bytes, index, end);
+      end = cell.end;
+      for (const byte of bytes.subarray(cell.start, cell.end)) sample.push(byte);
+      sample.push(0x0a);
+      index = nextBeyondAscii(bytes, end);
+    }
+    await pageTurn();
+  }
+  return Uint8Array.from(sample);
+}
+
+function nextBeyondAscii(bytes: Uint8Array, from: number): number {
+  let index = from;
+  while (index < bytes.length && (bytes[index] as number) < 0x80) index += 1;
+  return index;
+}
+
+/** What stands in the same cell, not before `from`; of a long one some of it, which ends with whole characters. */
+function cellAround(bytes: Uint8Array, index: number, from: number): { start: number; end: number } {
+  const isEnd = (byte: number | undefined) => byte === undefined || cellEnds.has(byte);
+  let start = index;
+  while (start > from && !isEnd(bytes[start - 1]) && index - start < sampleCellMaxBytes) start -= 1;
+  let end = index;
+  while (!isEnd(bytes[end]) && end - index < sampleCellMaxBytes) end += 1;
+  while ((bytes[end] ?? 0) >= 0x80 && end - index < 2 * sampleCellMaxBytes) end += 1;
+  return { start, end };
+}
+
+/** By its mark; without one by the zeros that every other byte of Western text, and of any delimiter and address, is. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -63,7 +130,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   bytes.forEach((byte, index) => {
     if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
   });
-  const many = bytes.length / 8;
+  const many = bytes.length / 32;
   if (zeros[1] > many && zeros[0] === 0) return 'utf-16le';
   if (zeros[0] > many && zeros[1] === 0) return 'utf-16be';
   return null;

@@ -11,6 +11,9 @@ const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-exc
 interface CsvFile extends ReadRows {
   file: File | null;
   samples: ReadonlyMap<string, string>;
+  foreignValues: string[];
+  /** What its bytes were decoded by. */
+  encoding: string;
   mapping: LeadMapping;
 }
 
@@ -21,6 +24,8 @@ const noFile: CsvFile = {
   lines: [],
   complaints: new Map(),
   samples: new Map(),
+  foreignValues: [],
+  encoding: 'utf-8',
   mapping: emptyMapping,
 };
 
@@ -31,15 +36,16 @@ export function useCsvFile() {
   const [reading, setReading] = useState(false);
   const latestFile = useRef<File | null>(null);
 
-  async function read(file: File) {
+  async function read(file: File, chosen?: string) {
     latestFile.current = file;
     setReading(true);
     try {
-      const { complaint, ...parsed } = await parseCsv(await readText(file));
+      const { pieces, encoding } = await readText(file, chosen);
+      const { complaint, ...parsed } = await parseCsv(pieces);
       if (latestFile.current !== file) return;
       if (parsed.rows.length === 0) return;
       setError(complaint);
-      setCsv({ file, ...parsed, mapping: detectMapping(parsed.headers) });
+      setCsv({ file, ...parsed, encoding, mapping: detectMapping(parsed.headers) });
     } catch (failure) {
       if (latestFile.current === file)
         setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
