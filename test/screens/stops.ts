@@ -103,10 +103,10 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
       const file = {
         name: 'leads.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from('Email,First Name\na@example.com,Ada\n'),
+        buffer: Buffer.from('Email,First Name\na@example.com,Zo\xeb\n', 'latin1'),
       };
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-      await page.getByText('Map CSV Columns').waitFor();
+      await page.getByText('The file reads: Zoë').waitFor();
     },
   },
   {

@@ -258,6 +258,37 @@ test('a failed import that stored nothing leads back to the mapping', async () =
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
 });
 
+test('the encoding is guessed and shown with a sample, and another one reads the file again at once', async () => {
+  const { stored } = setUp();
+  const name = Uint8Array.of(0xc8, 0xe2, 0xe0, 0xed);
+  await choose(new File(['Email,A,B\nivan@example.com,', name, ',x\n'], 'leads.csv', { type: 'text/csv' }));
+  const encoding = await screen.findByRole('combobox', { name: 'Text encoding' });
+  expect(encoding.textContent).toBe('Cyrillic (Windows-1251)');
+  expect(screen.getByText('The file reads: Иван')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'First Name' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'A' }));
+
+  encoding.focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('option', { name: 'Western (Windows-1252)' }));
+  expect(await screen.findByText('The file reads: Èâàí')).toBeTruthy();
+  expect(screen.getByText('For example: Èâàí')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Text encoding' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Cyrillic (Windows-1251)' }));
+  expect(await screen.findByText('The file reads: Иван')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
+  expect(stored[0]?.firstName).toBe('Иван');
+});
+
+test('a file in plain English has no encoding to choose', async () => {
+  setUp();
+  await choose(csv(`${header}Ada,Lovelace,ada@example.com,,\n`));
+  await screen.findByText('Map CSV Columns');
+  expect(screen.queryByRole('combobox', { name: 'Text encoding' })).toBeNull();
+});
+
 test('a workbook that is named .csv is refused with a sentence', async () => {
   setUp();
   await choose(csv('PK\u0003\u0004 whatever'));

@@ -43,8 +43,8 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
       )}
       {csv.file !== null && state.status === 'waiting' ? (
         <>
-          <MappingPanel {...csv} onChange={csv.changeMapping} />
-          <Button className="w-full" onClick={start}>
+          <MappingPanel {...csv} onChange={csv.changeMapping} onEncodingChange={csv.changeEncoding} />
+          <Button className="w-full" disabled={csv.reading} onClick={start}>
             Import {csv.rows.length} Leads
           </Button>
         </>

@@ -93,6 +93,8 @@ function isInPlace(character: string, before: string, after: string): boolean {
   if (signsOfTexts.has(character)) return character === '’' || !/\p{L}/u.test(before) || !/\p{L}/u.test(after);
   if (/\p{L}/u.test(character)) {
     if (!isOneScript(character, before) || !isOneScript(character, after)) return false;
+    // No word in Latin letters has more than two in a row that are not those of English.
+    if (/\p{Script=Latin}/u.test(character) && isAccented(before) && isAccented(after)) return false;
     if (!/\p{Lu}/u.test(character)) return !/\p{Ll}/u.test(character) || !/ς/u.test(character) || !/\p{L}/u.test(after);
     return (
       /\p{L}/u.test(before + after) && !/\p{Ll}/u.test(before) && !(/\p{Lu}/u.test(before) && /\p{Ll}/u.test(after))
@@ -100,6 +102,10 @@ function isInPlace(character: string, before: string, after: string): boolean {
   }
   if (/\p{M}/u.test(character)) return /[\p{L}\p{M}]/u.test(before);
   return /[\p{P}\p{S}\p{N}]/u.test(character) && !/\p{L}/u.test(after) && !/[─-╿▀-▟]/u.test(character);
+}
+
+function isAccented(letter: string): boolean {
+  return letter > '\u007f' && /\p{L}/u.test(letter);
 }
 
 function isOneScript(one: string, other: string): boolean {

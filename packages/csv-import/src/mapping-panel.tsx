@@ -1,4 +1,5 @@
 import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import { EncodingChoice, type EncodingChoiceProps } from './encoding-choice.tsx';
 import { inFigures } from './in-figures.ts';
 import type { CsvRow, LeadMapping, LeadTarget } from './lead-mapping.ts';
 import { useUnmailableCount } from './use-unmailable-count.ts';
@@ -11,15 +12,16 @@ const fields: { target: LeadTarget; label: string; required: boolean }[] = [
   { target: 'jobRole', label: 'Job Role', required: false },
 ];
 
-export interface MappingPanelProps {
+export interface MappingPanelProps extends Omit<EncodingChoiceProps, 'onChange'> {
   headers: string[];
   rows: CsvRow[];
   samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
   onChange: (target: LeadTarget, column: string) => void;
+  onEncodingChange: (encoding: string) => void;
 }
 
-export function MappingPanel({ headers, rows, samples, mapping, onChange }: MappingPanelProps) {
+export function MappingPanel({ headers, rows, samples, mapping, onChange, ...encoding }: MappingPanelProps) {
   return (
     <section className="rounded-lg border p-4">
       <h3 className="font-medium text-sm">Map CSV Columns</h3>
@@ -43,6 +45,12 @@ export function MappingPanel({ headers, rows, samples, mapping, onChange }: Mapp
           </Field>
         ))}
       </div>
+      <EncodingChoice
+        encoding={encoding.encoding}
+        foreignValues={encoding.foreignValues}
+        reading={encoding.reading}
+        onChange={encoding.onEncodingChange}
+      />
       <UnmailableRows rows={rows} emailColumn={mapping.email} />
     </section>
   );

@@ -15,6 +15,8 @@ interface CsvFile extends ReadRows {
   /** What its bytes were decoded by. */
   encoding: string;
   mapping: LeadMapping;
+  /** Then another encoding leaves it, because it renames the columns and moves none. */
+  isMappedByHand: boolean;
 }
 
 const noFile: CsvFile = {
@@ -27,6 +29,7 @@ const noFile: CsvFile = {
   foreignValues: [],
   encoding: 'utf-8',
   mapping: emptyMapping,
+  isMappedByHand: false,
 };
 
 /** The file of the widget, from nothing chosen to parsed with its columns mapped. */
@@ -34,23 +37,27 @@ export function useCsvFile() {
   const [csv, setCsv] = useState(noFile);
   const [error, setError] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
-  const latestFile = useRef<File | null>(null);
+  const latestRead = useRef<object | null>(null);
 
   async function read(file: File, chosen?: string) {
-    latestFile.current = file;
+    const thisRead = {};
+    const isLatest = () => latestRead.current === thisRead;
+    latestRead.current = thisRead;
     setReading(true);
     try {
       const { pieces, encoding } = await readText(file, chosen);
       const { complaint, ...parsed } = await parseCsv(pieces);
-      if (latestFile.current !== file) return;
-      if (parsed.rows.length === 0) return;
+      if (!isLatest()) return;
+      if (parsed.rows.length === 0) {
+        if (chosen !== undefined) setError('The file has no rows in this encoding');
+        return;
+      }
       setError(complaint);
-      setCsv({ file, ...parsed, encoding, mapping: detectMapping(parsed.headers) });
+      setCsv((before) => ({ file, ...parsed, encoding, ...mappingOf(parsed.headers, before) }));
     } catch (failure) {
-      if (latestFile.current === file)
-        setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
+      if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
     } finally {
-      if (latestFile.current === file) setReading(false);
+      if (isLatest()) setReading(false);
     }
   }
 
@@ -67,15 +74,36 @@ export function useCsvFile() {
       else void read(file);
     },
     remove() {
-      latestFile.current = null;
+      latestRead.current = null;
+      setReading(false);
       setCsv(noFile);
       setError(null);
     },
     changeMapping(target: LeadTarget, column: string) {
-      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column } }));
+      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column }, isMappedByHand: true }));
       if (target === 'email') setError(null);
     },
+    changeEncoding(encoding: string) {
+      setError(null);
+      if (csv.file !== null) void read(csv.file, encoding);
+    },
   };
+}
+
+/** What somebody mapped stays as long as there are as many columns. */
+function mappingOf(headers: string[], before: CsvFile): Pick<CsvFile, 'mapping' | 'isMappedByHand'> {
+  const isMappedByHand = before.isMappedByHand && before.headers.length === headers.length;
+  if (!isMappedByHand) return { mapping: detectMapping(headers), isMappedByHand };
+  const renamed = (column: string) => headers[before.headers.indexOf(column)] ?? '';
+  const { email, firstName, lastName, company, jobRole } = before.mapping;
+  const mapping = {
+    email: renamed(email),
+    firstName: renamed(firstName),
+    lastName: renamed(lastName),
+    company: renamed(company),
+    jobRole: renamed(jobRole),
+  };
+  return { mapping, isMappedByHand };
 }
 
 function isCsv(file: File): boolean {

@@ -1,0 +1,47 @@
+import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import { encodings } from './encodings.ts';
+
+export interface EncodingChoiceProps {
+  /** Of the file, as it was found out or chosen. */
+  encoding: string;
+  /** Some of its values as they read in this encoding. */
+  foreignValues: string[];
+  reading: boolean;
+  onChange: (encoding: string) => void;
+}
+
+/** How the letters of the file were read, to be set right when the guess is wrong. A file in plain English needs none. */
+export function EncodingChoice({ encoding, foreignValues, reading, onChange }: EncodingChoiceProps) {
+  if (encoding === 'utf-8' && foreignValues.length === 0) return null;
+  return (
+    <Field
+      label="Text encoding"
+      className="mt-4 min-w-0 border-t pt-4"
+      hint={
+        <span className="block">
+          <span role="status" className="block break-words">
+            {reading ? 'Reading the file...' : sampleOf(foreignValues)}
+          </span>
+          Choose another encoding if letters look wrong.
+        </span>
+      }
+    >
+      <Select value={encoding} onValueChange={onChange}>
+        <SelectTrigger>
+          <SelectValue>{encodings.find(({ label }) => label === encoding)?.name}</SelectValue>
+        </SelectTrigger>
+        <SelectContent className="w-(--radix-select-trigger-width)">
+          {encodings.map(({ label, name }) => (
+            <SelectItem key={label} value={label}>
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+function sampleOf(values: string[]): string {
+  return values.length === 0 ? 'All letters of the file are those of English' : `The file reads: ${values.join(' · ')}`;
+}
