@@ -111,7 +111,7 @@ test.each([
 ])(
   'UTF-16, %s, is known by its mark, and without one by its delimiters and addresses',
   async (_name, encoding, isLittle) => {
-    const text = `${japanese}能登,x@example.jp,日本ソフト\n`;
+    const text = `${japanese}能登一,x@example.jp,日本ソフト\n`;
     expect(await read(utf16(text, isLittle))).toEqual({ text, encoding });
     expect(await read(utf16(`\ufeff${text}`, isLittle))).toEqual({ text, encoding });
   },

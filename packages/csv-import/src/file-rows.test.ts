@@ -51,6 +51,12 @@ test.each([
     'Ann|Ash|ann@example.com|"Ash" Ltd',
     malformed,
   ],
+  [
+    'quotes after backslashes',
+    String.raw`Ann,Ash,ann@example.com,"Ash \"The Best\", Ltd"`,
+    'Ann|Ash|ann@example.com|Ash "The Best", Ltd',
+    malformed,
+  ],
   ['such words before another cell', '"Ann" B,Ash,ann@example.com,Ltd', '"Ann" B|Ash|ann@example.com|Ltd', malformed],
   [
     'words in quotes beside commas',

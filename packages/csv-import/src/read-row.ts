@@ -86,7 +86,8 @@ export function readCells(
     skippedCloses = 0;
     if (close !== null)
       return {
-        value: unescaped(text.slice(open + 1, close.at)),
+        // Databases write a backslash before a quote.
+        value: unescaped(text.slice(open + 1, close.at)).replaceAll('\\"', '"'),
         end: close.end,
         complaint: close.isClosed ? invalidQuotes : missingQuotes,
       };

@@ -131,7 +131,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
   });
   const many = bytes.length / 32;
-  if (zeros[1] > many && zeros[0] === 0) return 'utf-16le';
-  if (zeros[0] > many && zeros[1] === 0) return 'utf-16be';
+  // Some East Asian characters have a zero in the other place.
+  if (zeros[1] > many && zeros[1] > 4 * zeros[0]) return 'utf-16le';
+  if (zeros[0] > many && zeros[0] > 4 * zeros[1]) return 'utf-16be';
   return null;
 }
