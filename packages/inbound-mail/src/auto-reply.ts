@@ -13,6 +13,9 @@ const languageOf = (subject: string) => {
   return automaticSubjects.find(({ pattern }) => pattern.test(bare))?.language;
 };
 
+/** Whether the beginning of a text, in one line, tells of an absence. */
+export const isAbsenceText = (beginning: string) => automaticWords.some(({ pattern }) => pattern.test(beginning));
+
 /** Why a mail is an automatic answer (RFC 3834 and what older programs write), or null. */
 export function autoReplySign(mail: InboundMail): string | null {
   const { headers, subject } = mail;

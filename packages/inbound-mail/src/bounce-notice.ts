@@ -1,6 +1,8 @@
 import { addressesIn } from './addresses.ts';
 import { isAnswerOrForward } from './answer-subject.ts';
 import { isAutoReplySubject } from './auto-reply.ts';
+import { isDaemonAddress, isWithoutReturnPath } from './general-bounce.ts';
+import { isToMany } from './mail-to-many.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 import { daemonSenders, failureSubjects, failureWords, successWords } from './rules/bounce-signs.ts';
@@ -30,7 +32,8 @@ export function bounceSign(mail: InboundMail, notice: Notice): string | null {
 
   if (/report-type\s*=\s*"?delivery-status/i.test(headers.first('content-type')) && (isDaemon || about || words))
     return 'delivery report without its fields';
-  if (isToMany(mail)) return null;
+  // A list's own fields are also on what came back to its owner, through it.
+  if (isToMany(mail) && !isSurelyReturned(mail, notice)) return null;
   if (isDaemon && isAnswer) return words?.isTemplate ? `words of ${words.source}` : null;
   if (isAnswer) return null;
   const isReturned = notice.returned !== null || isWithoutReturnPath(mail);
@@ -54,8 +57,6 @@ export function bounceSign(mail: InboundMail, notice: Notice): string | null {
 
 const isFromServer = ({ from }: InboundMail) =>
   daemonSenders.some(({ pattern }) => pattern.test(from.name) || pattern.test(from.address.replace(/@.*/, '@')));
-
-const isWithoutReturnPath = ({ headers }: InboundMail) => /^<\s*>/.test(headers.first('return-path'));
 
 /** Whether a mail server says in plain words that an email arrived. */
 export function isSuccessNotice(mail: InboundMail, notice: Notice): boolean {
@@ -89,5 +90,5 @@ const listRefusal =
 
 const nobody = /^(?:no-?reply|do-?not-?reply|nobody)@/;
 
-const isToMany = ({ headers }: InboundMail) =>
-  headers.first('list-unsubscribe') !== '' || headers.first('list-id') !== '';
+const isSurelyReturned = (mail: InboundMail, notice: Notice) =>
+  isDaemonAddress(mail.from.address) || isWithoutReturnPath(mail) || notice.isReturnedApart;

@@ -5,6 +5,8 @@ import { complaintOf } from './complaint.ts';
 import { type ReportedRecipient, reportedRecipients } from './delivery-report.ts';
 import { failedRecipients, type NamedRecipient } from './failed-recipients.ts';
 import { failureCause } from './failure-cause.ts';
+import { hasCode } from './failure-lines.ts';
+import { generalBounceSign } from './general-bounce.ts';
 import type { HeaderBlock } from './header-block.ts';
 import { optOutRequest } from './opt-out.ts';
 import { type OriginalIds, originalIds } from './original-id.ts';
@@ -134,7 +136,8 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
     }));
     return { kind: 'delivered', recipients: arrived, reason: 'notice of success' };
   }
-  const sign = bounceSign(mail, notice);
+  const known = bounceSign(mail, notice);
+  const sign = known ?? generalBounceSign(mail, notice);
   if (sign === null) return null;
   const enclosed = reportedRecipients(enclosedReport(mail));
   if (enclosed.length > 0) return byReport(enclosed, mail, notice, `${sign}, encloses a report`);
@@ -145,12 +148,14 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
   const results = (named.length > 0 ? named : [{ address: null, aliases: [], words: '' }]).map(
     ({ address, aliases, words }) => {
       const status = enhancedStatusesIn(words)[0] ?? (alone ? enhancedStatusesIn(notice.text)[0] : null) ?? null;
-      const { cause, rule } = failureCause({
+      const { cause, rule, isVague } = failureCause({
         diagnosis: words,
         notice: alone || words === '' ? `${notice.text}\n${enclosedNotice(mail)}` : '',
         status,
       });
-      const permanent = cause === 'dead-address' && action === 'failed';
+      // An address that lives is never called dead on a guess: where no program is known, a code has to say so too.
+      const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);
+      const permanent = cause === 'dead-address' && action === 'failed' && isExplicit;
       return { recipient: { address, aliases, permanent, status, action, cause } satisfies Recipient, rule };
     },
   );
@@ -175,6 +180,8 @@ function bySes(mail: InboundMail): Verdict | null {
   const reason = `Amazon SES notification of ${kind}${kind === 'bounce' ? `; ${results[0]?.rule}` : ''}`;
   return { kind, recipients: results.map(({ recipient }) => recipient), reason, ...ids };
 }
+
+const namesAddress = (status: string | null) => status !== null && /^5\.1\.(?:[1-36]|10)$/.test(status);
 
 /** From the first field of a report that was pasted into the words, or into a mail that is sent back with another bounce. */
 function enclosedReport(mail: InboundMail): string {

@@ -1,4 +1,5 @@
 import { addressesIn, addressPattern } from './addresses.ts';
+import { addressesNearFailure } from './failure-addresses.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 import { daemonSenders } from './rules/bounce-signs.ts';
@@ -15,7 +16,7 @@ const linesMax = 1_000;
 const recipientsMax = 200;
 const sectionLinesMax = 15;
 
-const mailAddress = `[<"']{0,2}(${addressPattern})[>"']{0,2}`;
+const mailAddress = `[<"'[(]{0,2}(${addressPattern})[>"'\\])]{0,2}`;
 
 /** Lines that name a recipient; what follows, up to the next such line, is about it. */
 const namingLines = [
@@ -37,7 +38,8 @@ export function failedRecipients(mail: InboundMail, notice: Notice): NamedRecipi
     !own.has(address) && !/^(?:mailer-daemon|post-?master|abuse|support|helpdesk)@/.test(address);
   const known = header.length > 0 ? header : [...sections.keys()].filter(isOther);
   const spoken = mentioned(notice, isOther);
-  const addresses = known.length > 0 ? known : spoken.length > 0 ? spoken : [...sections.keys()].slice(0, 1);
+  const choices = [known, addressesNearFailure(notice, isOther), spoken, [...sections.keys()].slice(0, 1)];
+  const addresses = choices.find((choice) => choice.length > 0) ?? [];
   return addresses.slice(0, recipientsMax).map((address) => {
     const words = sections.get(address) ?? '';
     return { address, aliases: leadingTo(words), words };
@@ -55,9 +57,11 @@ function sectionsOf(lines: string[]): Map<string, string> {
   const add = (address: string, words: string) => sections.set(address, `${sections.get(address) ?? ''}${words}\n`);
   let current: string | undefined;
   let since: string[] = [];
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const closed = addressesIn(closingLine.exec(line)?.[1] ?? '')[0];
-    const named = namingLines.map((pattern) => pattern.exec(line)?.[1]).find((address) => address !== undefined);
+    const named = isOfOriginal(lines, at)
+      ? undefined
+      : namingLines.map((pattern) => pattern.exec(line)?.[1]).find((address) => address !== undefined);
     if (closed !== undefined) add(closed, [...(current === undefined ? since : []), line].join('\n'));
     const isEnd = closed !== undefined || /^\s*[-=_*]{3,}/.test(line) || since.length > sectionLinesMax;
     if (named) current = addressesIn(named)[0];
@@ -68,6 +72,13 @@ function sectionsOf(lines: string[]): Map<string, string> {
   }
   return sections;
 }
+
+/** `To:` between `Subject:` and `Sent:`: whom the original was written to, of several recipients not who failed. */
+const isOfOriginal = (lines: string[], at: number) =>
+  /^[\s>*+•-]{0,10}to\s?:/i.test(lines[at] ?? '') &&
+  [at - 1, at + 1].some((each) =>
+    /^[\s>*+•-]{0,10}(?:subject|sent|from|date|received on)\s?:/i.test(lines[each] ?? ''),
+  );
 
 /** Addresses in running text: those to which the returned mail went before all others. */
 function mentioned(notice: Notice, isOther: (address: string) => boolean): string[] {

@@ -9,6 +9,8 @@ export interface Failure {
   cause: FailureCause;
   /** Which row decided. */
   rule: string;
+  /** Servers say the same of other things too. */
+  isVague?: boolean;
 }
 
 export interface Evidence {
@@ -44,10 +46,19 @@ const rows: Row[] = failureRules.flatMap(({ cause, sentences, isWeak = false, ne
  */
 export function failureCause({ diagnosis, notice, status }: Evidence): Failure {
   const said = readable(diagnosis);
-  const codes = [...enhancedStatusesIn(said.plain), ...(status === null ? [] : [status])];
+  const replied = enhancedStatusesIn(said.plain);
+  const codes = [...replied, ...(status === null ? [] : [status])];
   const around = readable(notice);
+  const vague = byWords(said, true);
   const found =
-    byWords(said, false) ?? byStatus(codes) ?? byWords(said, true) ?? byWords(around, false) ?? byWords(around, true);
+    byWords(said, false) ??
+    byStatus(replied) ??
+    // Reports make 5.1.1 of every 550 to RCPT, so what the server itself says comes before it.
+    (vague !== null && vague.cause !== 'dead-address' && namesAddress(codes) ? vague : null) ??
+    byStatus(codes) ??
+    vague ??
+    byWords(around, false) ??
+    byWords(around, true);
   if (!found) return { cause: 'unknown', rule: 'nothing known is said' };
   if (found.cause !== 'dead-address') return found;
   const all = inOneLine(`${diagnosis}\n${notice}`);
@@ -84,7 +95,7 @@ function byWords({ plain, withLinks }: Readable, isWeak: boolean): Found | null 
     const row = rows.find((each) => each.isWeak === isWeak && each.pattern.test(words));
     if (!row) continue;
     const quote = (row.pattern.exec(words)?.[0] ?? '').trim().slice(0, 80);
-    return { cause: row.cause, rule: `“${quote}”`, needsProof: row.needsProof };
+    return { cause: row.cause, rule: `“${quote}”`, needsProof: row.needsProof, isVague: isWeak };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 const enhanced = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/;
 const enhancedAll = new RegExp(enhanced, 'g');
-const reply = /(?<![\d.:/@-])([45][0-5]\d)(?=[ \-#:(]|$)(?! ?(?:bytes|kb|mb|users|seconds|days))/i;
+const reply = /(?<![\d.:/@-])([45][0-5]\d)(?=[ \-#:(\])]|$)(?! ?(?:bytes|kb|mb|users|seconds|days))/i;
 
 /** The first enhanced status code in a text (RFC 3463), or null. */
 export const enhancedStatusIn = (text: string) => enhanced.exec(text)?.[1] ?? null;

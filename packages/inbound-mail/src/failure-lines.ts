@@ -1,0 +1,29 @@
+import { withoutAccents } from './plain-words.ts';
+import { failureWords } from './rules/bounce-signs.ts';
+import { notDelivered, originalFollows } from './rules/general-failure-signs.ts';
+import { enhancedStatusIn, replyCodeIn } from './smtp-codes.ts';
+
+const linesMax = 400;
+const lineCharactersMax = 1_000;
+const readCharactersMax = 300;
+
+/** Line by line, as far as a notice says anything in them. */
+export const noticeLines = (text: string) => text.split('\n', linesMax).map((line) => line.slice(0, lineCharactersMax));
+
+/** Where a text in one line first tells that a mail did not arrive; null where it does not. */
+export function startOfFailure(words: string): number | null {
+  const places = [...notDelivered, ...failureWords].map(({ pattern }) => words.search(pattern));
+  const found = places.filter((place) => place !== -1);
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+export const tellsFailure = (line: string) =>
+  line.trim() !== '' && (hasCode(line) || startOfFailure(withoutAccents(line.slice(0, readCharactersMax))) !== null);
+
+export const hasCode = (text: string) => enhancedStatusIn(text) !== null || replyCodeIn(text) !== null;
+
+/** `--- Original message follows ---`, whether or not anything of it is left. */
+export function announcesOriginal(line: string): boolean {
+  const words = withoutAccents(line.slice(0, readCharactersMax));
+  return words !== '' && originalFollows.some(({ pattern }) => pattern.test(words));
+}

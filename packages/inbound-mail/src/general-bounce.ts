@@ -1,0 +1,99 @@
+import { addressesIn, addressPattern } from './addresses.ts';
+import { isAnswerOrForward } from './answer-subject.ts';
+import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
+import { announcesOriginal, hasCode, noticeLines, startOfFailure, tellsFailure } from './failure-lines.ts';
+import { isToMany } from './mail-to-many.ts';
+import { withoutAccents } from './plain-words.ts';
+import type { InboundMail } from './read-mail.ts';
+import type { Notice } from './returned-mail.ts';
+import { failureSubjects } from './rules/bounce-signs.ts';
+import { notDelivered, otherDeliveries, personalOpening, serverNames } from './rules/general-failure-signs.ts';
+
+const openingCharactersMax = 1_500;
+/** A person who quotes a failure says something before it; a server comes to the point. */
+const pointCharactersMax = 160;
+const signsMin = 3;
+
+/**
+ * Why a mail from a server that nobody has a rule for is a bounce, or null when it is none. One sign is never enough, and
+ * what a person could write needs a server's name beside it, or a notice that says nothing but the failure and whose it is.
+ */
+export function generalBounceSign(mail: InboundMail, notice: Notice): string | null {
+  if (isAutoReplySubject(mail.subject)) return null;
+  const lines = noticeLines(notice.text);
+  const opening = withoutAccents(
+    lines
+      .filter((line) => !ornament.test(line))
+      .join('\n')
+      .slice(0, openingCharactersMax),
+  );
+  if (isAbsenceText(opening)) return null;
+  const isAnswer = isAnswerOrForward(mail.subject);
+  const failure = startOfFailure(opening);
+  const subject = isAnswer ? endsInFailure(mail.subject) : subjectSigns(mail.subject);
+  const words = failure === null ? 0 : 1;
+  const code = hasCode(notice.text.slice(0, 8_000)) ? 1 : 0;
+  const original = notice.isReturnedApart || notice.returned !== null || lines.some(announcesOriginal) ? 1 : 0;
+  const whom = namesWhom(mail, lines) ? 1 : 0;
+  const said = subject + words + code;
+  // A postmaster is also a person, who writes of failures without saying whose.
+  if (said === 0 || whom + original === 0) return null;
+  const server = isAnswer ? 0 : serverSigns(mail);
+  const isPerson = isPersonal(mail, opening);
+  if (server === 2 && !(isPerson && mail.from.address.startsWith('post')))
+    return 'general signs of a failure, from a mail server';
+  if (isPerson || isToMany(mail) || (isAnswer && subject === 0)) return null;
+  if (otherDeliveries.test(opening)) return null;
+  if (server === 1 && said + original + whom >= signsMin)
+    return 'general signs of a failure, from a server by its name';
+  if (failure === null || failure > pointCharactersMax) return null;
+  if (isWithoutReturnPath(mail)) return 'nothing but a failure and whose it is, without a return path';
+  return subject + whom + original >= signsMin - 1 ? 'nothing but a failure and whose it is' : null;
+}
+
+/** Stars, rules and headings between them. */
+const ornament = /^[\s*=_#|+~.-]*$|^\s*(?:\*{3,}|-{3,}|={3,}|_{3,}).{0,120}(?:\*{3}|-{3}|={3}|_{3})\s*$/;
+
+const subjectSigns = (subject: string) =>
+  failureSubjects.some(({ pattern, isSure }) => isSure && pattern.test(subject)) ||
+  notDelivered.some(({ pattern }) => pattern.test(withoutAccents(subject)))
+    ? 1
+    : 0;
+
+/** Some gateways answer under our own subject, and put the failure behind it: `RE: Hello : non remis`. */
+const endsInFailure = (subject: string) =>
+  subject.indexOf(':') < subject.lastIndexOf(':') ? subjectSigns(subject.slice(subject.lastIndexOf(':') + 1)) : 0;
+
+const isPersonal = ({ headers }: InboundMail, opening: string) =>
+  personalOpening.test(opening.slice(0, 400)) || headers.first('in-reply-to') !== '';
+
+/** An address on a line of its own, or beside what failed. */
+function namesWhom({ from, headers }: InboundMail, lines: string[]): boolean {
+  const own = new Set([from.address, ...addressesIn(headers.first('to'))]);
+  return lines.some((line) => {
+    const isAlone = aloneInLine.test(line);
+    if (!isAlone && !(line.includes('@') && (addressAhead.test(line) || tellsFailure(line)))) return false;
+    return addressesIn(line).some((address) => !own.has(address));
+  });
+}
+
+const aloneInLine = new RegExp(
+  `^[\\s>*•"'-]{0,12}(?:[\\p{L} -]{1,30}:\\s{0,3})?(?:"[^"\\n]{0,80}"\\s{0,3})?[<[("']{0,2}${addressPattern}[>\\])"']{0,2}[\\s.,:;]{0,4}$`,
+  'iu',
+);
+const addressAhead = new RegExp(`^[\\s>*•-]{0,12}<?${addressPattern}>?:`, 'i');
+/** Two where only a server can be the sender, one where its name or an empty return path says so. */
+function serverSigns(mail: InboundMail): 0 | 1 | 2 {
+  const { from } = mail;
+  if (isDaemonAddress(from.address) || from.address === '') return 2;
+  const name = withoutAccents(`${from.name} ${from.address.replace(/@.*/, '')}`.slice(0, 300));
+  return isWithoutReturnPath(mail) || serverNames.some(({ pattern }) => pattern.test(name)) ? 1 : 0;
+}
+
+export const isWithoutReturnPath = ({ headers }: InboundMail) => /^<\s*>/.test(headers.first('return-path'));
+
+/** Addresses that no person writes from. */
+export const isDaemonAddress = (address: string) =>
+  /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|post[-_]?master|mail[-_]?delivery[-_a-z]{0,20}|microsoftexchange[\da-f]+)(?:@|$)/.test(
+    address,
+  );
