@@ -3,3 +3,7 @@ const prefix =
 
 /** Whether a mail program put its mark before the subject: a person answers or forwards. */
 export const isAnswerOrForward = (subject: string) => prefix.test(subject);
+
+const forwarded = /^\W{0,3}(?:fwd?|wg|tr|rv|enc|i|vb|转发|転送)\s?[:：]/i;
+
+export const isForward = (subject: string) => forwarded.test(subject);

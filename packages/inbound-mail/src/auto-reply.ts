@@ -9,7 +9,7 @@ const beginningCharactersMax = 400;
 export const isAutoReplySubject = (subject: string) => languageOf(subject) !== undefined;
 
 const languageOf = (subject: string) => {
-  const bare = subject.replace(/^[\s"'*(]{0,3}(?:(?:re|aw|antw|sv|vs|odp|r|rif)\s?:\s?){0,2}/i, '');
+  const bare = subject.replace(/^[\s"'*([]{0,3}(?:(?:re|aw|antw|sv|vs|odp|r|rif)\s?:\s?){0,2}/i, '');
   return automaticSubjects.find(({ pattern }) => pattern.test(bare))?.language;
 };
 

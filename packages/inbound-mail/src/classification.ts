@@ -1,4 +1,18 @@
-export type MailKind = 'bounce' | 'auto-reply' | 'complaint' | 'delivered' | 'reply' | 'other';
+/**
+ * The last five end nothing: a help desk's receipt, the question whether we are no program, a calendar's answer, a symbol
+ * that somebody pressed below our email, and what is none of all these.
+ */
+export type MailKind =
+  | 'bounce'
+  | 'auto-reply'
+  | 'complaint'
+  | 'delivered'
+  | 'reply'
+  | 'receipt'
+  | 'challenge'
+  | 'calendar'
+  | 'reaction'
+  | 'other';
 
 /** Why a mail was not delivered. Only `dead-address` says something about the address itself. */
 export type FailureCause = 'dead-address' | 'full' | 'transient' | 'content' | 'policy' | 'unknown';
@@ -33,6 +47,8 @@ export interface Classification {
   returnDate: string | null;
   /** A reply that asks for no more mail. */
   optOut: boolean;
+  /** It came through a list, so that only the email which it names tells whether it is for us. */
+  throughList: boolean;
   /** Which rule decided, in a few words. */
   reason: string;
 }

@@ -1,5 +1,8 @@
-import { autoReplySign } from './auto-reply.ts';
+import { isForward } from './answer-subject.ts';
+import { autoReplySign, isAutoReplySubject } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
+import { calendarAnswer } from './calendar-answer.ts';
+import { challengeProduct, challengeRequest } from './challenge.ts';
 import type { Classification, Recipient } from './classification.ts';
 import { complaintOf } from './complaint.ts';
 import { type ReportedRecipient, reportedRecipients } from './delivery-report.ts';
@@ -8,8 +11,11 @@ import { failureCause } from './failure-cause.ts';
 import { hasCode } from './failure-lines.ts';
 import { generalBounceSign } from './general-bounce.ts';
 import type { HeaderBlock } from './header-block.ts';
+import { deskOfPerson, receiptSign } from './help-desk.ts';
+import { answersOurs, isMarkedAsList, isToMany, writerOf } from './mail-to-many.ts';
 import { optOutRequest } from './opt-out.ts';
 import { type OriginalIds, originalIds } from './original-id.ts';
+import { reactionSign } from './reaction.ts';
 import { type InboundMail, readMail } from './read-mail.ts';
 import { returnDate } from './return-date.ts';
 import { type Notice, noticeOf } from './returned-mail.ts';
@@ -44,7 +50,14 @@ export async function classify(raw: Uint8Array): Promise<Classification> {
 export function verdictOn(mail: InboundMail): Classification {
   const notice = noticeOf(mail);
   const verdict =
-    complaint(mail, notice) ?? reported(mail, notice) ?? bySes(mail) ?? noticed(mail, notice) ?? answered(mail);
+    complaint(mail, notice) ??
+    challenged(mail, challengeProduct) ??
+    reported(mail, notice) ??
+    bySes(mail) ??
+    challenged(mail, challengeRequest) ??
+    scheduled(mail) ??
+    noticed(mail, notice) ??
+    answered(mail);
   return complete(verdict, originalIds(mail, notice));
 }
 
@@ -56,6 +69,7 @@ function complete(verdict: Verdict, { returned, threaded }: OriginalIds): Classi
     returnedIds: returned,
     returnDate: null,
     optOut: false,
+    throughList: false,
     ...verdict,
   };
 }
@@ -190,24 +204,62 @@ function enclosedReport(mail: InboundMail): string {
   return start === -1 ? '' : text.slice(start, start + 16_000);
 }
 
-function answered(mail: InboundMail): Verdict {
-  const recipients = mail.from.address === '' ? [] : [someone(mail.from.address)];
-  const { headers } = mail;
-  if (isReceipt(mail)) return { kind: 'other', recipients, reason: 'read receipt (RFC 8098)' };
-  if (isOtherReport(headers)) return { kind: 'other', recipients, reason: 'report of another kind' };
-  const sign = autoReplySign(mail);
-  const isToMany = headers.first('list-id') !== '' || headers.first('list-unsubscribe') !== '';
-  const isSaid = /^auto-replied/i.test(headers.first('auto-submitted'));
-  if (sign && (isSaid || !isToMany)) {
-    const day = endOfVacation(headers) ?? returnDate(mail.subject, mail.text, headers.first('date'));
-    return { kind: 'auto-reply', recipients, returnDate: day, reason: sign };
-  }
-  if (isToMany || /^(?:bulk|junk|list)/i.test(headers.first('precedence')))
-    return { kind: 'other', recipients, reason: 'sent to many' };
-  if (mail.from.address === '') return { kind: 'other', recipients, reason: 'says not who wrote it' };
+function challenged(mail: InboundMail, sign: (mail: InboundMail) => string | null): Verdict | null {
+  const reason = isForward(mail.subject) ? null : sign(mail);
+  return reason === null ? null : { kind: 'challenge', ...byWriter(mail), reason };
+}
+
+/** Who declines with the request for no more mail has asked for that. */
+function scheduled(mail: InboundMail): Verdict | null {
+  const reason = calendarAnswer(mail);
+  return reason === null ? null : (optedOut(mail) ?? { kind: 'calendar', ...byWriter(mail), reason });
+}
+
+function byWriter(mail: InboundMail) {
+  const writer = writerOf(mail);
+  return { recipients: writer === '' ? [] : [someone(writer)] };
+}
+
+function optedOut(mail: InboundMail): Verdict | null {
   const language = optOutRequest(mail.subject, mail.text);
-  const reason = language === null ? 'no sign that a program wrote it' : `asks for no more mail (${language})`;
-  return { kind: 'reply', recipients, optOut: language !== null, reason };
+  if (language === null) return null;
+  const throughList = isMarkedAsList(mail);
+  return { kind: 'reply', ...byWriter(mail), throughList, optOut: true, reason: `asks for no more mail (${language})` };
+}
+
+function answered(mail: InboundMail): Verdict {
+  const by = byWriter(mail);
+  const { headers } = mail;
+  if (isReadReceipt(mail)) return { kind: 'other', ...by, reason: 'read receipt (RFC 8098)' };
+  if (isOtherReport(headers)) return { kind: 'other', ...by, reason: 'report of another kind' };
+  // A list's fields may be those of our own group, through which the answer came.
+  const isForUs = answersOurs(mail);
+  const isToOthers = isToMany(mail) && !isSaidAutomatic(mail);
+  const automatic = isToOthers && !isForUs ? null : automaticAnswer(mail);
+  if (automatic !== null) return { ...by, ...automatic, throughList: isToOthers };
+  const throughList = isMarkedAsList(mail);
+  if (throughList && !isForUs) return { kind: 'other', ...by, reason: 'sent to many' };
+  if (by.recipients.length === 0) return { kind: 'other', ...by, reason: 'says not who wrote it' };
+  const requested = optedOut(mail);
+  if (requested !== null) return requested;
+  const reaction = reactionSign(mail);
+  if (reaction !== null) return { kind: 'reaction', ...by, throughList, reason: reaction };
+  return { kind: 'reply', ...by, throughList, reason: 'no sign that a program wrote it' };
+}
+
+const isSaidAutomatic = ({ headers }: InboundMail) => /^auto-replied/i.test(headers.first('auto-submitted'));
+
+type Automatic = Pick<Verdict, 'kind' | 'reason' | 'returnDate'>;
+
+/** A receipt, an absence, or null; a person's answer that a help desk passes on as automatic is none of them. */
+function automaticAnswer(mail: InboundMail): Automatic | null {
+  const sign = autoReplySign(mail);
+  const isAbsence = isAutoReplySubject(mail.subject);
+  const receipt = isAbsence ? null : receiptSign(mail);
+  if (receipt !== null) return { kind: 'receipt', reason: receipt };
+  if (!sign || (deskOfPerson(mail) !== null && receipt === null)) return null;
+  const day = endOfVacation(mail.headers) ?? returnDate(mail.subject, mail.text, mail.headers.first('date'));
+  return { kind: 'auto-reply', returnDate: day, reason: sign };
 }
 
 /** iCloud tells it in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
@@ -218,6 +270,6 @@ const endOfVacation = (headers: HeaderBlock) =>
 const isOtherReport = (headers: HeaderBlock) =>
   /multipart\/report/i.test(headers.first('content-type')) || /^report domain:/i.test(headers.first('subject'));
 
-const isReceipt = ({ headers, parts }: InboundMail) =>
+const isReadReceipt = ({ headers, parts }: InboundMail) =>
   /report-type\s*=\s*"?disposition-notification/i.test(headers.first('content-type')) ||
   parts.some(({ type }) => type === 'message/disposition-notification');

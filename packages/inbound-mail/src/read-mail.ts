@@ -26,7 +26,7 @@ export interface InboundMail {
   words: string;
   /** The words, or else the body as it was sent. */
   text: string;
-  /** Everything else that is text: reports, returned mails, attached notices. */
+  /** Everything else that is text: reports, returned mails, attached notices, calendars. */
   parts: MailPart[];
   /** The whole mail below its headers as it was sent, not decoded. */
   body: string;
@@ -72,7 +72,7 @@ async function parsed(bytes: Uint8Array): Promise<Email | null> {
 function partsOf(email: Email | null): MailPart[] {
   return (email?.attachments ?? [])
     .slice(0, partsMax)
-    .filter(({ mimeType }) => /^(?:text|message)\//i.test(mimeType))
+    .filter(({ mimeType }) => /^(?:(?:text|message)\/|application\/(?:ics|(?:x-)?calendar)$)/i.test(mimeType))
     .map(({ mimeType, content }) => ({
       type: mimeType.toLowerCase(),
       text: toText(content).slice(0, partCharactersMax),

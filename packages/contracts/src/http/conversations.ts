@@ -6,9 +6,22 @@ import { success } from './errors.ts';
 
 /**
  * What a mail that came back is taken for. `dead-address` is a bounce that says that the address does not exist, `opt-out`
- * a reply that asks for no more mail, `other` changes nothing.
+ * a reply that asks for no more mail. From `receipt` on they change nothing: what a help desk says of its own accord, the
+ * question of a spam filter whether a person wrote, a calendar's answer to an invitation, a symbol that somebody pressed.
  */
-export const verdicts = ['reply', 'opt-out', 'absence', 'bounce', 'dead-address', 'complaint', 'other'] as const;
+export const verdicts = [
+  'reply',
+  'opt-out',
+  'absence',
+  'bounce',
+  'dead-address',
+  'complaint',
+  'receipt',
+  'challenge',
+  'calendar',
+  'reaction',
+  'other',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** `link`: on the page behind the unsubscribe link; `test`: by the report page's test actions. */

@@ -21,6 +21,10 @@ export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, un
       ];
     case 'complaint':
       return [{ type: 'SpamReported', data: { ...engaged, real: isProved && source === 'mail' } }];
+    case 'receipt':
+    case 'challenge':
+    case 'calendar':
+    case 'reaction':
     case 'other':
       return [];
     default:

@@ -108,6 +108,11 @@ test('S11: of an erased lead nobody can be the writer', () => {
   expect(consequenceOf(mail, { ...target, address: null }).unverified).toEqual(doubted);
 });
 
-test('S11: what changes nothing needs no proof', () => {
-  expect(consequenceOf({ ...aMail('other'), ...proving({}) }, target).unverified).toBeNull();
-});
+test.each(['receipt', 'challenge', 'calendar', 'reaction', 'other'] as const)(
+  'S2, S11: %s is kept as what it is, changes nothing and needs no proof',
+  (kind) => {
+    expect(consequenceOf({ ...aMail(kind), ...proving({}) }, target)).toMatchObject({
+      ...{ verdict: kind, provesSent: false, unverified: null, because: 'changes nothing' },
+    });
+  },
+);

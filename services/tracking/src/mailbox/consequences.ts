@@ -31,15 +31,22 @@ const rules: Record<InboundMail['kind'], Rule> = {
   bounce,
   complaint: (mail) => taken(mail, 'complaint', 'recorded as a complaint'),
   delivered: (mail) => ({ ...taken(mail, 'other', 'it was delivered'), provesSent: true }),
-  other: (mail) => taken(mail, 'other', 'changes nothing'),
+  receipt: (mail) => shown(mail, 'receipt'),
+  challenge: (mail) => shown(mail, 'challenge'),
+  calendar: (mail) => shown(mail, 'calendar'),
+  reaction: (mail) => shown(mail, 'reaction'),
+  other: (mail) => shown(mail, 'other'),
 };
+
+const isInconsequential = (verdict: Received['verdict']) =>
+  ['receipt', 'challenge', 'calendar', 'reaction', 'other'].includes(verdict);
 
 /** What follows for an email from a mail about it. */
 export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const found = rules[mail.kind](mail, target);
   const { emailId } = target.engaged;
   const doubt = doubtAbout(mail, { emailId, address: target.address });
-  const unverified = found.verdict === 'other' ? null : doubt;
+  const unverified = isInconsequential(found.verdict) ? null : doubt;
   return {
     ...found,
     // Who vouches for the sender says nothing of the email.
@@ -52,6 +59,10 @@ export function consequenceOf(mail: InboundMail, target: Target): Consequence {
 function taken({ reason }: InboundMail, verdict: Received['verdict'], because: string): Taken {
   return { verdict, returnsOn: null, reason, provesSent: false, because };
 }
+
+/** Of these nothing follows, so that nobody has to prove them. */
+type Inconsequential = Extract<Received['verdict'], 'receipt' | 'challenge' | 'calendar' | 'reaction' | 'other'>;
+const shown = (mail: InboundMail, verdict: Inconsequential): Taken => taken(mail, verdict, 'changes nothing');
 
 /** Rules S2 and S6. */
 function reply(mail: InboundMail): Taken {

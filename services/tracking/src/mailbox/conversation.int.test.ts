@@ -96,6 +96,21 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
       );
   });
 
+  test('S2: a receipt, a challenge, a calendar’s answer and a reaction stand in it, and end nothing', async () => {
+    const recipient = await inbox.aRecipient();
+    const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nEND:VCALENDAR';
+    await inbox.arrive(
+      answerTo(recipient, 'We have received your request.', { Subject: 'Ticket Received - 4711' }),
+      answerTo(recipient, 'Please verify that you are a real live human being.', { 'X-Boxtrapper': 'k2pG7' }),
+      answerTo(recipient, calendar, { 'Content-Type': 'text/calendar; method=REPLY' }),
+      answerTo(recipient, 'Bob reacted to your message:', {}),
+    );
+    const mails = await receives(recipient, 4);
+    expect(mails.map(({ verdict }) => verdict).toSorted()).toEqual(['calendar', 'challenge', 'reaction', 'receipt']);
+    for (const mail of mails) expect(mail.unverified).toBeNull();
+    expect(inbox.typesOf(recipient.emailId)).toEqual([]);
+  });
+
   test('S3, O4: a bounce that was a reply: the figures follow, and the dead address lives', async () => {
     const { tracking } = inbox;
     const recipient = await inbox.aRecipient();

@@ -14,7 +14,10 @@ export interface Evidence {
 }
 
 /** Of these kinds a mail is about who wrote it; of the others about whom it reports. */
-export const isAnswer = (kind: MailKind) => kind === 'reply' || kind === 'auto-reply' || kind === 'other';
+export const isAnswer = (kind: MailKind) => kind !== 'bounce' && kind !== 'complaint' && kind !== 'delivered';
+
+/** Of these a program may be the writer, which answers the return address. */
+export const isByProgram = (kind: MailKind) => kind === 'auto-reply' || kind === 'receipt' || kind === 'challenge';
 
 /** Why nothing proves that a mail is about this email, in a sentence for people; `null` where something does. */
 export function doubtAbout(

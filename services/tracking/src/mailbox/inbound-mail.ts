@@ -41,5 +41,7 @@ export interface InboundMail {
   returnDate: string | null;
   /** A reply that asks for no more mail. */
   asksToStop: boolean;
+  /** It came through a list: only the email that it names tells whether it is for us. Absent in mails that an older version has read. */
+  throughList?: boolean;
   words: MailWords;
 }

@@ -51,6 +51,29 @@ describe.skipIf(!hasDovecot)('mail that comes back (needs Dovecot)', () => {
     await eventually(() => expect(inbox.typesOf(emailId)).toEqual(['ReplyReceived', 'Unsubscribed']));
   });
 
+  test('S2, S6: what answers through our own group counts by the email that it names, not by its writer', async () => {
+    const [yes, stop, other] = [await inbox.aRecipient(), await inbox.aRecipient(), await inbox.aRecipient()];
+    const group = {
+      'List-Id': '<outreach.example.com>',
+      Precedence: 'list',
+      'List-Unsubscribe': '<mailto:x@g.example>',
+    };
+    const rewritten = { ...group, 'X-Original-From': `Bob <${stop.address}>` };
+    await inbox.arrive(
+      anAnswer(yes.address, { ...group, 'In-Reply-To': messageIdOf(yes.emailId) }, 'Yes, please'),
+      anAnswer(
+        "'Bob' via Outreach <outreach@example.com>",
+        { ...rewritten, References: messageIdOf(stop.emailId) },
+        'Please remove me from your list.',
+      ),
+      anAnswer(other.address, { ...group, 'In-Reply-To': '<talk@example.com>' }, 'I think so too'),
+    );
+    expect(await inbox.eventOf(yes.emailId, 'ReplyReceived')).not.toHaveProperty('verified');
+    expect(await inbox.eventOf(stop.emailId, 'Unsubscribed')).not.toHaveProperty('verified');
+    await inbox.allIsRead();
+    expect(inbox.typesOf(other.emailId)).toEqual([]);
+  });
+
   test('S5: an automatic answer is an absence with its day of return, and no reply', async () => {
     const [withDay, without] = [await inbox.aRecipient(), await inbox.aRecipient()];
     const automatic = (emailId: string) => ({

@@ -20,7 +20,8 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
   }
   const fromWriter = isAnswer(mail.kind);
   const mayGoByAddress = mail.emailIds.length === 0 || (fromWriter && mail.waitedEnough);
-  if (!mayGoByAddress || mail.kind === 'delivered') return [];
+  // What a lead posts in a list that we happen to read is no answer to us.
+  if (!mayGoByAddress || mail.throughList === true || mail.kind === 'delivered') return [];
   const targets = new Map<string, Target>();
   for (const { addresses } of mail.named) {
     const sentWithinDays = fromWriter ? null : reportedWithinDays;

@@ -11,7 +11,7 @@ import {
 import { addressHash } from '@cadenza/service-kit';
 import type { FetchMessageObject } from 'imapflow';
 import type { App } from '../app.ts';
-import { type Evidence, isAnswer } from './evidence.ts';
+import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
 import { type MailWords, noWords, wordsOf } from './mail-words.ts';
 import { returnedEmails } from './returned-emails.ts';
@@ -47,10 +47,11 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
     evidence,
-    returnedTo: isAnswer(found.kind) && found.kind !== 'auto-reply' ? [] : returnedEmails(fields, keys.linkSecret),
+    returnedTo: isAnswer(found.kind) && !isByProgram(found.kind) ? [] : returnedEmails(fields, keys.linkSecret),
     named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.linkSecret)),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
+    throughList: found.throughList,
     words,
   };
 }
@@ -75,7 +76,7 @@ async function understood(source: Buffer): Promise<Understood> {
 const unreadable = (error: unknown): Understood => ({
   found: {
     ...{ kind: 'other', recipients: [], messageId: null, messageIds: [], returnedIds: [] },
-    ...{ returnDate: null, optOut: false },
+    ...{ returnDate: null, optOut: false, throughList: false },
     reason: `could not be read: ${error instanceof Error ? error.name : 'unknown error'}`,
   },
   words: noWords,

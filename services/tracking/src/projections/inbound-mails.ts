@@ -14,7 +14,10 @@ export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
 
-type Clues = Pick<InboundMail, 'named' | 'returnDate' | 'asksToStop' | 'words' | 'evidence' | 'returnedTo'>;
+type Clues = Pick<
+  InboundMail,
+  'named' | 'returnDate' | 'asksToStop' | 'throughList' | 'words' | 'evidence' | 'returnedTo'
+>;
 
 /**
  * Those that were read before are passed over. Of those that can be about nobody only the fingerprint and the reason stay.
@@ -25,8 +28,8 @@ export async function keepInboundMails(transaction: Queryable, mails: readonly I
   const fresh: InboundMail[] = [];
   for (const mail of mails) {
     const { fingerprint, receivedAt, kind, reason, ownId, emailIds, ...rest } = mail;
-    const { named, returnDate, asksToStop, words, evidence, returnedTo = [] } = rest;
-    const clues: Clues = { named, returnDate, asksToStop, words, evidence, returnedTo };
+    const { named, returnDate, asksToStop, throughList = false, words, evidence, returnedTo = [] } = rest;
+    const clues: Clues = { named, returnDate, asksToStop, throughList, words, evidence, returnedTo };
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);

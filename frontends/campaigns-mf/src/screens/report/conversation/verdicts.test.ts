@@ -24,6 +24,10 @@ test.each([
   [taken('bounce'), 'Bounce'],
   [taken('dead-address'), 'Address does not exist'],
   [taken('complaint'), 'Spam complaint'],
+  [taken('receipt'), 'Receipt of a help desk'],
+  [taken('challenge'), 'Asks you to prove you are a person'],
+  [taken('calendar'), 'Answer to an invitation'],
+  [taken('reaction'), 'Reaction'],
   [taken('other'), 'Changes nothing'],
 ])('%o is said as "%s"', (mail, sentence) => {
   expect(verdictSentence(mail, today)).toBe(sentence);
@@ -39,6 +43,9 @@ test('the other verdicts are offered, an absence also with another day, and noth
     'other',
   ]);
   expect(offeredVerdicts(taken('absence'))).toContain('absence');
+  expect(offeredVerdicts(taken('receipt'))).toEqual([
+    ...['reply', 'opt-out', 'absence', 'bounce', 'dead-address', 'complaint', 'other'],
+  ]);
   expect(offeredVerdicts(taken('opt-out', 'link'))).toEqual([]);
 });
 
@@ -54,6 +61,10 @@ test.each([
   ['dead-address', suppresses, suppresses],
   ['complaint', suppresses, suppresses],
   ['other', goesOn, goesOn],
+  ['receipt', goesOn, goesOn],
+  ['challenge', goesOn, goesOn],
+  ['calendar', goesOn, goesOn],
+  ['reaction', goesOn, goesOn],
 ] as const)('S2 to S6: taken for %s, %s / %s, as the campaign’s stop conditions are', (verdict, stopped, gone) => {
   expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), stopping)).toBe(stopped);
   expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), going)).toBe(gone);

@@ -11,11 +11,18 @@ export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVaria
   bounce: { label: 'Bounce', variant: 'destructive' },
   'dead-address': { label: 'Address does not exist', variant: 'destructive' },
   complaint: { label: 'Spam complaint', variant: 'destructive' },
+  receipt: { label: 'Receipt of a help desk', variant: 'outline' },
+  challenge: { label: 'Asks you to prove you are a person', variant: 'warning' },
+  calendar: { label: 'Answer to an invitation', variant: 'outline' },
+  reaction: { label: 'Reaction', variant: 'outline' },
   other: { label: 'Changes nothing', variant: 'outline' },
 };
 
+/** What only a program tells apart: for a person all of it changes nothing. */
+const ofPrograms: readonly Verdict[] = ['receipt', 'challenge', 'calendar', 'reaction'];
+
 // Not the list of the contracts: with it their schemas would be loaded.
-const verdicts = Object.keys(verdictLabels) as Verdict[];
+const offered = (Object.keys(verdictLabels) as Verdict[]).filter((verdict) => !ofPrograms.includes(verdict));
 
 type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified'>;
 
@@ -29,7 +36,7 @@ export function verdictSentence({ verdict, source, returnsOn }: Omit<Judged, 'un
 /** What a person can correct a mail to. An absence to an absence: its day of return may be wrong. */
 export function offeredVerdicts({ verdict, source }: Pick<Judged, 'verdict' | 'source'>): Verdict[] {
   if (source === 'link') return [];
-  return verdicts.filter((each) => each !== verdict || each === 'absence');
+  return offered.filter((each) => each !== verdict || each === 'absence');
 }
 
 export type StopFlags = Pick<Campaign, 'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice'>;
@@ -75,6 +82,10 @@ function endsSequence({ verdict, unverified }: Pick<Judged, 'verdict' | 'unverif
     bounce: flags.stopOnBounce,
     'dead-address': flags.stopOnBounce,
     complaint: flags.stopOnSpam,
+    receipt: false,
+    challenge: false,
+    calendar: false,
+    reaction: false,
     other: false,
   };
   return ends[verdict];

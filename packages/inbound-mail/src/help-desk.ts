@@ -1,0 +1,55 @@
+import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
+import { ownWords } from './own-words.ts';
+import { withoutAccents } from './plain-words.ts';
+import { isByProgram } from './program-signs.ts';
+import type { InboundMail } from './read-mail.ts';
+import {
+  answerAbove,
+  helpDesks,
+  receiptPromise,
+  receiptSubject,
+  receiptWords,
+  ticketNumber,
+} from './rules/help-desk-signs.ts';
+
+const beginningCharactersMax = 900;
+
+/** The beginning of what was typed; the line that asks for an answer above it may come first. */
+const beginningOf = ({ text }: InboundMail) => withoutAccents(ownWords(text).slice(0, beginningCharactersMax));
+
+const deskOf = ({ headers }: InboundMail) =>
+  helpDesks.find((desk) =>
+    desk.headers?.some(({ name, pattern }) => headers.all(name).some((value) => pattern.test(value))),
+  )?.product;
+
+/** Why a mail is a help desk's receipt, or its word on what becomes of a ticket; null when a person may have written it. */
+export function receiptSign(mail: InboundMail): string | null {
+  const beginning = beginningOf(mail);
+  const template = helpDesks.find(({ receipt }) => receipt?.test(beginning));
+  const words = receiptWords.find(({ pattern }) => pattern.test(beginning));
+  const desk = deskOf(mail);
+  const hasNumber = ticketNumber.test(mail.subject) || ticketNumber.test(beginning);
+  const isProgram = isByProgram(mail);
+  const isInSubject = receiptSubject.test(mail.subject);
+  if (template && (hasNumber || isProgram || desk || isInSubject)) return `receipt of ${template.product}`;
+  const promises = hasNumber && receiptPromise.test(beginning);
+  if (words && (desk || isInSubject || isProgram || promises)) return `words of a receipt (${words.language})`;
+  if (isInSubject && (desk || isProgram || hasNumber)) return 'subject of a receipt';
+  return null;
+}
+
+/**
+ * The help desk that passes a person's answer on, or null. Some mark everything that they send as automatic, so that their
+ * fields say nothing of who wrote; what answers and is neither a receipt nor an absence was typed.
+ */
+export function deskOfPerson(mail: InboundMail): string | null {
+  const { headers, subject, text } = mail;
+  if (headers.first('in-reply-to') === '' && headers.first('references') === '') return null;
+  const isByDesk = deskOf(mail) ?? (answerAbove.test(withoutAccents(text.slice(0, 4_000))) || hasTicket(subject));
+  const beginning = beginningOf(mail).replace(answerAbove, ' ');
+  if (!isByDesk || isAutoReplySubject(subject) || isAbsenceText(beginning) || beginning.trim() === '') return null;
+  return typeof isByDesk === 'string' ? isByDesk : 'a help desk';
+}
+
+const hasTicket = (subject: string) =>
+  /[[(][^\])\n]{0,40}(?:#|ticket|case|inc|req)[^\])\n]{0,6}\d{3,}[^\])\n]{0,20}[\])]|##\s?\d+\s?##/i.test(subject);

@@ -1,0 +1,175 @@
+/** Help desks, by what their mails have whoever wrote them: a program, or a person whose answer they pass on. */
+export interface HelpDesk {
+  product: string;
+  source: string;
+  headers?: { name: string; pattern: RegExp }[];
+  /** The first sentences of its receipt, without accents, in lower case and single spaces. */
+  receipt?: RegExp;
+}
+
+const any = /\S/;
+
+export const helpDesks: HelpDesk[] = [
+  {
+    product: 'Zendesk',
+    source: 'Zendesk: default trigger “Notify requester of received request”; go-zendesk fixtures',
+    headers: [
+      { name: 'x-zendesk-from-account-id', pattern: any },
+      { name: 'x-zendesk-email-id', pattern: any },
+      { name: 'x-mailer', pattern: /^zendesk/i },
+      { name: 'message-id', pattern: /@(?:[\w.-]+\.)?zendesk\.com>?$/i },
+    ],
+    receipt: /your request (?:\(?#?\d+\)? )?has been (?:received and is being reviewed|deemed)/,
+  },
+  {
+    product: 'Freshdesk',
+    source: 'Freshdesk: default e-mail notifications, “New Ticket Created”',
+    headers: [
+      { name: 'message-id', pattern: /\.sidekiq-|@(?:[\w.-]+\.)?freshdesk\.com>?$/i },
+      { name: 'x-freshdesk-ticket', pattern: any },
+    ],
+    receipt: /acknowledge that we have received your request|a ticket has been created with ticket id/,
+  },
+  {
+    product: 'osTicket',
+    source: 'osTicket: ticket.autoresp in its e-mail templates',
+    headers: [{ name: 'x-mailer', pattern: /^osticket/i }],
+    receipt: /a request for support has been created and assigned/,
+  },
+  {
+    product: 'Request Tracker',
+    source: 'Request Tracker: template Autoreply in etc/initialdata',
+    headers: [
+      { name: 'rt-ticket', pattern: any },
+      { name: 'x-rt-loop-prevention', pattern: any },
+      { name: 'x-rt-originator', pattern: any },
+    ],
+    receipt: /automatically generated in response to the creation of a (?:trouble|support)? ?(?:ticket|helpdesk call)/,
+  },
+  {
+    product: 'OTRS, Znuny',
+    source: 'Znuny: default auto response “default reply”',
+    headers: [
+      { name: 'x-powered-by', pattern: /^(?:otrs|znuny|otobo)/i },
+      { name: 'x-mailer', pattern: /^(?:otrs|znuny|otobo)/i },
+    ],
+    receipt: /a new ticket has been created|(?:ihre|deine) (?:anfrage|e-?mail|nachricht)[^.]{0,80} ticket-?nummer/,
+  },
+  {
+    product: 'Zammad',
+    source: 'Zammad: trigger “auto reply (on new tickets)” in db/seeds',
+    headers: [{ name: 'x-mailer', pattern: /^zammad/i }],
+    receipt: /your request (?:\(?\S{0,40}\)? )?has been received and will be reviewed by our support staff/,
+  },
+  {
+    product: 'Jira Service Management',
+    source: 'Atlassian: default customer notification “Request created”',
+    headers: [
+      { name: 'x-jira-fingerprint', pattern: any },
+      { name: 'x-atlassian-token', pattern: any },
+    ],
+    receipt: /just confirming that we got your request/,
+  },
+  {
+    product: 'Zoho Desk',
+    source: 'Zoho Desk: default template “Acknowledge contact on new ticket”',
+    headers: [{ name: 'x-zohodesk-ticketid', pattern: any }],
+    receipt: /your ticket has been (?:submitted|received|created|logged)/,
+  },
+  {
+    product: 'ServiceNow',
+    source: 'ServiceNow: notification “Incident opened for me”',
+    headers: [{ name: 'x-servicenow-generated', pattern: any }],
+    receipt: /your (?:incident|request|case) (?:inc|req|ritm|cs)?\d+ has been (?:opened|created|submitted)/,
+  },
+  {
+    product: 'Help Scout',
+    source: 'Help Scout: auto reply of a mailbox',
+    headers: [
+      { name: 'x-helpscout-auto', pattern: any },
+      { name: 'x-mailer', pattern: /^help ?scout/i },
+    ],
+  },
+  {
+    product: 'HESK, Kayako, FreeScout, UVdesk',
+    source: 'their default templates for a new ticket',
+    headers: [{ name: 'x-mailer', pattern: /^(?:hesk|kayako|freescout|uvdesk)/i }],
+    receipt:
+      /your support (?:ticket|request)[^.!]{0,160}(?:has been|was) (?:submitted|received|created)|confirming the receipt of your (?:ticket|request|message)/,
+  },
+  {
+    product: 'Odoo Helpdesk',
+    source: 'Odoo: helpdesk template “Request acknowledgment”',
+    receipt: /your request[^.!]{0,120} has been received and is being reviewed by our/,
+  },
+];
+
+/** That something was received or opened, which a program says of itself; with a number or a program beside it. */
+export const receiptWords: { pattern: RegExp; language: string }[] = [
+  {
+    language: 'English',
+    pattern:
+      /(?:we|our team|the team) (?:have |has |'ve )?(?:successfully |just )?(?:received|got|registered|logged|recorded) your (?:\w{1,20} ){0,2}(?:request|message|e-?mail|inquiry|enquiry|ticket|query|question|case|submission|mail)|(?:request|message|e-?mail|inquiry|enquiry|ticket|query|case|incident|issue)[^.!?]{0,80}(?:has been|was|is) (?:successfully )?(?:received|created|opened|registered|logged|submitted|assigned|queued|recorded)|(?:ticket|case|request|reference|incident)(?: id| number| no\.?)?(?: is|:) ?[[#]?[a-z]{0,6}-?\d|(?:acknowledge|confirm)\w* (?:the )?receipt of your/,
+  },
+  {
+    language: 'English, of what happens to a ticket',
+    pattern:
+      /(?:ticket|case|request|incident|issue)[^.!?]{0,80}(?:has been|was|is now|is) (?:marked as )?(?:closed|solved|resolved|updated|escalated|merged|reassigned|on hold)|(?:rate|how would you rate|satisfied with) (?:our|the) (?:support|service|help)/,
+  },
+  {
+    language: 'German',
+    pattern:
+      /(?:haben|habe) (?:ihre|deine|eure) (?:\S{1,30} ){0,3}(?:anfrage|nachricht|e-?mail|mail|meldung|mitteilung)[^.!?]{0,80}(?:erhalten|empfangen|bekommen|registriert|erfasst)|(?:anfrage|nachricht|e-?mail|ticket|vorgang|anliegen)[^.!?]{0,100}(?:ist (?:bei uns )?eingegangen|eingegangen|wurde[^.!?]{0,60}(?:erstellt|eroffnet|angelegt|registriert|erfasst|geschlossen|gelost))|(?:ticket|vorgangs|bearbeitungs|fall)-?(?:nummer|nr\.?|id)[^.!?]{0,20}\d/,
+  },
+  {
+    language: 'French',
+    pattern:
+      /(?:avons|a) bien (?:recu|enregistre) (?:votre|ta) (?:\S{1,30} ){0,2}(?:demande|message|e-?mail|mail|courriel|requete)|(?:demande|message|ticket|requete|incident)[^.!?]{0,100}(?:a (?:bien )?ete|est) (?:bien )?(?:recue?|enregistree?|creee?|pris en compte|prise en compte|cloture|resolue?)|accuse(?:r|ons)? (?:de )?reception de votre/,
+  },
+  {
+    language: 'Spanish',
+    pattern:
+      /(?:hemos|se ha) recibido (?:su|tu) (?:\S{1,30} ){0,2}(?:solicitud|mensaje|consulta|correo|e-?mail|peticion)|(?:solicitud|mensaje|consulta|ticket|caso|incidencia)[^.!?]{0,100}(?:ha sido|fue|se ha) (?:recibid|cread|registrad|abiert|cerrad|resuelt)|acus\w+ (?:de )?recibo de su/,
+  },
+  {
+    language: 'Portuguese',
+    pattern:
+      /(?:recebemos|registramos|registamos) (?:a sua|o seu|sua|seu) (?:\S{1,30} ){0,2}(?:solicitacao|mensagem|pedido|e-?mail|chamado|contato|contacto)|(?:solicitacao|mensagem|pedido|chamado|ticket)[^.!?]{0,100}(?:foi|sera) (?:recebid|criad|registrad|registad|abert|fechad|encerrad)/,
+  },
+  {
+    language: 'Italian',
+    pattern:
+      /(?:abbiamo|e stata|e stato) (?:ricevuto|ricevuta|preso in carico|presa in carico|registrat\w)[^.!?]{0,60}(?:richiesta|messaggio|e-?mail|segnalazione)|(?:richiesta|messaggio|ticket|segnalazione)[^.!?]{0,100}(?:e stat[oa]) (?:ricevut|creat|apert|registrat|chius|pres[oa] in carico)/,
+  },
+  {
+    language: 'Dutch',
+    pattern:
+      /(?:hebben|heb) (?:uw|je|jouw) (?:\S{1,30} ){0,2}(?:verzoek|bericht|e-?mail|mail|vraag|aanvraag|melding)[^.!?]{0,60}(?:ontvangen|geregistreerd)|(?:verzoek|bericht|ticket|melding|aanvraag|vraag)[^.!?]{0,100}(?:is|werd) (?:door ons )?(?:ontvangen|aangemaakt|geregistreerd|gesloten)/,
+  },
+  {
+    language: 'Polish',
+    pattern:
+      /(?:otrzymalismy|zarejestrowalismy|przyjelismy) (?:twoj|panstwa|pana|pani)[^.!?]{0,40}(?:zgloszeni|wiadomosc|zapytani|e-?mail)|(?:zgloszenie|wiadomosc|zapytanie)[^.!?]{0,80}zosta[lł]\w+ (?:przyjet|zarejestrowan|utworzon|odebran|zamkniet)/,
+  },
+  {
+    language: 'Nordic',
+    pattern:
+      /(?:vi har|har) (?:mottagit|modtaget|mottatt|fatt) (?:ditt|din|deres|dit)[^.!?]{0,40}(?:arende|meddelande|e-?post|mail|henvendelse|besked|melding|foresporsel|fraga|sak)|(?:arende|sag|sak|henvendelse)[^.!?]{0,60}(?:har|er|blev|ble) (?:skapats|registrerats|oprettet|opprettet|modtaget|mottatt|registreret|registrert)/,
+  },
+];
+
+/** What a receipt says besides: who will answer when, and where to look meanwhile. */
+export const receiptPromise =
+  /\b(?:will (?:be )?(?:review|respond|repl|get back|follow|contact|answer|be in touch|process)\w*|being reviewed|within \d+|business (?:hours|days)|support (?:team|staff|agent|representative)|do not reply|view (?:the status|your|this)|track (?:the|your)|automat\w+)\b|so (?:schnell|bald) wie moglich|werktag|bearbeitet|bearbeitungszeit|meilleurs delais|dans les plus brefs|jours ouvres|lo antes posible|a la brevedad|horas|em breve|dias uteis|al piu presto|appena possibile|zo (?:snel|spoedig) mogelijk|werkdagen|najszybciej|sa snart|hurtigst|snarest/;
+
+/** How subjects of receipts begin. */
+export const receiptSubject =
+  /^\W{0,3}(?:(?:re|aw)\s?:\s?)?(?:\[[^\]]{1,60}\]\s?)?(?:ticket (?:received|created|opened|confirmation)|(?:new )?(?:support )?(?:ticket|case|request|incident) (?:#?\S{1,24} )?(?:received|created|opened|registered|logged)|request received|support ticket opened|we(?:'ve| have)? (?:received|got) your|your (?:request|ticket|case|inquiry|enquiry|message|e-?mail) (?:\S{1,40} )?(?:has been |was |is )?(?:received|created|opened|registered)|(?:automatic )?(?:acknowledge?ment|confirmation of receipt)|eingangsbest[äa]tigung|best[äa]tigung (?:des eingangs|ihrer (?:anfrage|nachricht))|ihre (?:anfrage|nachricht|e-?mail) (?:ist|wurde|haben)|accus[ée] de r[ée]ception|votre demande (?:a|est)|acuse de recibo|hemos recibido|confirma[çc][ãa]o de recebimento|recebemos (?:a )?sua|conferma (?:di )?ricezione|abbiamo ricevuto|ontvangstbevestiging|wij hebben uw|potwierdzenie (?:otrzymania|przyj[ęe]cia)|mottagningsbekr[äa]ftelse|kvittering for|受付(?:完了|確認)|お問い合わせ(?:ありがとう|を受け付け)|自动确认)/i;
+
+/** The number of a ticket, as `[Ticket#2026112510000012]`, `(INC0012345)`, `[#1234]` and `Ticket ID - 286614`. */
+export const ticketNumber =
+  /(?:ticket|case|request|incident|reference|ref|issue|vorgang|anfrage|demande|dossier|solicitud|chamado|protocolo|caso|richiesta|verzoek|zgloszenie|arende|sak|sag)s?(?:[- ]?(?:id|number|nummer|no|nr|num|numero|n°))?\.?(?: is)?[\s:#[(-]{1,6}[a-z]{0,6}-?\d{2,}|[[(]\s?(?:#|[a-z.-]{1,24} ?#|[a-z]{2,8}-?)\d{3,}|(?:^|\s)#\d{4,}|\[[^\]\n]{1,40}#\d+\]|##\s?\d+\s?##/i;
+
+/** The line under which an answer is to be typed. */
+export const answerAbove =
+  /(?:type|write|enter|add|put)? ?(?:your )?repl(?:y|ies) (?:above|over|atop) this line|(?:reply|respond|answer)[- ]above[- ](?:this|the)[- ]line|antwort(?:en sie)? (?:bitte )?(?:oberhalb|uber) dieser (?:zeile|linie)|repond\w* au-dessus de cette ligne|responda? (?:encima|por encima|acima) (?:de|desta)|scriv\w+ (?:la risposta )?sopra questa (?:riga|linea)|antwoord boven deze (?:lijn|regel)/;
