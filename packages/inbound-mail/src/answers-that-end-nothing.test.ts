@@ -91,6 +91,16 @@ describe('a help desk’s receipt is no reply', () => {
       'Otrzymaliśmy Twoje zgłoszenie.',
     ],
     [
+      'that somebody will answer',
+      { From: 'noreply@them.example', Subject: 'Thank you for contacting Them' },
+      'Thank you for contacting us. One of our representatives will be in touch shortly.',
+    ],
+    [
+      'under the subject of an absence',
+      { 'Auto-Submitted': 'auto-replied', Subject: 'Automatic reply: Hello' },
+      'We have received your message and will answer within 2 business days.',
+    ],
+    [
       'what becomes of the ticket',
       { Subject: '[Ticket #123456] Hello', 'X-Mailer': 'Zendesk Mailer' },
       'Your ticket has been marked as solved. How would you rate our support?',
@@ -126,6 +136,16 @@ describe('a help desk’s receipt is no reply', () => {
       'Ja, gerne. Schicken Sie mir ein Angebot.',
     ],
     ['with a number', {}, 'Hi, I have received your message, thank you. Our reference is #12345. Yes, let us talk.'],
+    [
+      'about its own order',
+      {},
+      'Thanks, we have received your message and discussed it. Please send the contract, reference: PO-12345.',
+    ],
+    [
+      'with thanks, through Zendesk',
+      { 'X-Mailer': 'Zendesk Mailer', 'Auto-Submitted': 'auto-generated' },
+      'Thank you for your message. We are interested and will get back to you on Monday.',
+    ],
     ['about a ticket', {}, 'Your case sounds interesting. Which request was received when? Call me.'],
   ])('but what a person answers is: %s', async (_, fields, text) => {
     expect(await kindOf({ ...ours, ...fields }, text)).toBe('reply');

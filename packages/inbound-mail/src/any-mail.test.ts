@@ -119,3 +119,32 @@ describe('a mail beyond every measure is looked at in part', () => {
     expect(found.reason).not.toMatch(/^cannot be read/);
   });
 });
+
+describe('a megabyte of words that rules begin with costs no more than other mail', () => {
+  const cpuMsMax = 400;
+  const heads = [
+    'From: MAILER-DAEMON@x.example\nSubject: Undelivered Mail',
+    'From: smtp gateway <gw@x.example>\nSubject: RE: Hi : non remis',
+    'From: support@x.example\nSubject: Ticket received\nAuto-Submitted: auto-replied',
+  ];
+
+  test.each([
+    'mail message could not be ',
+    '無法',
+    '<a@b.example>: 550 ',
+    'e\u0301\u0301',
+    'we have received your ticket ',
+  ])('%s', async (words) => {
+    for (const head of heads) {
+      const raw = bytes(`${head}\n\n${`${words}\n`.repeat(Math.ceil(1_000_000 / words.length))}`);
+      let leastMs = Number.POSITIVE_INFINITY;
+      for (let turn = 0; turn < 3 && leastMs > cpuMsMax; turn += 1) {
+        const before = process.cpuUsage();
+        await classify(raw);
+        const { user, system } = process.cpuUsage(before);
+        leastMs = Math.min(leastMs, (user + system) / 1_000);
+      }
+      expect(leastMs).toBeLessThan(cpuMsMax);
+    }
+  });
+});

@@ -19,10 +19,14 @@ export function challengeProduct(mail: InboundMail): string | null {
   return found ? `challenge of ${found.product}` : null;
 }
 
+/** Not under the subject that it answers: then a person may ask. */
+const asksInSubject =
+  /^(?!\W{0,3}(?:re|aw|sv|antw|odp|ref)\s?:).{0,80}\b(?:confirm|verif|approv|authenti|valida|bestätig|potwierdz|conferma)/i;
+
 /** The same by what all of them ask, in a mail that a program wrote. */
 export function challengeRequest(mail: InboundMail): string | null {
-  if (!isByProgram(mail)) return null;
   const words = beginningOf(mail);
+  if (!isByProgram(mail) && !(asksInSubject.test(mail.subject) && words.includes('http'))) return null;
   const found = challengeWords.find(({ pattern }) => pattern.test(words));
   return found && heldWords.test(words) ? `challenge in words (${found.language})` : null;
 }

@@ -1,5 +1,5 @@
 import { isForward } from './answer-subject.ts';
-import { autoReplySign, isAutoReplySubject } from './auto-reply.ts';
+import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
 import { calendarAnswer } from './calendar-answer.ts';
 import { challengeProduct, challengeRequest } from './challenge.ts';
@@ -254,11 +254,10 @@ type Automatic = Pick<Verdict, 'kind' | 'reason' | 'returnDate'>;
 /** A receipt, an absence, or null; a person's answer that a help desk passes on as automatic is none of them. */
 function automaticAnswer(mail: InboundMail): Automatic | null {
   const sign = autoReplySign(mail);
-  const isAbsence = isAutoReplySubject(mail.subject);
-  const receipt = isAbsence ? null : receiptSign(mail);
-  if (receipt !== null) return { kind: 'receipt', reason: receipt };
-  if (!sign || (deskOfPerson(mail) !== null && receipt === null)) return null;
   const day = endOfVacation(mail.headers) ?? returnDate(mail.subject, mail.text, mail.headers.first('date'));
+  const receipt = day === null ? receiptSign(mail) : null;
+  if (receipt !== null) return { kind: 'receipt', reason: receipt };
+  if (!sign || deskOfPerson(mail) !== null) return null;
   return { kind: 'auto-reply', returnDate: day, reason: sign };
 }
 

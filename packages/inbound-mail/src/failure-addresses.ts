@@ -1,11 +1,10 @@
 import { addressesIn } from './addresses.ts';
 import { noticeLines, tellsFailure } from './failure-lines.ts';
 import type { Notice } from './returned-mail.ts';
+import { concernsOthers } from './rules/general-failure-signs.ts';
 
 /** A notice says what failed, and below it for whom. */
 const linesBelowMax = 6;
-const unconcerned =
-  /\b(?:contact|help|support|assistance|questions?|e-?mail us|administrator|postmaster|abuse|for (?:more|further)|try(?:ing)?|instead|message-?id|unsubscribe|kontakt|hilfe|contacter|aide|contacte|ayuda|contatt)\b|^\s*(?:from|reply-to|sender|von|de|da|return-path|x-[a-z-]{1,40})\s?:/i;
 const concerned = /\b(?:your (?:message|mail|e-?mail)|addressed|recipients?|sent to|delivered to|mail to)\b/i;
 
 /** Addresses in the lines that tell of a failure and just below them, in any form: `;SMTP=ann@example.com;` is one. */
@@ -14,13 +13,13 @@ export function addressesNearFailure(notice: Notice, isOther: (address: string) 
   const near = new Set<string>();
   let left = 0;
   for (const line of lines) {
-    const addresses = unconcerned.test(line) ? [] : otherAddresses(line, isOther);
+    const addresses = concernsOthers.test(line) ? [] : otherAddresses(line, isOther);
     if (tellsFailure(line)) left = linesBelowMax + 1;
     if (left > 0) for (const each of addresses) near.add(each);
     if (line.trim() !== '') left -= 1;
   }
   if (near.size > 0) return [...near];
-  const ofRecipient = lines.filter((line) => concerned.test(line) && !unconcerned.test(line));
+  const ofRecipient = lines.filter((line) => concerned.test(line) && !concernsOthers.test(line));
   return ofRecipient.flatMap((line) => otherAddresses(line, isOther)).slice(0, 1);
 }
 

@@ -22,6 +22,9 @@ export interface Evidence {
   status: string | null;
 }
 
+/** The rule where no row fits. */
+export const nothingKnown = 'nothing known is said';
+
 interface Row {
   cause: FailureCause;
   pattern: RegExp;
@@ -59,7 +62,7 @@ export function failureCause({ diagnosis, notice, status }: Evidence): Failure {
     vague ??
     byWords(around, false) ??
     byWords(around, true);
-  if (!found) return { cause: 'unknown', rule: 'nothing known is said' };
+  if (!found) return { cause: 'unknown', rule: nothingKnown };
   if (found.cause !== 'dead-address') return found;
   const all = inOneLine(`${diagnosis}\n${notice}`);
   const doubt = doubts.find(({ isRaised }) => isRaised({ codes, status, all, found }));

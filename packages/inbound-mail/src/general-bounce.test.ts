@@ -123,6 +123,53 @@ describe('a server without a rule is understood by what every bounce has: that a
   });
 });
 
+describe('further forms of servers that nobody has a rule for', () => {
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'a provider that greets',
+      { From: '"Mail-Zustelldienst" <mailservice@isp.example>', Subject: 'Unzustellbare Nachricht' },
+      `Guten Tag,\n\ndie folgende E-Mail konnte nicht zugestellt werden.\nEmpfänger: ${lead}\nGrund: Postfach voll`,
+    ],
+    [
+      'a daemon that answers',
+      {
+        From: 'mailer-daemon@lead.example',
+        Subject: 'Re: Hi',
+        'In-Reply-To': '<ours@example.org>',
+        'Auto-Submitted': 'auto-replied',
+      },
+      `Your message to ${lead} could not be delivered: 554 refused.\n\n> Hi Ann`,
+    ],
+    [
+      'a robot',
+      {
+        From: 'robot@lead.example',
+        Subject: 'Your message',
+        'Auto-Submitted': 'auto-replied',
+        'In-Reply-To': '<ours@example.org>',
+      },
+      `The recipient ${lead} was not found. Your message was not delivered.`,
+    ],
+    [
+      'no word of delivery',
+      { From: 'mta7@lead.example', Subject: 'Notice', 'Content-Type': 'multipart/mixed; boundary="b"' },
+      parts(
+        'b',
+        ['text/plain', `Sorry, no mailbox by that name here: ${lead}`],
+        ['message/rfc822', 'From: me@example.org\nSubject: Hi\nMessage-ID: <ours@example.org>\n\nHi'],
+      ),
+    ],
+    [
+      'a subject alone',
+      { From: '系统退信 <postmaster@isp.example>', Subject: '系统退信' },
+      `抱歉，您的邮件被退回来了。\n收件人：${lead}`,
+    ],
+  ])('%s', async (_, fields, text) => {
+    const found = await classify(aMail(fields, text));
+    expect(found).toMatchObject({ kind: 'bounce', recipients: [{ address: lead, permanent: false }] });
+  });
+});
+
 describe('S3: by such signs no address is dead unless a code says so', () => {
   test.each([
     ['unknown user', false],
@@ -163,6 +210,21 @@ describe('what people write of failures is none', () => {
       'an absence with an empty return path',
       { 'Return-Path': '<>', Subject: 'Re: Hello' },
       `I am currently out of the office, your message was not delivered to others. Ask\n${lead}`,
+    ],
+    [
+      'an administrator who answers',
+      { From: 'Admin <admin@example.com>' },
+      'Your message could not be delivered to Bob since he left. I take over: ann@example.com',
+    ],
+    [
+      'who left, and names another',
+      { 'Auto-Submitted': 'auto-replied', 'Return-Path': '<>', Subject: 'Re: Hello' },
+      'This mailbox is no longer monitored. Your message has not been delivered. Please contact bob@lead.example.',
+    ],
+    [
+      'a firm with the name of a program',
+      { From: 'Gateway Foods <ann@gateway-foods.example>' },
+      `Your last message was blocked by our filter. Please write to\n${lead}\nThanks`,
     ],
     [
       'a shop',

@@ -1,13 +1,21 @@
 import { addressesIn, addressPattern } from './addresses.ts';
 import { isAnswerOrForward } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
+import { failureCause, nothingKnown } from './failure-cause.ts';
 import { announcesOriginal, hasCode, noticeLines, startOfFailure, tellsFailure } from './failure-lines.ts';
 import { isToMany } from './mail-to-many.ts';
 import { withoutAccents } from './plain-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 import { failureSubjects } from './rules/bounce-signs.ts';
-import { notDelivered, otherDeliveries, personalOpening, serverNames } from './rules/general-failure-signs.ts';
+import {
+  concernsOthers,
+  greeting,
+  notDelivered,
+  otherDeliveries,
+  personalOpening,
+  serverNames,
+} from './rules/general-failure-signs.ts';
 
 const openingCharactersMax = 1_500;
 /** A person who quotes a failure says something before it; a server comes to the point. */
@@ -35,20 +43,32 @@ export function generalBounceSign(mail: InboundMail, notice: Notice): string | n
   const code = hasCode(notice.text.slice(0, 8_000)) ? 1 : 0;
   const original = notice.isReturnedApart || notice.returned !== null || lines.some(announcesOriginal) ? 1 : 0;
   const whom = namesWhom(mail, lines) ? 1 : 0;
+  const why = tellsWhy(opening) ? 1 : 0;
   const said = subject + words + code;
   // A postmaster is also a person, who writes of failures without saying whose.
-  if (said === 0 || whom + original === 0) return null;
-  const server = isAnswer ? 0 : serverSigns(mail);
+  if (said + why === 0 || whom + original === 0) return null;
+  const isToThePoint = failure !== null && failure < pointCharactersMax;
   const isPerson = isPersonal(mail, opening);
+  if (isAnswer && isDaemonAddress(mail.from.address) && !isPerson && isToThePoint && code + whom === 2)
+    return 'general signs of a failure, from a mail server that answers';
+  const server = isAnswer ? 0 : serverSigns(mail);
   if (server === 2 && !(isPerson && mail.from.address.startsWith('post')))
     return 'general signs of a failure, from a mail server';
-  if (isPerson || isToMany(mail) || (isAnswer && subject === 0)) return null;
-  if (otherDeliveries.test(opening)) return null;
-  if (server === 1 && said + original + whom >= signsMin)
+  if (isPerson || isToMany(mail) || (isAnswer && subject === 0) || otherDeliveries.test(opening)) return null;
+  if (server === 1 && (notice.isReturnedApart || said + why + original + whom >= signsMin))
     return 'general signs of a failure, from a server by its name';
-  if (failure === null || failure > pointCharactersMax) return null;
-  if (isWithoutReturnPath(mail)) return 'nothing but a failure and whose it is, without a return path';
-  return subject + whom + original >= signsMin - 1 ? 'nothing but a failure and whose it is' : null;
+  if (!isToThePoint || (greeting.test(opening) && subject === 0)) return null;
+  if (isWithoutReturnPath(mail) || isAutomatic(mail))
+    return 'nothing but a failure and whose it is, in no person’s name';
+  return subject + whom + original >= signsMin - 1 && !greeting.test(opening)
+    ? 'nothing but a failure and whose it is'
+    : null;
+}
+
+/** Whether it says of a mailbox that nobody has it, or that it is full, whether or not that is proved. */
+function tellsWhy(opening: string): boolean {
+  const { cause, rule } = failureCause({ diagnosis: '', notice: opening, status: null });
+  return rule !== nothingKnown && (cause === 'dead-address' || cause === 'full' || cause === 'unknown');
 }
 
 /** Stars, rules and headings between them. */
@@ -64,13 +84,17 @@ const subjectSigns = (subject: string) =>
 const endsInFailure = (subject: string) =>
   subject.indexOf(':') < subject.lastIndexOf(':') ? subjectSigns(subject.slice(subject.lastIndexOf(':') + 1)) : 0;
 
-const isPersonal = ({ headers }: InboundMail, opening: string) =>
-  personalOpening.test(opening.slice(0, 400)) || headers.first('in-reply-to') !== '';
+/** Servers that answer say that they do it by themselves. */
+const isPersonal = (mail: InboundMail, opening: string) =>
+  personalOpening.test(opening.slice(0, 400)) || (mail.headers.first('in-reply-to') !== '' && !isAutomatic(mail));
+
+const isAutomatic = ({ headers }: InboundMail) => /^auto-/i.test(headers.first('auto-submitted'));
 
 /** An address on a line of its own, or beside what failed. */
 function namesWhom({ from, headers }: InboundMail, lines: string[]): boolean {
   const own = new Set([from.address, ...addressesIn(headers.first('to'))]);
   return lines.some((line) => {
+    if (concernsOthers.test(line)) return false;
     const isAlone = aloneInLine.test(line);
     if (!isAlone && !(line.includes('@') && (addressAhead.test(line) || tellsFailure(line)))) return false;
     return addressesIn(line).some((address) => !own.has(address));

@@ -25,15 +25,20 @@ const deskOf = ({ headers }: InboundMail) =>
 /** Why a mail is a help desk's receipt, or its word on what becomes of a ticket; null when a person may have written it. */
 export function receiptSign(mail: InboundMail): string | null {
   const beginning = beginningOf(mail);
-  const template = helpDesks.find(({ receipt }) => receipt?.test(beginning));
-  const words = receiptWords.find(({ pattern }) => pattern.test(beginning));
+  if (isAbsenceText(beginning)) return null;
   const desk = deskOf(mail);
   const hasNumber = ticketNumber.test(mail.subject) || ticketNumber.test(beginning);
   const isProgram = isByProgram(mail);
   const isInSubject = receiptSubject.test(mail.subject);
-  if (template && (hasNumber || isProgram || desk || isInSubject)) return `receipt of ${template.product}`;
+  const isMarked = desk !== undefined || isInSubject || isProgram;
+  const template = helpDesks.find(({ receipt }) => receipt?.test(beginning));
+  if (template && (hasNumber || isMarked)) return `receipt of ${template.product}`;
   const promises = hasNumber && receiptPromise.test(beginning);
-  if (words && (desk || isInSubject || isProgram || promises)) return `words of a receipt (${words.language})`;
+  const words = receiptWords.find(({ pattern, needsProgram, isVague }) => {
+    const isBelieved = isVague ? isInSubject || (isProgram && !desk) : isMarked || (promises && !needsProgram);
+    return isBelieved && pattern.test(beginning);
+  });
+  if (words) return `words of a receipt (${words.language})`;
   if (isInSubject && (desk || isProgram || hasNumber)) return 'subject of a receipt';
   return null;
 }

@@ -110,7 +110,7 @@ export const challengeWords: { pattern: RegExp; language: string }[] = [
   {
     language: 'English',
     pattern:
-      /(?:verify|confirm|prove) (?:that )?(?:you(?:'re| are)? (?:a |an |not a |indeed )?(?:real |live )?(?:human|person|spammer|robot|legitimate)|your (?:e-?mail )?(?:address|message|identity|mail)|this (?:message|e-?mail|is a legitimate)|you sent|yourself as)|(?:click|visit|follow|reply|use)[^.!?]{0,200}(?:so that|in order|and|to) [^.!?]{0,80}(?:deliver|release|receive|approved? sender|added to|allow|whitelist)|(?:approved|allowed|safe|trusted|white) ?-?(?:sender|list)[^.!?]{0,120}(?:click|link|request|confirm)/,
+      /(?:verify|confirm|prove) (?:that )?(?:you(?:'re| are)? (?:a |an |not a |indeed )?(?:real |live )?(?:human|person|spammer|robot|legitimate)|your (?:e-?mail )?(?:address|message|identity|mail)|this (?:message|e-?mail|is a legitimate)|you sent|yourself)|(?:click|visit|follow|reply|use)[^.!?]{0,200}(?:so that|in order|and|to) [^.!?]{0,80}(?:deliver|release|receive|approved? sender|added to|allow|whitelist)|(?:approved|allowed|safe|trusted|white) ?-?(?:sender|list)[^.!?]{0,120}(?:click|link|request|confirm)/,
   },
   {
     language: 'German',

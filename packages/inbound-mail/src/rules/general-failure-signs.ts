@@ -131,10 +131,18 @@ export const serverNames: GeneralSign[] = [
   ),
 ];
 
-/** Of a person who writes about a failure: a greeting, a question, or what happened to the writer. */
+/** People greet; so do some providers, whose name or subject then tells them. */
+export const greeting =
+  /^(?:hi|hello|hey|dear|hallo|guten|liebe|bonjour|hola|ola|ciao|buongiorno|hej|beste|dzien dobry|szanown|dobry)\b(?! sender|\W{0,3}this is the)/;
+
+/** Of a person who writes about a failure: a quotation, a question, or what happened to the writer. */
 export const personalOpening =
-  /^(?:[>|]|(?:hi|hello|hey|dear|hallo|guten|liebe|bonjour|hola|ola|ciao|buongiorno|hej|beste|dzien dobry|szanown|dobry)\b(?! sender|\W{0,3}this is the))|\b(?:i|we|ich|wir|je|nous|yo|eu|io) (?:just |always |still |keep |also )?(?:got|get|getting|received?|see|saw|tried|try|sent|send|keep|think|wonder|had|have|hope|am trying|bekomme\w*|habe\w*|erhalte\w*|ai|avons|recois|he recibido|recib\w*|recebi|ho ricevuto)\b|\b(?:can|could|would|will|do|did|what|why|how|kannst|konnen|konnten|was|warum|wieso|pouvez|pourquoi|puede\w*|puoi|por que|que significa)\b[^.!?\n]{0,120}\?|\b(?:please|bitte) (?:check|have a look|let me|advise|help|look|prufen)|see below|what does this mean|any idea|\bmy (?:mails?|messages?|e-?mails?|last|previous)\b|siehe unten/;
+  /^[>|]|\b(?:i|we|ich|wir|je|nous|yo|eu|io) (?:just |always |still |keep |also )?(?:got|get|getting|received?|see|saw|tried|try|sent|send|keep|think|wonder|had|have|hope|am trying|bekomme\w*|habe\w*|erhalte\w*|ai|avons|recois|he recibido|recib\w*|recebi|ho ricevuto)\b|\b(?:can|could|would|will|do|did|what|why|how|kannst|konnen|konnten|was|warum|wieso|pouvez|pourquoi|puede\w*|puoi|por que|que significa)\b[^.!?\n]{0,120}\?|\b(?:please|bitte) (?:check|have a look|let me|advise|help|look|prufen)|see below|what does this mean|any idea|\bmy (?:mails?|messages?|e-?mails?|last|previous)\b|siehe unten/;
 
 /** What else is delivered, and fails to be. */
 export const otherDeliveries =
   /\b(?:parcels?|packages?|shipments?|orders?|couriers?|tracking number|paket\w*|sendung\w*|bestellung\w*|lieferung\w*|colis|commande|livreur|paquete|pedido|envio|encomenda|pacco|spedizione|ordine|pakket|zending|bestelling|przesylk\w*|paczk\w*|zasilk\w*|balik\w*)\b/;
+
+/** Of lines whose addresses are somebody else's: whom to ask, who wrote, and what is no address of a recipient. */
+export const concernsOthers =
+  /\b(?:contact|help|support|assistance|questions?|e-?mail us|administrator|postmaster|abuse|for (?:more|further)|try(?:ing)?|instead|reach|message-?id|unsubscribe|kontakt\w*|hilfe|wenden sie sich|contacter|adresse[rz]|aide|contacte|ayuda|contatt\w*|rivolgers\w*|dirigi\w*)\b|^\s*(?:from|reply-to|sender|von|de|da|return-path|x-[a-z-]{1,40})\s?:/i;

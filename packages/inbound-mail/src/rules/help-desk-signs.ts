@@ -104,17 +104,33 @@ export const helpDesks: HelpDesk[] = [
   },
 ];
 
-/** That something was received or opened, which a program says of itself; with a number or a program beside it. */
-export const receiptWords: { pattern: RegExp; language: string }[] = [
+/**
+ * That something was received or opened, which a program says of itself; with a number or a program beside it. Vague words
+ * count where no help desk is known that marks what people write as automatic too.
+ */
+export const receiptWords: { pattern: RegExp; language: string; needsProgram?: true; isVague?: true }[] = [
   {
     language: 'English',
     pattern:
-      /(?:we|our team|the team) (?:have |has |'ve )?(?:successfully |just )?(?:received|got|registered|logged|recorded) your (?:\w{1,20} ){0,2}(?:request|message|e-?mail|inquiry|enquiry|ticket|query|question|case|submission|mail)|(?:request|message|e-?mail|inquiry|enquiry|ticket|query|case|incident|issue)[^.!?]{0,80}(?:has been|was|is) (?:successfully )?(?:received|created|opened|registered|logged|submitted|assigned|queued|recorded)|(?:ticket|case|request|reference|incident)(?: id| number| no\.?)?(?: is|:) ?[[#]?[a-z]{0,6}-?\d|(?:acknowledge|confirm)\w* (?:the )?receipt of your/,
+      /(?:we|our team|the team) (?:have |has |'ve )?(?:successfully |just )?(?:received|got|registered|logged|recorded) your (?:\w{1,20} ){0,2}(?:request|message|e-?mail|inquiry|enquiry|ticket|query|question|case|submission|mail)|(?:request|message|e-?mail|inquiry|enquiry|ticket|query|case|incident|issue)[^.!?]{0,80}(?:has (?:now |just )?been|was|is) (?:successfully )?(?:received|created|opened|registered|logged|submitted|assigned|queued|recorded)|(?:ticket|case|request|reference|incident)(?: id| number| no\.?)?(?: is|:) ?[[#]?[a-z]{0,6}-?\d|(?:acknowledge|confirm)\w* (?:the )?receipt of your/,
   },
   {
     language: 'English, of what happens to a ticket',
+    needsProgram: true,
     pattern:
       /(?:ticket|case|request|incident|issue)[^.!?]{0,80}(?:has been|was|is now|is) (?:marked as )?(?:closed|solved|resolved|updated|escalated|merged|reassigned|on hold)|(?:rate|how would you rate|satisfied with) (?:our|the) (?:support|service|help)/,
+  },
+  {
+    language: 'English, of an answer to come',
+    isVague: true,
+    pattern:
+      /(?:thanks|thank you) for (?:contacting|reaching|getting in touch|writing|your (?:message|e-?mail|inquiry|enquiry|interest|request|mail))\b.{0,300}?(?:(?:will|shall|'ll) (?:be in touch|get back|respond|reply|contact|answer|review|get replies)|(?:usual|typical|average) (?:reply|response) time|(?:responds?|repl(?:y|ies)) (?:to \w+ )?(?:within|in under)|do not reply)|(?:your|this) (?:message|e-?mail|inquiry|enquiry|request|mail) (?:has )?(?:reached us|arrived|got through)|automat(?:ed|ic) (?:confirmation|acknowledge?ment)|(?:someone|somebody|a member of our team|one of our (?:team|staff|agents|representatives)) will (?:be in touch|get back|respond|reply|contact|answer)/,
+  },
+  {
+    language: 'German, of an answer to come',
+    isVague: true,
+    pattern:
+      /(?:vielen dank|danke) fur (?:ihre|deine) (?:\S{1,20} )?(?:nachricht|e-?mail|anfrage|mail|interesse)\b.{0,300}?(?:melden uns|antworten (?:wir|ihnen)|beantworten|bearbeite[nt]|kummern uns|setzen uns)/,
   },
   {
     language: 'German',
