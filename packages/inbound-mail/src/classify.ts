@@ -183,8 +183,9 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
 function bySes(mail: InboundMail): Verdict | null {
   const found = sesNotification(mail.text);
   if (found === null) return null;
-  const { kind, messageId } = found;
-  const ids = messageId === null ? {} : { messageId, messageIds: [messageId], returnedIds: [messageId] };
+  const { kind, messageIds } = found;
+  const [messageId = null] = messageIds;
+  const ids = messageId === null ? {} : { messageId, messageIds, returnedIds: messageIds };
   const results = found.recipients.map(({ diagnosis, ...recipient }) => {
     const { cause, rule } = failureCause({ diagnosis, notice: '', status: recipient.status });
     const isBounce = kind === 'bounce';

@@ -2,3 +2,4 @@ export { authenticatedSender, type HeaderFields, isSameOrganisation } from './au
 export type { Classification, DeliveryAction, FailureCause, MailKind, Recipient } from './classification.ts';
 export { classify, verdictOn } from './classify.ts';
 export { type InboundMail as ParsedMail, readMail } from './read-mail.ts';
+export { mayBeRelayed } from './rules/relayed-ids.ts';

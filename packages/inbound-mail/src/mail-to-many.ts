@@ -29,10 +29,10 @@ export function answersOurs(mail: InboundMail): boolean {
   // Whose own mails they answer is no person: GitHub and its like.
   const writers = domainOf(writerOf(mail));
   const domains = cameTo.map(domainOf).filter((domain) => !isOf(domain, [writers]));
-  return ids.some(
-    (id) => ownForm.test(id) || isOf(domainOf(id), domains) || relayedIds.some(({ pattern }) => pattern.test(id)),
-  );
+  return ids.some((id) => ownForm.test(id) || isOf(domainOf(id), domains) || isOfRelay(id));
 }
+
+const isOfRelay = (id: string) => relayedIds.some(({ pattern, isAlsoOfPeople }) => !isAlsoOfPeople && pattern.test(id));
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 const isOf = (domain: string, others: string[]) =>

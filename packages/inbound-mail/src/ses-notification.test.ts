@@ -47,6 +47,16 @@ describe('a notification of Amazon SES', () => {
     });
   });
 
+  test('names the email as we did, and as its recipient got it', async () => {
+    const given = '0102018e5d2b7c3a-1f2e3d4c-5b6a-7980-9a8b-7c6d5e4f3a2b-000000';
+    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'ann@example.com' }] };
+    const sourceArn = 'arn:aws:ses:eu-west-1:123456789012:identity/example.org';
+    const text = JSON.stringify({ notificationType: 'Bounce', bounce, mail: { ...mail, messageId: given, sourceArn } });
+    expect(await classify(aMail({ From: 'no-reply@sns.amazonaws.com' }, text))).toMatchObject({
+      returnedIds: ['ours@example.org', `${given}@eu-west-1.amazonses.com`],
+    });
+  });
+
   test('of another kind is none', async () => {
     expect((await notified({ notificationType: 'AmazonSnsSubscriptionSucceeded' })).kind).not.toBe('bounce');
   });

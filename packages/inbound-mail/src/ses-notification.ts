@@ -9,7 +9,8 @@ export interface SesNotification {
     action: 'failed' | 'delivered' | null;
     diagnosis: string;
   }[];
-  messageId: string | null;
+  /** Ours, then the one under which its recipient got it. */
+  messageIds: string[];
 }
 
 type Json = Record<string, unknown>;
@@ -26,12 +27,12 @@ export function sesNotification(text: string): SesNotification | null {
   const found = parsed(text);
   const inner = typeof found?.['Message'] === 'string' ? parsed(found['Message']) : found;
   if (!inner) return null;
-  const messageId = messageIdOf(asObject(inner['mail']));
+  const messageIds = messageIdsOf(asObject(inner['mail']));
   const type = asText(inner['notificationType'] ?? inner['eventType']).toLowerCase();
-  if (type === 'bounce') return { kind: 'bounce', recipients: bounced(asObject(inner['bounce'])), messageId };
+  if (type === 'bounce') return { kind: 'bounce', recipients: bounced(asObject(inner['bounce'])), messageIds };
   if (type === 'complaint')
-    return { kind: 'complaint', recipients: complained(asObject(inner['complaint'])), messageId };
-  if (type === 'delivery') return { kind: 'delivered', recipients: delivered(asObject(inner['delivery'])), messageId };
+    return { kind: 'complaint', recipients: complained(asObject(inner['complaint'])), messageIds };
+  if (type === 'delivery') return { kind: 'delivered', recipients: delivered(asObject(inner['delivery'])), messageIds };
   return null;
 }
 
@@ -80,11 +81,14 @@ const delivered = (delivery: Json) =>
     diagnosis: '',
   }));
 
-/** Of the mail that was sent: its own header, which SES replaces by an id of its own unless it was told not to. */
-function messageIdOf(mail: Json): string | null {
+/** Its own header, and the id that SES puts in its place, whose domain tells the region: `email` is the first one. */
+function messageIdsOf(mail: Json): string[] {
   const header = asList(mail['headers'])
     .map(asObject)
     .find(({ name }) => asText(name).toLowerCase() === 'message-id');
-  const id = asText(header?.['value']).replace(/[<>\s]/g, '');
-  return id === '' ? null : id;
+  const own = asText(header?.['value']).replace(/[<>\s]/g, '');
+  const given = /^[\da-f-]{20,100}$/i.exec(asText(mail['messageId']))?.[0];
+  const region = /^arn:aws[\w-]{0,20}:ses:([a-z\d-]{5,30}):/.exec(asText(mail['sourceArn']))?.[1];
+  const domain = region === undefined || region === 'us-east-1' ? 'email' : region;
+  return [own, given === undefined ? '' : `${given}@${domain}.amazonses.com`].filter((id) => id !== '');
 }

@@ -18,7 +18,7 @@ export interface ReceivedMail {
  * or stays silent.
  */
 export type SmtpReply =
-  | { kind: 'accept' }
+  | { kind: 'accept'; text?: string }
   | { kind: 'refuse'; at: 'recipient' | 'text'; code: number; text: string }
   | { kind: 'close' }
   | { kind: 'hang up' }
@@ -80,7 +80,8 @@ export async function startSmtpSink({
         if (reply.kind === 'close') return destroyConnections(server);
         if (reply.kind === 'hang up') return destroyConnections(server, session.id);
         const waitMs = typeof replyAfterMs === 'function' ? replyAfterMs() : replyAfterMs;
-        setTimeout(() => done(reply.kind === 'refuse' ? refusal(reply) : null, 'OK kept'), waitMs);
+        const said = (reply.kind === 'accept' && reply.text) || 'OK kept';
+        setTimeout(() => done(reply.kind === 'refuse' ? refusal(reply) : null, said), waitMs);
       }, done);
     },
   });

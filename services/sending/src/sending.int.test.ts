@@ -4,7 +4,13 @@ import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ledger, runSender, start } from './testing/running-sender.ts';
 
-const sink = await startSmtpSink();
+const relayed = (recipient: string) => `<${recipient.split('@')[0]}@eur.prod.outlook.com>`;
+const sink = await startSmtpSink({
+  replyTo: (recipient) =>
+    recipient.startsWith('relayed.')
+      ? { kind: 'accept', text: `2.0.0 OK ${relayed(recipient)} [Hostname=X]` }
+      : undefined,
+});
 const sender = await runSender({ smtpUrl: sink.url });
 const { campaigns, bus, clock, database } = sender;
 
@@ -63,6 +69,16 @@ test('D4, D5: an initial email and its follow-up reach the mail server whole, wi
   await eventually(async () =>
     expect((await ledger(database, campaignId)).map(({ status }) => status)).toEqual(['sent', 'sent']),
   );
+}, 60_000);
+
+test('D4: a follow-up also names the Message-ID that the recipient saw, where a relay replaced ours', async () => {
+  const campaignId = await campaigns.create([initial, followUp], alwaysOpen);
+  const email = `relayed.${address()}`;
+  await campaigns.attach(campaignId, [{ email, firstName: 'Zoë' }]);
+  await campaigns.launch(campaignId);
+  await eventually(() => expect(mailsTo(email)).toHaveLength(2), { timeoutMs: 40_000 });
+  const [first, second] = mailsTo(email).map(({ parsed }) => parsed);
+  expect(second).toMatchObject({ inReplyTo: relayed(email), references: [first?.messageId, relayed(email)] });
 }, 60_000);
 
 test('T5, T6: one campaign sends in attach order, never closer than the gap', async () => {

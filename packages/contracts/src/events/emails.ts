@@ -40,7 +40,17 @@ export const emailEvent = z.discriminatedUnion('type', [
       addressTag: addressTag.optional(),
     }),
   ),
-  eventSchema('EmailSent', z.object({ ...email, messageId: z.string(), sentAt: instant, lastStep: z.boolean() })),
+  /** `relayedId`: the Message-ID under which its recipient gets it, where a relay says that it replaced ours. */
+  eventSchema(
+    'EmailSent',
+    z.object({
+      ...email,
+      messageId: z.string(),
+      relayedId: z.string().optional(),
+      sentAt: instant,
+      lastStep: z.boolean(),
+    }),
+  ),
   /**
    * `bounced`: the server refused the recipient or the text for good, so the email counts as sent and as bounced, both at
    * `failedAt`. What that does to the lead is told by `LeadFinished`. Absent in older events, whose figures stay as they were.

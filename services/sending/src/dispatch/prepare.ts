@@ -90,10 +90,14 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
       // Where the first email was refused, a follow-up without a subject has its subject and answers nothing.
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
-      references: isReply ? thread.map((email) => email.messageId) : [],
+      // The id that the recipient saw comes last: a mail program threads by it (rule D4).
+      references: isReply ? thread.flatMap(idsOf) : [],
     },
   };
 }
+
+const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
+  relayedId === null ? [messageId] : [messageId, relayedId];
 
 function mailDomain({ settings }: App): string {
   return (

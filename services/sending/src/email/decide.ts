@@ -46,8 +46,11 @@ function recordDelivery(
   if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
   const { facts, messageId } = state;
   switch (delivery.outcome) {
-    case 'accepted':
-      return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep } }];
+    case 'accepted': {
+      const { relayedId } = delivery;
+      const seen = relayedId === undefined ? {} : { relayedId };
+      return [{ type: 'EmailSent', data: { ...facts, messageId, ...seen, sentAt: now, lastStep } }];
+    }
     case 'refused':
       return refused(delivery, now, state);
     case 'not-begun':

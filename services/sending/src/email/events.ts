@@ -7,7 +7,11 @@ export type EmailEvent =
       type: 'EmailHandedOver';
       data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
     }
-  | { type: 'EmailSent'; data: EmailFacts & { messageId: string; sentAt: string; lastStep: boolean } }
+  /** `relayedId`: the Message-ID that its recipient sees, where a relay replaced ours. */
+  | {
+      type: 'EmailSent';
+      data: EmailFacts & { messageId: string; relayedId?: string; sentAt: string; lastStep: boolean };
+    }
   /**
    * `begun` is false where the mail server has not heard of the email, or refused the account and not the email: that was
    * no attempt, nor a send, and the lead keeps its place in the queue unless it steps `aside`.

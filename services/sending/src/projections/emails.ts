@@ -79,9 +79,10 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
     `with ended as materialized (
        select * from json_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int,
          status text, "leadState" text, version int, "endedAt" timestamptz, "sentAt" timestamptz, "retryAt" timestamptz,
-         reason text, "deadAddress" boolean, begun boolean, aside boolean)
+         reason text, "deadAddress" boolean, begun boolean, aside boolean, "relayedId" text)
      ), in_ledger as (
        update emails set status = ended.status, version = ended.version, sent_at = "sentAt", retry_at = "retryAt",
+         relayed_id = coalesce("relayedId", relayed_id),
          attempts = attempts - case when begun is false then 1 else 0 end, reason = ended.reason,
          dead_address = dead_address or coalesce("deadAddress", false)
        from ended where id = "emailId"

@@ -12,7 +12,7 @@ export interface Recipient extends LeadValues {
   /** Rule J2: also under an earlier id of the lead. */
   begun: Begun | null;
   /** What its address was sent of the campaign, the first step first. A follow-up answers what arrived (rule D4). */
-  sent: { subject: string; messageId: string; arrived: boolean }[];
+  sent: { subject: string; messageId: string; relayedId: string | null; arrived: boolean }[];
 }
 
 interface Begun {
@@ -62,7 +62,8 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        limit 1
      ) as emails on true
      left join lateral (
-       select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id, 'arrived', status = 'sent')
+       select jsonb_agg(jsonb_build_object('subject', subject, 'messageId', message_id, 'relayedId', relayed_id,
+         'arrived', status = 'sent')
          order by step_number) as emails
        from emails join email_contents on email_id = emails.id
        where campaign_id = turn.campaign_id and address_hash = leads.address_hash and sent_at is not null

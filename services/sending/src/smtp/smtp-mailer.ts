@@ -47,6 +47,7 @@ export function openSmtpMailer({
   dkim?: DkimKey | undefined;
 }): Mailer {
   const connectMs = Math.min(connectMsMax, replyMsMax);
+  const { hostname: host } = new URL(url);
   const pool = new SMTPPool({
     url,
     // Before TLS, which nodemailer begins on it where it is asked for.
@@ -122,7 +123,7 @@ export function openSmtpMailer({
             stream = created;
           },
         });
-        return acceptedOrUnknown(response, recipient);
+        return acceptedOrUnknown(response, { recipient, host, messageId: email.messageId });
       } catch (error) {
         if (stream?.readableDidRead) progress = 'read';
         stream?.destroy();

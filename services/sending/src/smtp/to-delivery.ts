@@ -3,6 +3,7 @@ import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { accountFault } from './account-fault.ts';
 import { refusalKind } from './refusal-kind.ts';
+import { relayedId } from './relayed-id.ts';
 
 /** What nodemailer rejects with. */
 export interface SmtpError extends Error {
@@ -31,8 +32,14 @@ const inShort = (text: string, recipient: string) =>
   withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
 
 /** Only 250 is an acceptance (RFC 5321, 4.2.5); any other good-natured reply to the text leaves it open. */
-export function acceptedOrUnknown(reply: string, recipient: string): Delivery {
-  if (accepted.test(reply)) return { outcome: 'accepted', reply };
+export function acceptedOrUnknown(
+  reply: string,
+  { recipient, ...sent }: { recipient: string; host: string; messageId: string },
+): Delivery {
+  if (accepted.test(reply)) {
+    const id = relayedId(reply, sent);
+    return { outcome: 'accepted', reply, ...(id !== undefined && { relayedId: id }) };
+  }
   return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply, recipient)}` };
 }
 

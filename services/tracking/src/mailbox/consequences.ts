@@ -9,6 +9,8 @@ export interface Target {
   address: string | null;
   /** Whether the mail has its Message-ID or came to its return address, or only has the lead's address. */
   byMessageId: boolean;
+  /** Whether the mail proves it by the Message-ID that a relay gave the email in the place of ours. */
+  isProved?: boolean;
 }
 
 /** What a mail is for one email. */
@@ -45,12 +47,14 @@ const isInconsequential = (verdict: Received['verdict']) =>
 export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const found = rules[mail.kind](mail, target);
   const { emailId } = target.engaged;
-  const doubt = doubtAbout(mail, { emailId, address: target.address });
+  const emailIds = target.isProved ? [...mail.evidence.emailIds, emailId] : mail.evidence.emailIds;
+  const evidence = { ...mail.evidence, emailIds };
+  const doubt = doubtAbout({ kind: mail.kind, evidence }, { emailId, address: target.address });
   const unverified = isInconsequential(found.verdict) ? null : doubt;
   return {
     ...found,
     // Who vouches for the sender says nothing of the email.
-    provesSent: found.provesSent && mail.evidence.emailIds.includes(emailId),
+    provesSent: found.provesSent && emailIds.includes(emailId),
     unverified,
     because: unverified === null ? found.because : `${found.because}, unverified`,
   };

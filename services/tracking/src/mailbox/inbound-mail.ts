@@ -32,6 +32,11 @@ export interface InboundMail {
    * came to. Whether they exist is not known yet.
    */
   emailIds: string[];
+  /**
+   * Ids that a relay may have given to an email of ours, in lower case: those of the mails that it answers or reports, and
+   * which of them prove that; absent in mails that an older version has read.
+   */
+  relayed?: { ids: string[]; proving: string[]; own: string | null };
   evidence: Evidence;
   /** The return addresses that it came to, with the tags of the addresses that their emails went to. */
   returnedTo?: ReturnedTo[];

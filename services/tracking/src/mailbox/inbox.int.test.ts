@@ -74,6 +74,29 @@ describe.skipIf(!hasDovecot)('mail that comes back (needs Dovecot)', () => {
     expect(inbox.typesOf(other.emailId)).toEqual([]);
   });
 
+  test('S2, S3, S11: the Message-ID that a relay gave an email says the same as ours', async () => {
+    const relayedId = () => `0102018e5d2b7c3a-${randomUUIDv7()}-000000@eu-west-1.amazonses.com`;
+    const sentAs = async (id: string) => {
+      const { address, link } = await inbox.aLead();
+      const emailId = await inbox.tracking.aSentEmail(link, undefined, undefined, { relayedId: `<${id}>` });
+      return { address, emailId };
+    };
+    const ids = [relayedId(), relayedId(), relayedId()] as const;
+    const [answered, dead, copied] = [await sentAs(ids[0]), await sentAs(ids[1]), await sentAs(ids[2])];
+    await inbox.arrive(
+      anAnswer('carol@example.org', { 'In-Reply-To': `<${ids[0]}>` }, 'Bob asked me to answer'),
+      aReport(null, { ...unknownUser, address: dead.address }).replace(
+        'From: outreach@example.com\r\nSubject: Hello',
+        `From: outreach@example.com\r\nMessage-ID: <${ids[1].toUpperCase()}>\r\nSubject: Hello`,
+      ),
+      anAnswer(copied.address, { 'Message-ID': `<${ids[2]}>` }, 'Our own email came back'),
+    );
+    expect(await inbox.eventOf(answered.emailId, 'ReplyReceived')).not.toHaveProperty('verified');
+    expect(await inbox.eventOf(dead.emailId, 'EmailBounced')).toMatchObject({ deadAddress: true });
+    await inbox.allIsRead();
+    expect(inbox.typesOf(copied.emailId)).toEqual([]);
+  });
+
   test('S5: an automatic answer is an absence with its day of return, and no reply', async () => {
     const [withDay, without] = [await inbox.aRecipient(), await inbox.aRecipient()];
     const automatic = (emailId: string) => ({

@@ -1,6 +1,12 @@
 import type { Queryable } from '@cadenza/postgres';
 import { engaged } from '../projections/emails.ts';
-import { type AddressedEmail, findAddressed, findNewestTo, type WaitingMail } from '../projections/inbound-mails.ts';
+import {
+  type AddressedEmail,
+  findAddressed,
+  findNewestTo,
+  findRelayed,
+  type WaitingMail,
+} from '../projections/inbound-mails.ts';
 import type { Target } from './consequences.ts';
 import { isAnswer } from './evidence.ts';
 
@@ -8,15 +14,17 @@ import { isAnswer } from './evidence.ts';
 const reportedWithinDays = 10;
 
 /**
- * The emails that a mail is about: by Message-ID or return address, else the newest ones to the addresses that it names. Message-IDs that
+ * The emails that a mail is about: by Message-ID, ours or a relay's, or return address, else the newest ones to the addresses that it names. Message-IDs that
  * look like ours and are of no email were made up or belong to somebody else: a report with them is believed nothing,
  * an answer counts as one without.
  */
 export async function matchMail(database: Queryable, mail: WaitingMail): Promise<Target[]> {
-  const byId = await findAddressed(database, mail.emailIds);
+  const relayed = await findRelayed(database, mail.relayed?.ids ?? []);
+  const byId = [...(await findAddressed(database, mail.emailIds)), ...relayed].filter(isFirst);
   if (byId.length > 0) {
     const about = mail.kind === 'complaint' ? byId : byId.slice(0, 1);
-    return about.map((email) => toTarget(mail, email, true));
+    const proved = new Set(relayed.filter(({ relayedId }) => mail.relayed?.proving.includes(relayedId)).map(idOf));
+    return about.map((email) => ({ ...toTarget(mail, email, true), isProved: proved.has(email.emailId) }));
   }
   const fromWriter = isAnswer(mail.kind);
   const mayGoByAddress = mail.emailIds.length === 0 || (fromWriter && mail.waitedEnough);
@@ -30,6 +38,10 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
   }
   return [...targets.values()];
 }
+
+const idOf = ({ emailId }: AddressedEmail) => emailId;
+const isFirst = ({ emailId }: AddressedEmail, at: number, all: readonly AddressedEmail[]) =>
+  all.findIndex((other) => other.emailId === emailId) === at;
 
 function toTarget(mail: WaitingMail, email: AddressedEmail, byMessageId: boolean): Target {
   return { engaged: engaged(email, mail.receivedAt), address: email.address, byMessageId };

@@ -4,6 +4,7 @@ import {
   authenticatedSender,
   type Classification,
   type HeaderFields,
+  mayBeRelayed,
   type Recipient,
   readMail,
   verdictOn,
@@ -46,6 +47,7 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     reason: plain(withoutAddresses(found.reason), ' ').slice(0, reasonLengthMax),
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
+    relayed: relayedIn(found, first.get('message-id') ?? ''),
     evidence,
     returnedTo: isAnswer(found.kind) && !isByProgram(found.kind) ? [] : returnedEmails(fields, keys.linkSecret),
     named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.linkSecret)),
@@ -91,6 +93,18 @@ function evidenceIn(
   // People answer the sender in From.
   const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkSecret).map(({ emailId }) => emailId);
   return { emailIds: [...new Set([...named, ...cameTo])], sender: authenticatedSender(fields, trustedServers) };
+}
+
+const relayedMax = 50;
+
+function relayedIn(
+  { kind, messageIds, returnedIds }: Classification,
+  ownField: string,
+): NonNullable<InboundMail['relayed']> {
+  const relayed = (ids: readonly string[]) =>
+    [...new Set(ids.filter(mayBeRelayed).map((id) => plain(id, '').toLowerCase()))].slice(0, relayedMax);
+  const proving = relayed(isAnswer(kind) ? messageIds : returnedIds);
+  return { ids: relayed(messageIds), proving, own: relayed([ownField.trim().replace(/^<|>$/g, '')])[0] ?? null };
 }
 
 const ownEmailIds = (messageIds: readonly string[]) => messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);

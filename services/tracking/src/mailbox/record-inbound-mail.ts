@@ -3,7 +3,13 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import type { Queryable } from '@cadenza/postgres';
 import type { App } from '../app.ts';
 import { handleEngagement } from '../engagement/handle.ts';
-import { findAddressed, listReadyMails, settleInboundMail, type WaitingMail } from '../projections/inbound-mails.ts';
+import {
+  findAddressed,
+  findRelayed,
+  listReadyMails,
+  settleInboundMail,
+  type WaitingMail,
+} from '../projections/inbound-mails.ts';
 import { keepMailWords } from '../projections/mail-words.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import { consequenceOf, type Target } from './consequences.ts';
@@ -67,8 +73,9 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
 
   /** What comes from our own address answers only emails that were sent to it, as people do who try the product. */
   async function targetsOf(mail: WaitingMail): Promise<Target[]> {
-    const { kind, ownId, named } = mail;
+    const { kind, ownId, named, relayed } = mail;
     if (ownId !== null && (await findAddressed(app.database, [ownId])).length > 0) return [];
+    if (relayed?.own && (await findRelayed(app.database, [relayed.own])).length > 0) return [];
     const targets = await matchMail(app.database, mail);
     const writers = isAnswer(kind) ? named.flatMap(({ addresses }) => addresses) : [];
     if (!writers.some((address) => ownAddresses.includes(address))) return targets;

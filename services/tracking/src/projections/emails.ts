@@ -16,17 +16,21 @@ type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied
 const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
   names.map((name) => rows.map((row) => row[name]));
 
+const withoutBrackets = (messageId: string | undefined) => messageId?.replace(/^<|>$/g, '').toLowerCase() ?? null;
+
 /** @param emails each another one */
 export async function noteSent(
   transaction: Queryable,
-  emails: readonly (EmailIds & { sentAt: string; stepNumber: number })[],
+  emails: readonly (EmailIds & { sentAt: string; stepNumber: number; relayedId?: string | undefined })[],
 ): Promise<void> {
+  const seen = emails.map((email) => ({ ...email, relayedId: withoutBrackets(email.relayedId) }));
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[])
+    `insert into emails (id, campaign_id, lead_id, link_id, sent_at, step_number, relayed_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::int[], $7::text[])
      on conflict (id) do update
-       set sent_at = least(emails.sent_at, excluded.sent_at), step_number = excluded.step_number`,
-    columnsOf(emails, 'emailId', 'campaignId', 'leadId', 'linkId', 'sentAt', 'stepNumber'),
+       set sent_at = least(emails.sent_at, excluded.sent_at), step_number = excluded.step_number,
+         relayed_id = coalesce(excluded.relayed_id, emails.relayed_id)`,
+    columnsOf(seen, 'emailId', 'campaignId', 'leadId', 'linkId', 'sentAt', 'stepNumber', 'relayedId'),
   );
 }
 

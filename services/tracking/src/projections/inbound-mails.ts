@@ -14,9 +14,11 @@ export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
 
+const noRelayed = { ids: [], proving: [], own: null };
+
 type Clues = Pick<
   InboundMail,
-  'named' | 'returnDate' | 'asksToStop' | 'throughList' | 'words' | 'evidence' | 'returnedTo'
+  'named' | 'returnDate' | 'asksToStop' | 'throughList' | 'words' | 'evidence' | 'relayed' | 'returnedTo'
 >;
 
 /**
@@ -29,18 +31,20 @@ export async function keepInboundMails(transaction: Queryable, mails: readonly I
   for (const mail of mails) {
     const { fingerprint, receivedAt, kind, reason, ownId, emailIds, ...rest } = mail;
     const { named, returnDate, asksToStop, throughList = false, words, evidence, returnedTo = [] } = rest;
-    const clues: Clues = { named, returnDate, asksToStop, throughList, words, evidence, returnedTo };
+    const { relayed = noRelayed } = rest;
+    const clues: Clues = { named, returnDate, asksToStop, throughList, words, evidence, relayed, returnedTo };
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);
     // What a return address says is enough for a stop, so it need not wait for long.
     const waitsUntil = received.add(emailIds.length > 0 && returnedTo.length === 0 ? waitsForEmail : waitsForAddress);
     const { rowCount } = await transaction.query(
-      `insert into inbound_mails (fingerprint, received_at, kind, reason, state, waits_until, own_id, email_ids, addresses, clues)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+      `insert into inbound_mails (fingerprint, received_at, kind, reason, state, waits_until, own_id, email_ids, addresses, clues,
+         relayed_ids)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
       [
         ...[fingerprint, receivedAt, kind, reason, waits ? 'new' : 'ignored', waitsUntil.toString()],
-        ...(waits ? [ownId, emailIds, addresses, JSON.stringify(clues)] : [null, [], [], null]),
+        ...(waits ? [ownId, emailIds, addresses, JSON.stringify(clues), relayed.ids] : [null, [], [], null, []]),
       ],
     );
     if (rowCount === 1) fresh.push(mail);
@@ -68,7 +72,9 @@ export async function listReadyMails(
      where state = 'new' and (
        waits_until <= $1
        or exists (select from emails where id = any(email_ids) or id = own_id)
-       or cardinality(email_ids) = 0 and exists (
+       or exists (select from emails where relayed_id = any(relayed_ids))
+       or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
+         and exists (
          select from leads join emails on lead_id = leads.id
          where lower(leads.email) = any(addresses) and ${wasSentBefore('received_at')}))
      order by inbound_mails.received_at, fingerprint limit $2`,
@@ -95,6 +101,19 @@ export async function findAddressed(database: Queryable, emailIds: readonly stri
   );
   return rows;
 }
+
+/** The emails that recipients know by these ids of a relay, in the same order. */
+export async function findRelayed(database: Queryable, ids: readonly string[]): Promise<RelayedEmail[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await database.query<RelayedEmail>(
+    `select ${addressedColumns}, relayed_id as "relayedId" from emails
+     where relayed_id = any($1) order by array_position($1, relayed_id)`,
+    [ids],
+  );
+  return rows;
+}
+
+export type RelayedEmail = AddressedEmail & { relayedId: string };
 
 /**
  * The newest email to one of these addresses that was sent before then, or at least may have been.
@@ -124,7 +143,7 @@ export async function settleInboundMail(
 ): Promise<void> {
   await database.query(
     `update inbound_mails set state = $2, email_id = $3, reason = reason || '; ' || $4::text,
-       own_id = null, email_ids = '{}', addresses = '{}', clues = null
+       own_id = null, email_ids = '{}', addresses = '{}', relayed_ids = '{}', clues = null
      where fingerprint = $1 and state = 'new'`,
     [fingerprint, emailId === null ? 'ignored' : 'recorded', emailId, because],
   );

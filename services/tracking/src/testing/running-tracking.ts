@@ -128,7 +128,12 @@ export async function startTracking({
   }
 
   /** An email that was sent ten minutes ago, unless told otherwise. */
-  async function aSentEmail(link: Link, sentAt = '2026-03-02T14:50:00.000Z', stepNumber = 1) {
+  async function aSentEmail(
+    link: Link,
+    sentAt = '2026-03-02T14:50:00.000Z',
+    stepNumber = 1,
+    seen: { relayedId?: string } = {},
+  ) {
     const emailId = randomUUIDv7();
     await handOver(link, emailId, sentAt);
     const email = {
@@ -136,6 +141,7 @@ export async function startTracking({
       emailId,
       stepNumber,
       messageId: `<${emailId}@cadenza>`,
+      ...seen,
       sentAt,
       lastStep: false,
     };
