@@ -1,5 +1,5 @@
 import { withoutAccents } from './plain-words.ts';
-import { failureWords } from './rules/bounce-signs.ts';
+import { delayWords, failureWords } from './rules/bounce-signs.ts';
 import { notDelivered, originalFollows } from './rules/general-failure-signs.ts';
 import { enhancedStatusIn, replyCodeIn } from './smtp-codes.ts';
 
@@ -12,7 +12,7 @@ export const noticeLines = (text: string) => text.split('\n', linesMax).map((lin
 
 /** Where a text in one line first tells that a mail did not arrive; null where it does not. */
 export function startOfFailure(words: string): number | null {
-  const places = [...notDelivered, ...failureWords].map(({ pattern }) => words.search(pattern));
+  const places = [...notDelivered, ...failureWords, ...delayWords].map(({ pattern }) => words.search(pattern));
   const found = places.filter((place) => place !== -1);
   return found.length === 0 ? null : Math.min(...found);
 }

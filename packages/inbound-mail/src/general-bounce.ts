@@ -7,7 +7,7 @@ import { isToMany } from './mail-to-many.ts';
 import { withoutAccents } from './plain-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
-import { failureSubjects } from './rules/bounce-signs.ts';
+import { failureSubjects, failureWords } from './rules/bounce-signs.ts';
 import {
   concernsOthers,
   greeting,
@@ -16,6 +16,7 @@ import {
   personalOpening,
   serverNames,
 } from './rules/general-failure-signs.ts';
+import { inOneLine } from './words.ts';
 
 const openingCharactersMax = 1_500;
 /** A person who quotes a failure says something before it; a server comes to the point. */
@@ -29,13 +30,9 @@ const signsMin = 3;
 export function generalBounceSign(mail: InboundMail, notice: Notice): string | null {
   if (isAutoReplySubject(mail.subject)) return null;
   const lines = noticeLines(notice.text);
-  const opening = withoutAccents(
-    lines
-      .filter((line) => !ornament.test(line))
-      .join('\n')
-      .slice(0, openingCharactersMax),
-  );
-  if (isAbsenceText(opening)) return null;
+  const said = openingOf(lines);
+  const opening = withoutAccents(said);
+  if (isAbsenceText(inOneLine(said).replace(byItself, ' '))) return null;
   const isAnswer = isAnswerOrForward(mail.subject);
   const failure = startOfFailure(opening);
   const subject = isAnswer ? endsInFailure(mail.subject) : subjectSigns(mail.subject);
@@ -44,9 +41,9 @@ export function generalBounceSign(mail: InboundMail, notice: Notice): string | n
   const original = notice.isReturnedApart || notice.returned !== null || lines.some(announcesOriginal) ? 1 : 0;
   const whom = namesWhom(mail, lines) ? 1 : 0;
   const why = tellsWhy(opening) ? 1 : 0;
-  const said = subject + words + code;
+  const told = subject + words + code;
   // A postmaster is also a person, who writes of failures without saying whose.
-  if (said + why === 0 || whom + original === 0) return null;
+  if (told + why === 0 || whom + original === 0) return null;
   const isToThePoint = failure !== null && failure < pointCharactersMax;
   const isPerson = isPersonal(mail, opening);
   if (isAnswer && isDaemonAddress(mail.from.address) && !isPerson && isToThePoint && code + whom === 2)
@@ -55,8 +52,10 @@ export function generalBounceSign(mail: InboundMail, notice: Notice): string | n
   if (server === 2 && !(isPerson && mail.from.address.startsWith('post')))
     return 'general signs of a failure, from a mail server';
   if (isPerson || isToMany(mail) || (isAnswer && subject === 0) || otherDeliveries.test(opening)) return null;
-  if (server === 1 && (notice.isReturnedApart || said + why + original + whom >= signsMin))
+  if (server === 1 && (notice.isReturnedApart || told + why + original + whom >= signsMin))
     return 'general signs of a failure, from a server by its name';
+  if (server === 1 && failureWords.some(({ isTemplate, pattern }) => isTemplate && pattern.test(opening)))
+    return 'the words of a program, from a server by its name';
   if (!isToThePoint || (greeting.test(opening) && subject === 0)) return null;
   if (isWithoutReturnPath(mail) || isAutomatic(mail))
     return 'nothing but a failure and whose it is, in no person’s name';
@@ -71,8 +70,18 @@ function tellsWhy(opening: string): boolean {
   return rule !== nothingKnown && (cause === 'dead-address' || cause === 'full' || cause === 'unknown');
 }
 
-/** Stars, rules and headings between them. */
-const ornament = /^[\s*=_#|+~.-]*$|^\s*(?:\*{3,}|-{3,}|={3,}|_{3,}).{0,120}(?:\*{3}|-{3}|={3}|_{3})\s*$/;
+/** Without stars and rules, and without the fields of the original that some servers list first. */
+const openingOf = (lines: string[]) =>
+  lines
+    .filter((line) => !unsaid.test(line))
+    .map((line) => line.replace(/^[\s*=_#|+~.-]{2,200}|[\s*=_#|+~-]{2,200}$/g, ''))
+    .join('\n')
+    .slice(0, openingCharactersMax);
+const unsaid = /^[\s*=_#|+~.-]*$|^[\s>*•-]{0,12}(?:to|cc|subject|sent|date|from|message-?id|received)\s?:/i;
+
+/** Servers say so as well as those who answer for somebody who is away. */
+const byItself =
+  /this is an? (?:automat\w{2,12}|auto-?)[^.]{0,60}|(?:dies ist eine|diese (?:e-?mail|nachricht) wurde) automatisch|(?:réponse|message|mensaje|correo|resposta|mensagem|messaggio) autom[aá]tic[ao]?\w{0,3}|dit is een automatisch|to jest automatyczna/g;
 
 const subjectSigns = (subject: string) =>
   failureSubjects.some(({ pattern, isSure }) => isSure && pattern.test(subject)) ||
@@ -105,7 +114,7 @@ const aloneInLine = new RegExp(
   `^[\\s>*•"'-]{0,12}(?:[\\p{L} -]{1,30}:\\s{0,3})?(?:"[^"\\n]{0,80}"\\s{0,3})?[<[("']{0,2}${addressPattern}[>\\])"']{0,2}[\\s.,:;]{0,4}$`,
   'iu',
 );
-const addressAhead = new RegExp(`^[\\s>*•-]{0,12}<?${addressPattern}>?:`, 'i');
+const addressAhead = new RegExp(`^[\\s>*•-]{0,12}<?${addressPattern}>?\\s{0,3}[:(]`, 'i');
 /** Two where only a server can be the sender, one where its name or an empty return path says so. */
 function serverSigns(mail: InboundMail): 0 | 1 | 2 {
   const { from } = mail;

@@ -1,4 +1,5 @@
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
+import { startOfFailure } from './failure-lines.ts';
 import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import { isByProgram } from './program-signs.ts';
@@ -11,11 +12,14 @@ import {
   receiptWords,
   ticketNumber,
 } from './rules/help-desk-signs.ts';
+import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 900;
 
 /** The beginning of what was typed; the line that asks for an answer above it may come first. */
 const beginningOf = ({ text }: InboundMail) => withoutAccents(ownWords(text).slice(0, beginningCharactersMax));
+
+const isAway = (text: string) => isAbsenceText(inOneLine(ownWords(text).slice(0, beginningCharactersMax)));
 
 const deskOf = ({ headers }: InboundMail) =>
   helpDesks.find((desk) =>
@@ -25,7 +29,9 @@ const deskOf = ({ headers }: InboundMail) =>
 /** Why a mail is a help desk's receipt, or its word on what becomes of a ticket; null when a person may have written it. */
 export function receiptSign(mail: InboundMail): string | null {
   const beginning = beginningOf(mail);
-  if (isAbsenceText(beginning)) return null;
+  if (isAway(mail.text)) return null;
+  // Of bounces that nobody recognised the original was received, too.
+  if (startOfFailure(beginning) !== null) return null;
   const desk = deskOf(mail);
   const hasNumber = ticketNumber.test(mail.subject) || ticketNumber.test(beginning);
   const isProgram = isByProgram(mail);
@@ -52,7 +58,7 @@ export function deskOfPerson(mail: InboundMail): string | null {
   if (headers.first('in-reply-to') === '' && headers.first('references') === '') return null;
   const isByDesk = deskOf(mail) ?? (answerAbove.test(withoutAccents(text.slice(0, 4_000))) || hasTicket(subject));
   const beginning = beginningOf(mail).replace(answerAbove, ' ');
-  if (!isByDesk || isAutoReplySubject(subject) || isAbsenceText(beginning) || beginning.trim() === '') return null;
+  if (!isByDesk || isAutoReplySubject(subject) || isAway(text) || beginning.trim() === '') return null;
   return typeof isByDesk === 'string' ? isByDesk : 'a help desk';
 }
 

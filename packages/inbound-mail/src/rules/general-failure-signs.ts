@@ -20,7 +20,7 @@ export const notDelivered: GeneralSign[] = [
     `(?:unable|failed|impossible|failure|not able|cannot|could not|couldn't|can't|attempts?) to (?:be )?(?:deliver|relay|transmit|forward|send)`,
     '(?:un|non-?|not )deliver(?:ed|able|y)|deliver(?:y|ing) (?:of [^.]{0,80})?(?:has |have |was |were |is |attempt )?(?:been )?(?:fail|not possible|imposs|abort|error|unsuccess|problem|incomplete)',
     `(?:did|have|has) not (?:receive|received) (?:a copy of )?(?:your|this|the) ${mail}|fatal (?:delivery )?errors?|was returned because|has been returned|returned (?:to you|to (?:the )?sender|undeliver|mail|message)|being returned`,
-    "that(?: is|'s) not a valid (?:user|address|recipient)|(?:no|not a) (?:such|valid|known) (?:user|mailbox|recipient|address|account) (?:here|at|on|by|in)|failed (?:address|recipient|mail)|failure reason|error during delivery",
+    "that(?: is|'s) not a valid (?:user|address|recipient)|(?:no|not a) (?:such|valid|known) (?:user|mailbox|recipient|address|account) (?:here|at|on|by|in)|failed (?:address|recipient|mail)|failure reason|error during delivery|(?:delivery )?status of (?:a|the|your) message|not (?:yet )?received your (?:message|mail)|delay in (?:the )?delivery",
   ),
   said(
     'German',
@@ -145,4 +145,4 @@ export const otherDeliveries =
 
 /** Of lines whose addresses are somebody else's: whom to ask, who wrote, and what is no address of a recipient. */
 export const concernsOthers =
-  /\b(?:contact|help|support|assistance|questions?|e-?mail us|administrator|postmaster|abuse|for (?:more|further)|try(?:ing)?|instead|reach|message-?id|unsubscribe|kontakt\w*|hilfe|wenden sie sich|contacter|adresse[rz]|aide|contacte|ayuda|contatt\w*|rivolgers\w*|dirigi\w*)\b|^\s*(?:from|reply-to|sender|von|de|da|return-path|x-[a-z-]{1,40})\s?:/i;
+  /\b(?:contact|help|support|assistance|questions?|e-?mail us|administrator|postmaster|abuse|for (?:more|further)|try(?:ing)?(?: sending| e-?mailing| to| at){0,2} (?=\S{0,64}@)|instead|reach|message-?id|unsubscribe|kontakt\w*|hilfe|wenden sie sich|contacter|adresse[rz]|aide|contacte|ayuda|contatt\w*|rivolgers\w*|dirigi\w*)\b|^\s*(?:from|reply-to|sender|von|de|da|return-path|x-[a-z-]{1,40})\s?:/i;
