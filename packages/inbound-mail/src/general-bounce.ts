@@ -23,6 +23,65 @@ const openingCharactersMax = 1_500;
 const pointCharactersMax = 160;
 const signsMin = 3;
 
+interface Signs {
+  mail: InboundMail;
+  opening: string;
+  isAnswer: boolean;
+  /** A greeting, a question, or what happened to the writer. */
+  isPerson: boolean;
+  /** The failure stands at the beginning. */
+  isToThePoint: boolean;
+  /** The mail is given back as a part of its own. */
+  isReturnedApart: boolean;
+  /** Two where only a server can be the sender, one where a name or an empty return path says so. */
+  server: 0 | 1 | 2;
+  /** Each of these is one or none. */
+  subject: number;
+  words: number;
+  code: number;
+  why: number;
+  original: number;
+  whom: number;
+}
+
+/** In this order; the first that holds decides. Without a `reason` the mail is no bounce. */
+const rules: { reason?: string; holds(signs: Signs): boolean }[] = [
+  { holds: ({ subject, words, code, why }) => subject + words + code + why === 0 },
+  // A postmaster is also a person, who writes of failures without saying whose.
+  { holds: ({ whom, original }) => whom + original === 0 },
+  {
+    reason: 'general signs of a failure, from a mail server that answers',
+    holds: ({ mail, isAnswer, isPerson, isToThePoint, code, whom }) =>
+      isAnswer && isDaemonAddress(mail.from.address) && !isPerson && isToThePoint && code + whom === 2,
+  },
+  {
+    reason: 'general signs of a failure, from a mail server',
+    holds: ({ mail, server, isPerson }) => server === 2 && !(isPerson && mail.from.address.startsWith('post')),
+  },
+  { holds: ({ mail, isPerson }) => isPerson || isToMany(mail) },
+  { holds: ({ isAnswer, subject, opening }) => (isAnswer && subject === 0) || otherDeliveries.test(opening) },
+  {
+    reason: 'general signs of a failure, from a server by its name',
+    holds: ({ isReturnedApart, server, subject, words, code, why, original, whom }) =>
+      server === 1 && (isReturnedApart || subject + words + code + why + original + whom >= signsMin),
+  },
+  {
+    reason: 'the words of a program, from a server by its name',
+    holds: ({ server, opening }) =>
+      server === 1 && failureWords.some(({ isTemplate, pattern }) => isTemplate && pattern.test(opening)),
+  },
+  { holds: ({ isToThePoint, opening, subject }) => !isToThePoint || (greeting.test(opening) && subject === 0) },
+  {
+    reason: 'nothing but a failure and whose it is, in no person’s name',
+    holds: ({ mail }) => isWithoutReturnPath(mail) || isAutomatic(mail),
+  },
+  {
+    reason: 'nothing but a failure and whose it is',
+    holds: ({ subject, whom, original, opening }) =>
+      subject + whom + original >= signsMin - 1 && !greeting.test(opening),
+  },
+];
+
 /**
  * Why a mail from a server that nobody has a rule for is a bounce, or null when it is none. One sign is never enough, and
  * what a person could write needs a server's name beside it, or a notice that says nothing but the failure and whose it is.
@@ -31,37 +90,27 @@ export function generalBounceSign(mail: InboundMail, notice: Notice): string | n
   if (isAutoReplySubject(mail.subject)) return null;
   const lines = noticeLines(notice.text);
   const said = openingOf(lines);
-  const opening = withoutAccents(said);
   if (isAbsenceText(inOneLine(said).replace(byItself, ' '))) return null;
-  const isAnswer = isAnswerOrForward(mail.subject);
+  const signs = signsOf(mail, notice, { lines, opening: withoutAccents(said) });
+  return rules.find(({ holds }) => holds(signs))?.reason ?? null;
+}
+
+function signsOf(mail: InboundMail, notice: Notice, { lines, opening }: { lines: string[]; opening: string }): Signs {
   const failure = startOfFailure(opening);
-  const subject = isAnswer ? endsInFailure(mail.subject) : subjectSigns(mail.subject);
-  const words = failure === null ? 0 : 1;
-  const code = hasCode(notice.text.slice(0, 8_000)) ? 1 : 0;
-  const original = notice.isReturnedApart || notice.returned !== null || lines.some(announcesOriginal) ? 1 : 0;
-  const whom = namesWhom(mail, lines) ? 1 : 0;
-  const why = tellsWhy(opening) ? 1 : 0;
-  const told = subject + words + code;
-  // A postmaster is also a person, who writes of failures without saying whose.
-  if (told + why === 0 || whom + original === 0) return null;
-  const isToThePoint = failure !== null && failure < pointCharactersMax;
-  const isPerson = isPersonal(mail, opening);
-  if (isAnswer && isDaemonAddress(mail.from.address) && !isPerson && isToThePoint && code + whom === 2)
-    return 'general signs of a failure, from a mail server that answers';
-  const server = isAnswer ? 0 : serverSigns(mail);
-  if (server === 2 && !(isPerson && mail.from.address.startsWith('post')))
-    return 'general signs of a failure, from a mail server';
-  if (isPerson || isToMany(mail) || (isAnswer && subject === 0) || otherDeliveries.test(opening)) return null;
-  if (server === 1 && (notice.isReturnedApart || told + why + original + whom >= signsMin))
-    return 'general signs of a failure, from a server by its name';
-  if (server === 1 && failureWords.some(({ isTemplate, pattern }) => isTemplate && pattern.test(opening)))
-    return 'the words of a program, from a server by its name';
-  if (!isToThePoint || (greeting.test(opening) && subject === 0)) return null;
-  if (isWithoutReturnPath(mail) || isAutomatic(mail))
-    return 'nothing but a failure and whose it is, in no person’s name';
-  return subject + whom + original >= signsMin - 1 && !greeting.test(opening)
-    ? 'nothing but a failure and whose it is'
-    : null;
+  const isAnswer = isAnswerOrForward(mail.subject);
+  const isReturned = notice.returned !== null || lines.some(announcesOriginal);
+  return {
+    ...{ mail, opening, isAnswer, isPerson: isPersonal(mail, opening) },
+    isToThePoint: failure !== null && failure < pointCharactersMax,
+    isReturnedApart: notice.isReturnedApart,
+    server: isAnswer ? 0 : serverSigns(mail),
+    subject: isAnswer ? endsInFailure(mail.subject) : subjectSigns(mail.subject),
+    words: failure === null ? 0 : 1,
+    code: hasCode(notice.text.slice(0, 8_000)) ? 1 : 0,
+    why: tellsWhy(opening) ? 1 : 0,
+    original: isReturned ? 1 : 0,
+    whom: namesWhom(mail, lines) ? 1 : 0,
+  };
 }
 
 /** Whether it says of a mailbox that nobody has it, or that it is full, whether or not that is proved. */

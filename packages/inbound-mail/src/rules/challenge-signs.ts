@@ -94,12 +94,11 @@ export const challengeProducts: ChallengeProduct[] = [
   {
     product: 'Sendio',
     source: 'sendio.com: sender address verification',
-    headers: [{ name: 'x-sendio-sav', pattern: any }],
     words: /sender address verification|protected by sendio/,
   },
   {
     product: 'ChoiceMail, Knowspam, Mailblocks, BitBounce',
-    source: 'Wikipedia: challenge–response spam filtering',
+    source: 'the vendors’ names: choicemail.com, knowspam.net, mailblocks.com, bitbounce.com',
     headers: [{ name: 'from', pattern: /@(?:[\w-]+\.)?(?:choicemail|knowspam|mailblocks|bitbounce)\.(?:com|net)/i }],
     words: /\b(?:choicemail|knowspam|mailblocks|bitbounce)\b[^.]{0,200}(?:click|link|permission|verif|confirm)/,
   },

@@ -24,10 +24,7 @@ export const helpDesks: HelpDesk[] = [
   {
     product: 'Freshdesk',
     source: 'Freshdesk: default e-mail notifications, “New Ticket Created”',
-    headers: [
-      { name: 'message-id', pattern: /\.sidekiq-|@(?:[\w.-]+\.)?freshdesk\.com>?$/i },
-      { name: 'x-freshdesk-ticket', pattern: any },
-    ],
+    headers: [{ name: 'message-id', pattern: /\.sidekiq-|@(?:[\w.-]+\.)?freshdesk\.com>?$/i }],
     receipt: /acknowledge that we have received your request|a ticket has been created with ticket id/,
   },
   {
@@ -73,7 +70,6 @@ export const helpDesks: HelpDesk[] = [
   {
     product: 'Zoho Desk',
     source: 'Zoho Desk: default template “Acknowledge contact on new ticket”',
-    headers: [{ name: 'x-zohodesk-ticketid', pattern: any }],
     receipt: /your ticket has been (?:submitted|received|created|logged)/,
   },
   {
@@ -85,10 +81,7 @@ export const helpDesks: HelpDesk[] = [
   {
     product: 'Help Scout',
     source: 'Help Scout: auto reply of a mailbox',
-    headers: [
-      { name: 'x-helpscout-auto', pattern: any },
-      { name: 'x-mailer', pattern: /^help ?scout/i },
-    ],
+    headers: [{ name: 'x-mailer', pattern: /^help ?scout/i }],
   },
   {
     product: 'HESK, Kayako, FreeScout, UVdesk',

@@ -17,8 +17,6 @@ export const reactionType = 'text/vnd.google.email-reaction+json';
 /** Fields of Exchange; `allow` and `disallow` only say whether others may react. */
 export const reactionHeaders: { name: string; pattern: RegExp; source: string }[] = [
   { name: 'x-ms-reactions', pattern: /^(?!(?:dis)?allow\b)\S/i, source: 'Microsoft 365: reactions in Outlook' },
-  { name: 'x-ms-reaction', pattern: /\S/, source: 'Microsoft 365: reactions in Outlook' },
-  { name: 'x-ms-exchange-organization-reaction', pattern: /\S/, source: 'Microsoft 365: reactions in Outlook' },
 ];
 
 export const reactionSigns: ReactionSign[] = [
