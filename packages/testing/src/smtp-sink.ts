@@ -39,6 +39,8 @@ interface SinkOptions {
   /** Delays the reply to a mail's text; a function is asked for each mail. */
   replyAfterMs?: number | (() => number);
   port?: number;
+  /** Whether it says that it takes addresses outside ASCII (RFC 6531). */
+  offersSmtpUtf8?: boolean;
   /** Asked for the reply to a mail by its recipient, where none is scripted; accepted otherwise. */
   replyTo?: (recipient: string) => SmtpReply | undefined;
 }
@@ -47,6 +49,7 @@ interface SinkOptions {
 export async function startSmtpSink({
   replyAfterMs = 0,
   port = 0,
+  offersSmtpUtf8 = true,
   replyTo = () => undefined,
 }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: ReceivedMail[] = [];
@@ -57,6 +60,7 @@ export async function startSmtpSink({
 
   const server = new SMTPServer({
     authOptional: true,
+    hideSMTPUTF8: !offersSmtpUtf8,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 200,
     onConnect(_session, done) {

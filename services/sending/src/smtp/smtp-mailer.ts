@@ -7,6 +7,7 @@ import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { compose } from './compose.ts';
 import { connectPromptly } from './connect-promptly.ts';
+import { needsSmtpUtf8, offersSmtpUtf8, withoutSmtpUtf8 } from './international-address.ts';
 import type { Mailer } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { messageText } from './message-text.ts';
@@ -74,11 +75,16 @@ export function openSmtpMailer({
   /**
    * @param onOffer is called when the server has let us in, before it hears of the email; again for another connection
    * @param onStream is given the stream of the message whenever one is made
+   * @param mayOffer is asked whether the server may hear of it, when it is known what the server offers
    */
   function handOver(
     message: MimeNode,
     sizeBytes: number,
-    { onOffer, onStream }: { onOffer: () => void; onStream: (stream: Readable) => void },
+    {
+      onOffer,
+      onStream,
+      mayOffer,
+    }: { onOffer: () => void; onStream: (stream: Readable) => void; mayOffer: (mail: object) => boolean },
   ): Promise<string> {
     const mail = {
       data: {},
@@ -86,7 +92,9 @@ export function openSmtpMailer({
         // With its size in the envelope, a message that the server would find too large is not begun.
         getEnvelope: () => {
           onOffer();
-          return { ...message.getEnvelope(), size: sizeBytes };
+          const envelope = { ...message.getEnvelope(), size: sizeBytes };
+          // nodemailer ends an email to nobody without a word to the server, and keeps the connection.
+          return mayOffer(mail) ? envelope : { ...envelope, to: [] };
         },
         messageId: () => message.messageId(),
         getHeader: (name: string) => message.getHeader(name),
@@ -111,6 +119,8 @@ export function openSmtpMailer({
       // the message from knows: it is read only after the server has answered DATA with 354.
       let stream: Readable | undefined;
       let progress: Progress = 'composing';
+      let lacksSmtpUtf8 = false;
+      const sender = email.returnAddress ?? from.address;
       const sizeBytes = isSmall(email) ? 0 : await messageBytes(email, from);
       try {
         const message = new MailComposer(compose(email, from)).compile();
@@ -122,11 +132,16 @@ export function openSmtpMailer({
           onStream: (created) => {
             stream = created;
           },
+          mayOffer: (mail) => {
+            lacksSmtpUtf8 = needsSmtpUtf8(sender, email) && !offersSmtpUtf8(pool, mail);
+            return !lacksSmtpUtf8;
+          },
         });
         return acceptedOrUnknown(response, { recipient, host, messageId: email.messageId });
       } catch (error) {
         if (stream?.readableDidRead) progress = 'read';
         stream?.destroy();
+        if (lacksSmtpUtf8) return withoutSmtpUtf8(sender);
         return tooLarge(error as SmtpError, sizeBytes) ?? toDelivery(error as SmtpError, { progress, recipient });
       }
     },
