@@ -1,8 +1,8 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
+import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId } from '@cadenza/platform';
 import type { RowOutcome } from './import-outcome.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
-import { isMailableAddress } from './mailable-address.ts';
 import { rowToLead } from './row-to-lead.ts';
 
 /** Less than one call takes: the figures move often, a cancelled import ends soon, and nobody else waits long for it. */

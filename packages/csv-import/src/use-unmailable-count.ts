@@ -1,6 +1,6 @@
+import { isMailableAddress } from '@cadenza/mail-address';
 import { useEffect, useState } from 'react';
 import type { CsvRow } from './lead-mapping.ts';
-import { isMailableAddress } from './mailable-address.ts';
 import { pageTurn } from './page-turn.ts';
 import { cellOf } from './row-to-lead.ts';
 

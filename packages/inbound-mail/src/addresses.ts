@@ -1,5 +1,7 @@
-/** ASCII, and no quote before it: `'ann@example.com'`, but `o'brien@example.com` (RFC 5321, 4.1.2). */
-export const addressPattern = String.raw`[a-z\d!#$%&*+/=?^_~.-][a-z\d!#$%&'*+/=?^_~.-]{0,63}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?`;
+/** Latin, Greek and Cyrillic letters; not those of scripts that write no spaces around an address. */
+const letters = String.raw`a-z\d\u00df-\u024f\u0300-\u052f`;
+/** No quote before it: `'ann@example.com'`, but `o'brien@example.com` (RFC 5321, 4.1.2). */
+export const addressPattern = `[${letters}!#$%&*+/=?^_~.-][${letters}!#$%&'*+/=?^_~.-]{0,63}@[${letters}](?:[${letters}.-]{0,250}[${letters}])?`;
 
 const address = new RegExp(addressPattern, 'gi');
 const characterMax = 20_000;

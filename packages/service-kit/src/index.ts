@@ -1,4 +1,4 @@
-export { addressHash } from './address-hash.ts';
+export { addressHash, earlierAddressHashes } from './address-hash.ts';
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
 export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
@@ -45,3 +45,4 @@ export { type Restore, restoredAt, runTakeIn, type TakeIn } from './take-in/run-
 export { currentTraceparent, inSpan, type Traceparent, traceHeaders } from './tracing/spans.ts';
 export { traceRequests } from './tracing/trace-requests.ts';
 export { tracingSettings } from './tracing/tracing-settings.ts';
+export { workThroughList } from './work-list.ts';

@@ -39,6 +39,8 @@ export interface KitDefinition<App> {
   /** Other topics this service publishes to or reads. */
   topics: readonly Topic[];
   createApp(kit: Kit): App;
+  /** What a migration left for code to finish, at every start, before anything is consumed or answered. */
+  finishMigrations?: (app: App) => Promise<unknown>;
   overrides?: KitOverrides;
 }
 
@@ -86,6 +88,7 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
   const kit: Kit = { clock, database, bus, log, metrics, wakePublisher: () => wakePublisher() };
   const app = definition.createApp(kit);
+  await definition.finishMigrations?.(app);
   const common = { service: name, app, bus, database, clock, log, counts: kitMetrics(metrics, consumedTopics) };
   if (definition.publishes) {
     const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };

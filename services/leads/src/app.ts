@@ -4,6 +4,7 @@ import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit'
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { routes } from './http/routes.ts';
+import { respellLeads } from './lead/respell.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
@@ -21,6 +22,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
     createApp: (kit) => ({ ...kit, settings }),
+    finishMigrations: respellLeads,
     overrides,
   });
 }

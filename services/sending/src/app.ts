@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type Kit, type KitOverrides, startService, workThroughList } from '@cadenza/service-kit';
 import { type AttachedFiles, openAttachedFiles } from './attached-files/attached-files.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
@@ -10,6 +10,7 @@ import { routes } from './http/routes.ts';
 import { type SendingMetrics, sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
 import { parking } from './parked-stop/parking.ts';
+import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { CaughtMail } from './smtp/caught-mail.ts';
@@ -52,6 +53,10 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
         mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit),
       };
     },
+    finishMigrations: ({ database }) =>
+      workThroughList(database, 'leads_to_respell', (transaction, ids) =>
+        respellLeads(transaction, ids, settings.SESSION_SECRET),
+      ),
     startLoops: async (app) => {
       const dispatcher = await startDispatcher(app);
       return {

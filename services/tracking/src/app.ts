@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type Kit, type KitOverrides, startService, workThroughList } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { startAddingUp } from './figures/add-up-figures.ts';
@@ -12,6 +12,7 @@ import { startRecordingHits } from './hits/record-hits.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { type TrackingMetrics, trackingMetrics } from './metrics.ts';
+import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
@@ -44,6 +45,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       wake: { hits() {}, heldFetches() {}, machineClicks() {} },
       keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),
     }),
+    finishMigrations: ({ database }) => workThroughList(database, 'leads_to_respell', respellLeads),
     startLoops: (app) => startLoops(app, settings),
     overrides,
   });

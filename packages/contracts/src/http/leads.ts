@@ -1,26 +1,8 @@
+import { isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
 import { bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { success } from './errors.ts';
-
-const atom = String.raw`[^\s\p{Cc}@<>()[\]\\,;:".]+`;
-const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?`;
-/** The last label has a letter: an IP address is no domain. */
-const lastLabel = String.raw`(?=[^.]*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]`;
-const addressPattern = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${lastLabel}$`, 'u');
-
-/**
- * Whether an address can be mailed: a local part of dot-separated atoms (RFC 5321, at most 64 characters) without
- * quotes or separators, one `@`, a dotted domain; at most 254 characters together.
- */
-export function isMailableAddress(address: string): boolean {
-  return address.length <= 254 && addressPattern.test(address);
-}
-
-/** Two spellings of one address are the same lead (rule J4). */
-export function normalizeAddress(address: string): string {
-  return address.trim().toLowerCase();
-}
 
 const field = singleLine(leadFieldMaxLength);
 const required = (message: string) => field.refine((value) => value !== '', message);

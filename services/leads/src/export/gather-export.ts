@@ -1,6 +1,7 @@
 import { type LeadExport, leadEmails, leadEngagement } from '@cadenza/contracts';
 import { notFound } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { joinedInto } from '../projections/joined-leads.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
 import { askService } from './ask-service.ts';
@@ -18,11 +19,23 @@ export async function gatherExport(
   const lead = (await findLeads(app.database, [leadId])).get(leadId);
   if (!lead) throw notFound('lead');
   const { SENDING_URL, TRACKING_URL } = app.settings;
-  const path = `/internal/leads/${leadId}/export`;
-  const [links, { emails }, engagement] = await Promise.all([
-    linksOfLead(app.database, leadId),
-    askService(app, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
-    askService(app, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
-  ]);
-  return { exportedAt: now.toString({ smallestUnit: 'millisecond' }), lead, links, emails, ...engagement };
+  const ids = [leadId, ...(await joinedInto(app.database, [leadId]))];
+  const parts = await Promise.all(
+    ids.map(async (id) => {
+      const path = `/internal/leads/${id}/export`;
+      return Promise.all([
+        linksOfLead(app.database, id),
+        askService(app, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
+        askService(app, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
+      ]);
+    }),
+  );
+  return {
+    exportedAt: now.toString({ smallestUnit: 'millisecond' }),
+    lead,
+    links: parts.flatMap(([links]) => links),
+    emails: parts.flatMap(([, { emails }]) => emails),
+    engagement: parts.flatMap(([, , { engagement }]) => engagement),
+    receivedMails: parts.flatMap(([, , { receivedMails }]) => receivedMails),
+  };
 }

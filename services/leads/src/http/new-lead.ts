@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead, LeadFields } from '@cadenza/contracts';
+import { shownAddress } from '@cadenza/mail-address/shown';
 
-export function newLead(fields: LeadFields & { status: string }, createdAt: string): Lead {
-  return { id: randomUUIDv7(), ...fields, createdAt };
+export function newLead({ email, ...fields }: LeadFields & { status: string }, createdAt: string): Lead {
+  return { id: randomUUIDv7(), ...fields, email: shownAddress(email), createdAt };
 }

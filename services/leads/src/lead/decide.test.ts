@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/contracts';
+import { canonicalAddress } from '@cadenza/mail-address';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparedAddress } from './address.ts';
 import { decide } from './decide.ts';
 
 const now = '2026-03-02T15:00:00.000Z';
@@ -14,7 +14,7 @@ function aLead(fields: Partial<Lead> = {}): Lead {
   return { id, ...blank, email: `lead${count}@example.com`, status: 'new', createdAt: now, ...fields };
 }
 
-const knownAs = (...leads: Lead[]) => new Map(leads.map((lead) => [comparedAddress(lead.email) as string, lead]));
+const knownAs = (...leads: Lead[]) => new Map(leads.map((lead) => [canonicalAddress(lead.email) as string, lead]));
 const importing = (rows: Lead[], ...known: Lead[]) => decide({ type: 'ImportLeads', rows, now }, knownAs(...known));
 
 describe('J4: one lead per address', () => {
@@ -71,16 +71,16 @@ describe('J4: whatever a file holds', () => {
   const row = fc.record({ firstName: value, lastName: value, company: value, jobRole: value, email: spelling });
   const rows = fc.array(row, { maxLength: 12 }).map((all) => all.map((fields) => aLead(fields)));
   const fields = ['firstName', 'lastName', 'company', 'jobRole'] as const;
-  const ofAddress = (all: Lead[], address: string) => all.filter(({ email }) => comparedAddress(email) === address);
+  const ofAddress = (all: Lead[], address: string) => all.filter(({ email }) => canonicalAddress(email) === address);
 
   test('each address is one lead, whose fields are the first that are not blank', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const { created, answer } = importing(given);
-        expect(answer.map(({ email }) => comparedAddress(email))).toEqual(
-          given.map(({ email }) => comparedAddress(email)),
+        expect(answer.map(({ email }) => canonicalAddress(email))).toEqual(
+          given.map(({ email }) => canonicalAddress(email)),
         );
-        for (const address of new Set(given.flatMap(({ email }) => comparedAddress(email) ?? []))) {
+        for (const address of new Set(given.flatMap(({ email }) => canonicalAddress(email) ?? []))) {
           const same = ofAddress(given, address);
           expect(ofAddress(created, address)).toHaveLength(1);
           const [lead] = ofAddress(created, address) as [Lead];
@@ -94,12 +94,12 @@ describe('J4: whatever a file holds', () => {
   test('in two files it makes the same leads as in one, and once more changes nothing', () => {
     fc.assert(
       fc.property(rows, fc.nat(12), (given, place) => {
-        const mailable = given.filter(({ email }) => comparedAddress(email) !== null);
+        const mailable = given.filter(({ email }) => canonicalAddress(email) !== null);
         const whole = importing(mailable).answer;
         const first = importing(mailable.slice(0, place));
         const second = importing(mailable.slice(place), ...first.created);
         const known = knownAs(...first.created, ...second.created, ...second.completed);
-        expect(mailable.map(({ email }) => known.get(comparedAddress(email) as string))).toEqual(whole);
+        expect(mailable.map(({ email }) => known.get(canonicalAddress(email) as string))).toEqual(whole);
         const again = importing(mailable, ...known.values());
         expect(again).toMatchObject({ created: [], completed: [], events: [] });
       }),

@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/contracts';
+import { canonicalAddress } from '@cadenza/mail-address';
 import { Refusal } from '@cadenza/service-kit';
 import { blocksOf } from '../blocks.ts';
-import { comparedAddress } from './address.ts';
 import type { LeadCommand } from './commands.ts';
 import type { LeadEvent } from './events.ts';
 import type { KnownLeads } from './state.ts';
@@ -29,7 +29,7 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
 }
 
 function create(lead: Lead, known: KnownLeads): LeadDecision {
-  const existing = known.get(comparedAddress(lead.email) ?? '');
+  const existing = known.get(canonicalAddress(lead.email) ?? '');
   if (existing) {
     throw new Refusal(409, 'lead-exists', 'A lead with this email address already exists.', { leadId: existing.id });
   }
@@ -42,7 +42,7 @@ function importRows(rows: readonly Lead[], now: string, known: KnownLeads): Lead
   const created = new Map<string, Lead>();
   const completed = new Map<string, Lead>();
   const ids = rows.map((row) => {
-    const address = comparedAddress(row.email);
+    const address = canonicalAddress(row.email);
     const existing = address === null ? undefined : byAddress.get(address);
     if (!existing) {
       created.set(row.id, row);
@@ -68,7 +68,8 @@ function importRows(rows: readonly Lead[], now: string, known: KnownLeads): Lead
   };
 }
 
-function fillBlanks(lead: Lead, row: Lead): Lead {
+/** @returns the same lead where the row adds nothing */
+export function fillBlanks(lead: Lead, row: Lead): Lead {
   const filled = {
     ...lead,
     firstName: lead.firstName || row.firstName,

@@ -7,6 +7,7 @@ import type { AudienceEvent } from '../audience/events.ts';
 import { audienceStream } from '../audience/handle.ts';
 import { blocksOf } from '../blocks.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
+import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
 import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
 import { decide } from './decide.ts';
 import type { LeadEvent } from './events.ts';
@@ -33,6 +34,8 @@ async function eraseBlock(app: Pick<App, 'database'>, block: readonly string[], 
   const leadIds = await existingLeadIds(app.database, block);
   if (leadIds.length === 0) return 0;
   const now = trace.now.toString();
+  // The other services still have what they kept of leads that went into these.
+  const erasedIds = [...leadIds, ...(await joinedInto(app.database, leadIds))];
   const audiences = await audiencesOfLeads(app.database, leadIds);
   const recorded = await app.database.transaction(async (transaction) => {
     const events = await append<AudienceEvent | LeadEvent>(
@@ -46,12 +49,13 @@ async function eraseBlock(app: Pick<App, 'database'>, block: readonly string[], 
         {
           stream: `erasure-${randomUUIDv7()}`,
           expectedVersion: 0,
-          events: decide({ type: 'EraseLeads', leadIds, now }, new Map()).events,
+          events: decide({ type: 'EraseLeads', leadIds: erasedIds, now }, new Map()).events,
         },
       ],
       { metadata: { correlationId: trace.correlationId, causationId: trace.causationId }, occurredAt: trace.now },
     );
     for (const event of events) if (event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+    await forgetJoined(transaction, leadIds);
     const deleted = await deleteLeads(transaction, leadIds);
     if (deleted < leadIds.length) throw new VersionConflict('A lead was erased meanwhile');
     // An attach that held the lead's row has committed by now: its link must go as well.

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
 import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
-import { comparedAddress } from './address.ts';
 import type { LeadCommand } from './commands.ts';
 import { decide } from './decide.ts';
 
@@ -25,7 +25,9 @@ export async function handleLeads(
   alsoInCommit: (transaction: Queryable, answer: readonly Lead[]) => Promise<void> = async () => {},
 ): Promise<Lead[]> {
   const rows = command.type === 'CreateLead' ? [command.lead] : command.rows;
-  const addresses = [...new Set(rows.map(({ email }) => comparedAddress(email)))].filter((address) => address !== null);
+  const addresses = [...new Set(rows.map(({ email }) => canonicalAddress(email)))].filter(
+    (address) => address !== null,
+  );
   return retryOnConflict(async () => {
     const decision = decide(command, await findByAddresses(app.database.byKey, addresses));
     if (decision.events.length === 0) return decision.answer;

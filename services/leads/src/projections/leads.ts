@@ -1,8 +1,12 @@
 import type { Lead } from '@cadenza/contracts';
 import { VersionConflict } from '@cadenza/event-store';
+import { canonicalAddress } from '@cadenza/mail-address';
 import type { Queryable } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
-import { comparedAddress } from '../lead/address.ts';
+import type { PlacedLead } from '../lead/join-spellings.ts';
+
+/** In SQL: whether a lead has the text that is searched for. Its form is found once, and not for each lead. */
+export const isFound = (search: string) => `strpos(search_text, (select search_form(${search}))) > 0`;
 
 const uniqueViolation = '23505';
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
@@ -69,7 +73,7 @@ export async function insertLeads(transaction: Queryable, leads: readonly Lead[]
          status text, "createdAt" timestamptz)
      ) as placed
      order by address`,
-    [JSON.stringify(leads.map((lead) => ({ ...lead, address: comparedAddress(lead.email) })))],
+    [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) })))],
   );
   await inserted.catch((error) => {
     throw error.code === uniqueViolation ? new VersionConflict('An address was taken meanwhile') : error;
@@ -107,6 +111,34 @@ export async function fillLeads(transaction: Queryable, leads: readonly Lead[]):
   return filled;
 }
 
+/** These leads and all others that have an address of theirs now, held until the commit. */
+export async function findToRespell(transaction: Queryable, ids: readonly string[]): Promise<PlacedLead[]> {
+  const read = (condition: string, values: unknown) =>
+    transaction.query<PlacedLead>(
+      `select ${columns}, address, place from leads where ${condition} order by id for update`,
+      [values],
+    );
+  const { rows: listed } = await read('id = any($1::uuid[])', ids);
+  const known = new Set(listed.map(({ id }) => id));
+  const { rows: others } = await read(
+    'address = any($1)',
+    listed.flatMap(({ email }) => canonicalAddress(email) ?? []),
+  );
+  return [...listed, ...others.filter(({ id }) => !known.has(id))];
+}
+
+export async function setAddresses(
+  transaction: Queryable,
+  leads: readonly Pick<PlacedLead, 'id' | 'email' | 'address'>[],
+): Promise<void> {
+  await transaction.query(
+    `update leads set email = lead.email, address = lead.address
+     from json_to_recordset($1) as lead (id uuid, email text, address text)
+     where leads.id = lead.id and (leads.email, leads.address) is distinct from (lead.email, lead.address)`,
+    [JSON.stringify(leads.map(({ id, email, address }) => ({ id, email, address })))],
+  );
+}
+
 export async function deleteLeads(transaction: Queryable, ids: readonly string[]): Promise<number> {
   const { rowCount } = await transaction.query('delete from leads where id = any($1::uuid[])', [ids]);
   return rowCount ?? 0;
@@ -119,7 +151,7 @@ export async function listLeads(
 ): Promise<{ rows: Lead[]; cursor: number | undefined }> {
   const { rows } = await database.query<Lead & { place: number }>(
     `select ${columns}, place from leads
-     where ($1::bigint is null or place < $1) and strpos(search_text, lower($2)) > 0
+     where ($1::bigint is null or place < $1) and ${isFound('$2')}
      order by place desc limit $3`,
     [cursor ?? null, search, limit],
   );
@@ -133,17 +165,14 @@ export async function listLeads(
 export async function countLeads(database: Queryable, search: string): Promise<number> {
   const { rows } = await (search === ''
     ? database.query<{ count: number }>('select sum(leads)::bigint as count from lead_counts')
-    : database.query<{ count: number }>(
-        'select count(*) as count from leads where strpos(search_text, lower($1)) > 0',
-        [search],
-      ));
+    : database.query<{ count: number }>(`select count(*) as count from leads where ${isFound('$1')}`, [search]));
   return rows[0]?.count ?? 0;
 }
 
 /** The ids of all leads that a search finds, newest first. */
 export async function findLeadIds(database: Queryable, search: string): Promise<string[]> {
   const { rows } = await database.query<{ ids: string[] }>(
-    `select coalesce(array_agg(id order by place desc), '{}') as ids from leads where strpos(search_text, lower($1)) > 0`,
+    `select coalesce(array_agg(id order by place desc), '{}') as ids from leads where ${isFound('$1')}`,
     [search],
   );
   return rows[0]?.ids ?? [];

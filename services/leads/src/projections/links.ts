@@ -1,5 +1,6 @@
 import type { CampaignLead } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { isFound } from './leads.ts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
@@ -107,7 +108,7 @@ async function readLinks(
   const { rows } = await database.query<Row>(
     `select ${columns}, ${leadColumns}, position
      from links join leads on leads.id = lead_id left join campaigns on campaigns.id = campaign_id
-     where campaign_id = $1 and attached and position > $2 and position <= $3 and strpos(search_text, lower($4)) > 0
+     where campaign_id = $1 and attached and position > $2 and position <= $3 and ${isFound('$4')}
      order by position limit $5`,
     [campaignId, range.after, range.upTo, range.search, range.limit],
   );
@@ -127,7 +128,7 @@ export async function listCampaignLeads(
 export async function countCampaignLeads(database: Queryable, campaignId: string, search: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*) as count from links join leads on leads.id = lead_id
-     where campaign_id = $1 and attached and strpos(search_text, lower($2)) > 0`,
+     where campaign_id = $1 and attached and ${isFound('$2')}`,
     [campaignId, search],
   );
   return rows[0]?.count ?? 0;

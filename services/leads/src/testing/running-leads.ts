@@ -14,23 +14,26 @@ const nowhere = 'http://127.0.0.1:9';
 export async function startLeads() {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = manualClock('2026-03-02T15:00:00Z');
-  const service = await createApp(
-    loadSettings(settings, {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: own.url,
-      BUS_DATABASE_URL: log.url,
-      INTERNAL_SECRET: testSecret,
-      SENDING_URL: nowhere,
-      TRACKING_URL: nowhere,
-      LOG_LEVEL: 'silent',
-    }),
-    { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
-  );
+  /** A copy of the service, which whoever asks for it disposes. */
+  const another = () =>
+    createApp(
+      loadSettings(settings, {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: own.url,
+        BUS_DATABASE_URL: log.url,
+        INTERNAL_SECRET: testSecret,
+        SENDING_URL: nowhere,
+        TRACKING_URL: nowhere,
+        LOG_LEVEL: 'silent',
+      }),
+      { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
+    );
+  const service = await another();
   const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
-  return { service, bus, clock, databaseUrl: own.url, user: serviceClient(service.port) };
+  return { service, another, bus, clock, databaseUrl: own.url, user: serviceClient(service.port) };
 }

@@ -1,3 +1,4 @@
+import { addressTagOf } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Delivery } from '../email/delivery.ts';
 import { campaignIsHeld, everythingIsHeld, personIsHeld } from '../projections/parked-holds.ts';
@@ -34,8 +35,9 @@ export interface Interrupted {
   endedAt: string | null;
 }
 
+const nextTags = `string_to_array(next.address_tags, ',')`;
 const isHeld = `(${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
-         or ${personIsHeld('next.campaign_id', 'next.lead_id', 'next.address_hash')})`;
+         or ${personIsHeld('next.campaign_id', 'next.lead_id', nextTags)})`;
 
 /** What is left of an earlier claim is over: a copy of an older version records ends and leaves it behind. */
 export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
@@ -64,11 +66,11 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
      )
      update claimed_emails set state = 'begun'
      from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[])
-       as next (email_id, campaign_id, revision, address_hash, account_id, account_version, lead_id)
+       as next (email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
-         select from suppressions where ${tagIn('suppressions.address_hash')} = ${tagIn('next.address_hash')})
+         select from suppressions where ${tagIn('suppressions.address_hash')} = any(${nextTags}))
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
@@ -77,7 +79,7 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
       claims.map(({ email }) => email.facts.emailId),
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
-      claims.map(({ email }) => email.addressHash),
+      claims.map(({ email }) => [email.addressHash, ...(email.earlierHashes ?? [])].map(addressTagOf).join()),
       claims.map(({ campaign }) => campaign.account.id),
       claims.map(({ campaign }) => campaign.account.version),
       claims.map(({ email }) => email.facts.leadId),

@@ -5,6 +5,7 @@ import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { VisitFacts } from '../plan/decide-visit.ts';
 import { standingOf } from '../projections/accounts.ts';
 import { campaignIsHeld, everythingIsHeld, personIsHeld, somebodyIsHeld } from '../projections/parked-holds.ts';
+import { allTags } from '../suppression/address-tag.ts';
 
 /** What a visit decides on, and what carrying it out needs besides. */
 export interface CampaignFacts extends VisitFacts {
@@ -16,10 +17,10 @@ export interface CampaignFacts extends VisitFacts {
   traceparent: Traceparent | null;
 }
 
-const addressHash = '(select address_hash from leads where leads.id = enrolments.lead_id)';
+const tags = `(select ${allTags} from leads where leads.id = enrolments.lead_id)::text[]`;
 /** Whether anything is held comes first: it is asked once, and mostly all there is to ask. */
 const isFree = `not (exists (select from parked_holds)
-     and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', addressHash)})`;
+     and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
 const heldBack = `case when not exists (select from parked_holds) then null
          when ${everythingIsHeld} then 'everything'
          when ${campaignIsHeld('campaigns.id')} then 'campaign'

@@ -1,5 +1,6 @@
-import { isMailableAddress, messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
+import { messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
 import { type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
+import { sentAddress } from '@cadenza/mail-address';
 import type { App } from '../app.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
@@ -19,6 +20,7 @@ export interface PreparedEmail {
   messageId: string;
   address: string;
   addressHash: string;
+  earlierHashes: string[] | null;
   toName: string;
   step: SequenceStepFacts;
   lastStep: boolean;
@@ -50,7 +52,8 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: 'step-missing' };
   if (!recipient) return { ended: 'lead-deleted' };
-  if (!isMailableAddress(recipient.email)) return { ended: 'invalid-address' };
+  const address = sentAddress(recipient.email);
+  if (address === null) return { ended: 'invalid-address' };
   if (recipient.isSuppressed) return { ended: suppressedReason };
 
   const { begun } = recipient;
@@ -83,8 +86,9 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
         ? { status: 'deferred', facts, messageId, attempt: begun.attempts, handedOverAt: begun.handedOverAt }
         : { status: 'planned' },
       messageId,
-      address: recipient.email.trim(),
+      address,
       addressHash: recipient.addressHash,
+      earlierHashes: recipient.earlierHashes,
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),

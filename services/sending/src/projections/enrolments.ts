@@ -1,8 +1,8 @@
-import type { AttachedLink } from '@cadenza/contracts';
+import { type AttachedLink, addressTagLength } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
-import { tagIn } from '../suppression/address-tag.ts';
+import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
 import { lockCampaigns } from './campaigns.ts';
 
 /**
@@ -110,7 +110,7 @@ export async function enrol(
      left join lateral (
        select max(step_number) as last_step, max(sent_at) as last_sent_at from emails
        where emails.campaign_id = $1 and sent_at is not null
-         and emails.address_hash = coalesce(leads.address_hash, erased_leads.address_hash)
+         and emails.address_hash = any(case when leads.id is null then array[erased_leads.address_hash] else ${allHashes} end)
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
      on conflict (campaign_id, lead_id) do update set attached = true,
@@ -159,14 +159,22 @@ export async function findEnrolment(
   return rows[0];
 }
 
-/** Everywhere that an address, known by its hash or its tag, is or was in a campaign. The range is for the index on whole hashes. */
+/**
+ * Everywhere that an address, known by a hash or a tag of it, is or was in a campaign. The range is for the index on whole
+ * hashes; that of earlier hashes knows no beginnings.
+ */
 export async function enrolmentsOfAddress(
   database: Queryable,
   addressHash: string,
 ): Promise<{ campaignId: string; leadId: string }[]> {
   const { rows } = await database.query<{ campaignId: string; leadId: string }>(
-    `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join leads on leads.id = lead_id
-     where leads.address_hash >= ${tagIn('$1::text')} and leads.address_hash < ${tagIn('$1::text')} || 'g'`,
+    `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join (
+       select id from leads
+       where leads.address_hash >= ${tagIn('$1::text')} and leads.address_hash < ${tagIn('$1::text')} || 'g'
+       union select id from leads where earlier_hashes @> array[$1]
+       union select id from leads
+       where length($1) = ${addressTagLength} and earlier_hashes is not null and $1 = any(${allTags})
+     ) as leads on leads.id = lead_id`,
     [addressHash],
   );
   return rows;

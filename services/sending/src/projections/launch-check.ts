@@ -6,7 +6,7 @@ import {
   type SequenceStepFacts,
 } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { tagIn } from '../suppression/address-tag.ts';
+import { allTags, tagIn } from '../suppression/address-tag.ts';
 
 /** What a launch would begin with. */
 export interface LaunchFacts {
@@ -32,12 +32,19 @@ const columnOf: Record<Variable, string> = {
   jobRole: 'job_role',
 };
 
+/** Of a lead with several hashes, the one that is suppressed, if any is. */
+const tag = `coalesce(
+    case when earlier_hashes is not null then (
+      select ${tagIn('address_hash')} from suppressions where ${tagIn('address_hash')} = any(${allTags})
+      order by suppressed_at limit 1)
+    end, ${tagIn('leads.address_hash')})`;
+
 const attachedLeads = `
   from enrolments join leads on leads.id = enrolments.lead_id
   left join (
     select distinct on (${tagIn('address_hash')}) ${tagIn('address_hash')} as address_tag, reason
     from suppressions order by ${tagIn('address_hash')}, suppressed_at
-  ) as suppressions on suppressions.address_tag = ${tagIn('leads.address_hash')}
+  ) as suppressions on suppressions.address_tag = ${tag}
   where enrolments.campaign_id = $1 and attached`;
 
 /** Rules J5 and S6: those to whom a launch really sends. */

@@ -1,6 +1,7 @@
 import type { LeadFields } from '@cadenza/contracts';
+import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
-import { addressHash } from '@cadenza/service-kit';
+import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 
 /** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
 const erasureLock = 4_711_004;
@@ -11,17 +12,26 @@ export async function keepLeads(
   leads: readonly (LeadFields & { id: string })[],
   secret: string,
 ): Promise<void> {
-  const rows = leads.map((lead) => ({ ...lead, addressHash: addressHash(lead.email, secret) }));
+  const rows = leads.map(({ email, ...lead }) => {
+    const earlier = earlierAddressHashes(email, secret);
+    const hashes = { addressHash: addressHash(email, secret), earlierHashes: earlier.length > 0 ? earlier : null };
+    return { ...lead, email: shownAddress(email), ...hashes };
+  });
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
   await transaction.query(
-    `insert into leads (id, first_name, last_name, email, company, job_role, address_hash)
-     select id, "firstName", "lastName", email, company, "jobRole", "addressHash"
+    `insert into leads (id, first_name, last_name, email, company, job_role, address_hash, earlier_hashes)
+     select id, "firstName", "lastName", email, company, "jobRole", "addressHash", "earlierHashes"
      from json_to_recordset($1) as lead (
-       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text)
+       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text,
+       "earlierHashes" text[])
      where not exists (select from erased_leads where lead_id = id)
      on conflict (id) do update set
        first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-       company = excluded.company, job_role = excluded.job_role, address_hash = excluded.address_hash`,
+       company = excluded.company, job_role = excluded.job_role, address_hash = excluded.address_hash,
+       earlier_hashes = (
+         select array_agg(distinct hash)
+         from unnest(leads.earlier_hashes || excluded.earlier_hashes || leads.address_hash) as hash
+         where hash <> excluded.address_hash)`,
     [JSON.stringify(rows)],
   );
 }
@@ -41,6 +51,16 @@ export async function correctLeads(
     leads.filter(({ id }) => known.has(id)),
     secret,
   );
+}
+
+/** Gives leads from before addresses had one form that form. */
+export async function respellLeads(transaction: Queryable, leadIds: readonly string[], secret: string): Promise<void> {
+  const { rows } = await transaction.query<LeadFields & { id: string }>(
+    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole"
+     from leads where id = any($1) for update`,
+    [leadIds],
+  );
+  await keepLeads(transaction, rows, secret);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Hold } from '../parked-stop/holds-of.ts';
-import { tagIn } from '../suppression/address-tag.ts';
+import { allTags, tagIn } from '../suppression/address-tag.ts';
 import { enrolmentOf } from './enrolments.ts';
 
 /*
@@ -17,13 +17,13 @@ export const campaignIsHeld = (campaignId: string) => `exists (
   select from parked_holds as hold
   where hold.campaign_id = ${campaignId} and hold.lead_id is null and hold.address_tag is null)`;
 
-/** In SQL: whether a parked record holds this person in this campaign. */
-export const personIsHeld = (campaignId: string, leadId: string, addressHash: string) => `(exists (
+/** In SQL: whether a parked record holds this person, whose address has these tags, in this campaign. */
+export const personIsHeld = (campaignId: string, leadId: string, tags: string) => `(exists (
   select from parked_holds as hold
   where hold.lead_id = ${leadId} and (hold.campaign_id is null or hold.campaign_id = ${campaignId})
 ) or exists (
   select from parked_holds as hold
-  where hold.address_tag = ${tagIn(addressHash)} and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
+  where hold.address_tag = any(${tags}) and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
 
 /** In SQL: whether a lead has the address of a hold, as the index on whole hashes finds it. They are hexadecimal. */
 const isOfTag = `leads.address_hash >= hold.address_tag and leads.address_hash < hold.address_tag || 'g'`;
@@ -55,10 +55,14 @@ export async function keepHolds(transaction: Queryable, number: number, holds: r
        from hold join events on stream_id = 'email-' || "personId" and version = 1
        union select "campaignId", address_hash from hold join leads on id = "personId"
        union select "campaignId", address_hash from hold join erased_leads on lead_id = "personId"
+     ), respelled as (
+       select "campaignId", leads.address_hash as hash
+       from (select "campaignId", tag from hold union select "campaignId", ${tagIn('hash')} from known) as held
+       join leads on leads.earlier_hashes is not null and held.tag = any(${allTags})
      )
      insert into parked_holds (parked_number, campaign_id, lead_id, address_tag)
      select $1::bigint, "campaignId", "personId", tag from hold
-     union select $1, "campaignId", null, ${tagIn('hash')} from known where hash is not null
+     union select $1, "campaignId", null, ${tagIn('hash')} from (table known union table respelled) as each where hash is not null
      on conflict do nothing`,
     [number, JSON.stringify(rows)],
   );

@@ -1,11 +1,13 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
-import { tagIn } from '../suppression/address-tag.ts';
+import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
 
 /** A lead as its email needs it, with what its address got or should have got of the step. */
 export interface Recipient extends LeadValues {
   email: string;
   addressHash: string;
+  /** Those that other spellings of the address had once; of most there are none. */
+  earlierHashes: string[] | null;
   isSuppressed: boolean;
   /** The emails about which its address may have said stop (rule S11). */
   doubts: string[];
@@ -38,7 +40,7 @@ interface Turn {
 export async function findRecipients(database: Queryable, turns: readonly Turn[]): Promise<(Recipient | undefined)[]> {
   const { rows } = await database.query<Recipient & { place: number }>(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-       leads.address_hash as "addressHash",
+       leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
        suppression.found is not null as "isSuppressed",
        coalesce(doubt.emails, '{}') as doubts,
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
@@ -49,15 +51,15 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
      join leads on leads.id = turn.lead_id
      left join lateral (
        select true as found from suppressions
-       where ${tagIn('suppressions.address_hash')} = ${tagIn('leads.address_hash')} limit 1
+       where ${tagIn('suppressions.address_hash')} = any(${allTags}) limit 1
      ) as suppression on true
      left join lateral (
        select array_agg(email_id::text) as emails from doubts
-       where ${tagIn('doubts.address_hash')} = ${tagIn('leads.address_hash')}
+       where ${tagIn('doubts.address_hash')} = any(${allTags})
      ) as doubt on true
      left join lateral (
        select * from emails
-       where emails.campaign_id = turn.campaign_id and emails.address_hash = leads.address_hash
+       where emails.campaign_id = turn.campaign_id and emails.address_hash = any(${allHashes})
          and emails.step_number = turn.step_number
        limit 1
      ) as emails on true
@@ -66,7 +68,7 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
          'arrived', status = 'sent')
          order by step_number) as emails
        from emails join email_contents on email_id = emails.id
-       where campaign_id = turn.campaign_id and address_hash = leads.address_hash and sent_at is not null
+       where campaign_id = turn.campaign_id and address_hash = any(${allHashes}) and sent_at is not null
      ) as sent on true`,
     [
       turns.map(({ campaignId }) => campaignId),

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import { inDoubtReason } from '../enrolment/ending-reasons.ts';
-import { tagIn } from '../suppression/address-tag.ts';
+import { allTags, tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
 /** In rows of causes whose email was not noted. */
@@ -15,14 +15,18 @@ export async function isSuppressed(database: Queryable, addressHash: string): Pr
 }
 
 export async function isLeadSuppressed(database: Queryable, leadId: string): Promise<boolean> {
-  const addressHash = await addressHashOf(database, leadId);
-  return addressHash !== undefined && (await isSuppressed(database, addressHash));
+  const { rowCount } = await database.query(
+    `select from leads join suppressions on ${tagIn('suppressions.address_hash')} = any(${allTags})
+     where leads.id = $1 limit 1`,
+    [leadId],
+  );
+  return rowCount === 1;
 }
 
 /** Whether the lead's address may have said stop by what came back for this email (rule S11). */
 export async function isLeadInDoubt(database: Queryable, leadId: string, emailId: string): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from leads join doubts on ${tagIn('doubts.address_hash')} = ${tagIn('leads.address_hash')}
+    `select from leads join doubts on ${tagIn('doubts.address_hash')} = any(${allTags})
      where leads.id = $1 and doubts.email_id = $2 limit 1`,
     [leadId, emailId],
   );

@@ -3,6 +3,7 @@ import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailEvent, EmailFacts } from '../email/events.ts';
+import { allHashes } from '../suppression/address-tag.ts';
 import type { SentCopy } from './sent-copies.ts';
 
 const enrolmentsPerPage = 5_000;
@@ -13,7 +14,7 @@ interface Enrolled {
   campaignId: string;
   leadId: string;
   linkId: string;
-  addressHash: string;
+  addressHashes: string[];
   steps: SequenceStepFacts[];
 }
 
@@ -58,7 +59,7 @@ async function enrolledAfter(
   { campaignId, leadId }: Pick<Enrolled, 'campaignId' | 'leadId'>,
 ): Promise<Enrolled[]> {
   const { rows } = await database.query<Enrolled>(
-    `select campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId", address_hash as "addressHash", steps
+    `select campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId", ${allHashes} as "addressHashes", steps
      from enrolments join campaigns on campaigns.id = campaign_id join leads on leads.id = lead_id
      where (campaign_id, lead_id) > ($1, $2) order by campaign_id, lead_id limit $3`,
     [campaignId, leadId, enrolmentsPerPage],
@@ -67,13 +68,15 @@ async function enrolledAfter(
 }
 
 /** Every email that a lead can get from its campaign. */
-function emailsOf({ campaignId, leadId, linkId, addressHash, steps }: Enrolled, secret: string) {
+function emailsOf({ campaignId, leadId, linkId, addressHashes, steps }: Enrolled, secret: string) {
   const lastNumber = Math.max(...steps.map(({ stepNumber }) => stepNumber));
-  return steps.map(({ stepNumber }) => {
-    const emailId = emailIdOf({ campaignId, addressHash, stepNumber }, secret);
-    const facts: EmailFacts = { emailId, campaignId, leadId, linkId, stepNumber };
-    return { facts, addressHash, lastStep: stepNumber === lastNumber };
-  });
+  return addressHashes.flatMap((addressHash) =>
+    steps.map(({ stepNumber }) => {
+      const emailId = emailIdOf({ campaignId, addressHash, stepNumber }, secret);
+      const facts: EmailFacts = { emailId, campaignId, leadId, linkId, stepNumber };
+      return { facts, addressHash, lastStep: stepNumber === lastNumber };
+    }),
+  );
 }
 
 async function recordSent(

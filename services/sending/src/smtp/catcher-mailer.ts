@@ -1,3 +1,4 @@
+import { shownAddress } from '@cadenza/mail-address/shown';
 import { createTransport } from 'nodemailer';
 import type { CaughtMail } from './caught-mail.ts';
 import { compose } from './compose.ts';
@@ -17,7 +18,7 @@ export function openCatcherMailer(
         await caughtMail.keep(
           {
             id: email.emailId,
-            to: email.to.address,
+            to: shownAddress(email.to.address),
             from: from.address,
             subject: email.subject,
             messageId: email.messageId,

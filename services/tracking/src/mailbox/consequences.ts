@@ -5,7 +5,7 @@ import type { InboundMail, Named } from './inbound-mail.ts';
 /** An email that a mail belongs to. */
 export interface Target {
   engaged: Engaged;
-  /** The lead's address in lower case, unless it was erased. */
+  /** The lead's address as addresses are compared, unless it was erased. */
   address: string | null;
   /** Whether the mail has its Message-ID or came to its return address, or only has the lead's address. */
   byMessageId: boolean;

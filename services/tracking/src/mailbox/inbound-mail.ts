@@ -5,7 +5,7 @@ import type { MailWords } from './mail-words.ts';
 
 /** One recipient that a report or complaint names. */
 export interface Named {
-  /** All names of the same recipient, in lower case; none where the report hides it. */
+  /** All names of the same recipient, as addresses are compared; none where the report hides it. */
   addresses: string[];
   /** Of those addresses (rule S9); absent in mails that an older version has read. */
   addressTags?: string[];

@@ -9,7 +9,8 @@ import {
   readMail,
   verdictOn,
 } from '@cadenza/inbound-mail';
-import { addressHash } from '@cadenza/service-kit';
+import { comparableAddress } from '@cadenza/mail-address';
+import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 import type { FetchMessageObject } from 'imapflow';
 import type { App } from '../app.ts';
 import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
@@ -92,7 +93,8 @@ function evidenceIn(
   const named = ownEmailIds(isAnswer(kind) ? messageIds : returnedIds);
   // People answer the sender in From.
   const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkSecret).map(({ emailId }) => emailId);
-  return { emailIds: [...new Set([...named, ...cameTo])], sender: authenticatedSender(fields, trustedServers) };
+  const sender = authenticatedSender(fields, trustedServers);
+  return { emailIds: [...new Set([...named, ...cameTo])], sender: sender && comparableAddress(sender) };
 }
 
 const relayedMax = 50;
@@ -158,11 +160,13 @@ function receivedAt({ internalDate }: FetchMessageObject, clock: App['clock']): 
 
 function toNamed({ address, aliases, permanent, action, cause, status }: Recipient, secret: string): Named {
   const names = [address, ...aliases.slice(0, aliasesMax)].filter((name) => name !== null);
-  const addresses = names.map((name) => plain(name, '').trim().toLowerCase());
+  const addresses = names.map((name) => comparableAddress(plain(name, '')));
   const own = [...new Set(addresses)].filter((each) => each.includes('@') && each.length <= addressLengthMax);
   return {
     addresses: own,
-    addressTags: own.map((each) => addressTagOf(addressHash(each, secret))),
+    addressTags: own.flatMap((each) =>
+      [addressHash(each, secret), ...earlierAddressHashes(each, secret)].map(addressTagOf),
+    ),
     dead: permanent === true,
     failed: action === 'failed' || action === null,
     failure: [cause ?? 'unknown', status].filter((part) => part !== null).join(' '),

@@ -25,7 +25,7 @@ const mailsPerTurnMax = 100;
  * Records what the mails that came in mean for the emails that they are about, as soon as those are known here. Several
  * copies of the service may try one: a repeated command records nothing.
  *
- * @param ownAddresses in lower case; what they write is no answer
+ * @param ownAddresses as addresses are compared; what they write is no answer
  */
 export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
   async function turn(): Promise<number> {

@@ -1,3 +1,4 @@
+import { comparableAddress } from '@cadenza/mail-address';
 import { inboxName, ownAddresses } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
 import type { App } from '../app.ts';
@@ -9,7 +10,7 @@ import { sentFolder } from './sent-folder.ts';
 
 export interface MailboxSettings {
   url: string;
-  /** Whose emails they are, as in From. */
+  /** The address whose emails they are, as in From. */
   sender: string | undefined;
   databaseUrl: string;
 }
@@ -18,7 +19,9 @@ export interface MailboxSettings {
 export async function startMailbox(app: App, { url, sender, databaseUrl }: MailboxSettings): Promise<AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
   const evidence = starting.use(startSentEvidence(app));
-  const recorder = starting.use(startInboundRecorder(app, { ownAddresses: ownAddresses(url, sender) }));
+  const recorder = starting.use(
+    startInboundRecorder(app, { ownAddresses: ownAddresses(url, sender).map(comparableAddress) }),
+  );
   const folders = [
     sentFolder(app, { onKept: evidence.wake }),
     inboxFolder(app, { path: inboxName(url), onKept: recorder.wake }),

@@ -2,6 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { InboundMail } from '../mailbox/inbound-mail.ts';
 import { noWords } from '../mailbox/mail-words.ts';
 import { emailColumns, type KnownEmail } from './emails.ts';
+import { addressOfLead } from './leads.ts';
 
 /** How long a mail waits for its email to become known here: with one of our Message-IDs, and without. */
 const waitsForEmail = { hours: 24 };
@@ -9,7 +10,7 @@ const waitsForAddress = { minutes: 10 };
 /** A mail server's clock may be behind, and it tells no fractions of a second. */
 const skew = '1 minute';
 
-/** An email that is known here, and its lead's address in lower case unless it was erased. */
+/** An email that is known here, and its lead's address as addresses are compared, unless it was erased. */
 export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
@@ -76,7 +77,7 @@ export async function listReadyMails(
        or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
          and exists (
          select from leads join emails on lead_id = leads.id
-         where lower(leads.email) = any(addresses) and ${wasSentBefore('received_at')}))
+         where ${addressOfLead} = any(addresses) and ${wasSentBefore('received_at')}))
      order by inbound_mails.received_at, fingerprint limit $2`,
     [now.toString(), limit],
   );
@@ -91,7 +92,7 @@ export async function listReadyMails(
 const wasSentBefore = (receivedAt: string) =>
   `coalesce(sent_at, handed_over_at) < ${receivedAt} + interval '${skew}' and failed_at is null`;
 
-const addressedColumns = `${emailColumns}, (select lower(email) from leads where leads.id = lead_id) as address`;
+const addressedColumns = `${emailColumns}, (select ${addressOfLead} from leads where leads.id = lead_id) as address`;
 
 /** Those of these emails that are known, in the same order. */
 export async function findAddressed(database: Queryable, emailIds: readonly string[]): Promise<AddressedEmail[]> {
@@ -127,7 +128,7 @@ export async function findNewestTo(
 ): Promise<AddressedEmail | undefined> {
   const { rows } = await database.query<AddressedEmail>(
     `select ${addressedColumns} from emails
-     where lead_id in (select id from leads where lower(email) = any($1)) and ${wasSentBefore('$2::timestamptz')}
+     where lead_id in (select id from leads where ${addressOfLead} = any($1)) and ${wasSentBefore('$2::timestamptz')}
        and ($3::int is null or coalesce(sent_at, handed_over_at) > $2::timestamptz - $3 * interval '24 hours')
      order by sent_at is null, coalesce(sent_at, handed_over_at) desc, id desc limit 1`,
     [addresses, receivedAt, sentWithinDays],

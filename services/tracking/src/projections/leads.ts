@@ -1,5 +1,10 @@
 import type { LeadFields } from '@cadenza/contracts';
+import { comparableAddress } from '@cadenza/mail-address';
+import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
+
+/** In SQL: the address of a lead as addresses are compared. */
+export const addressOfLead = 'coalesce(leads.address, lower(leads.email))';
 
 /** Arbitrary number. Whoever writes a lead's data shares this lock, whoever erases has it alone. */
 const erasureLock = 4_711_003;
@@ -17,30 +22,46 @@ export async function keepLeads(
   transaction: Queryable,
   leads: readonly (LeadFields & { id: string; createdAt: string | null })[],
 ): Promise<void> {
+  const rows = leads.map(({ email, ...lead }) => {
+    return { ...lead, email: shownAddress(email), address: comparableAddress(email) };
+  });
   await holdErasures(transaction);
   await transaction.query(
-    `insert into leads (id, first_name, last_name, email, company, job_role, created_at)
-     select id, "firstName", "lastName", email, company, "jobRole", "createdAt"
+    `insert into leads (id, first_name, last_name, email, address, company, job_role, created_at)
+     select id, "firstName", "lastName", email, address, company, "jobRole", "createdAt"
      from json_to_recordset($1) as lead (
-       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "createdAt" timestamptz)
+       id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
+       "createdAt" timestamptz)
      where not exists (select from erased_leads where lead_id = lead.id)
      order by id
      on conflict (id) do update set
        first_name = coalesce(nullif(leads.first_name, ''), excluded.first_name),
        last_name = coalesce(nullif(leads.last_name, ''), excluded.last_name),
+       email = excluded.email, address = excluded.address,
        company = coalesce(leads.company, excluded.company),
        job_role = coalesce(leads.job_role, excluded.job_role),
        created_at = coalesce(leads.created_at, excluded.created_at)`,
-    [JSON.stringify(leads)],
+    [JSON.stringify(rows)],
   );
 }
 
-/** @returns their addresses in lower case, as far as they were known */
+/** Gives leads from before addresses had one form that form. */
+export async function respellLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  const { rows } = await transaction.query<LeadFields & { id: string; createdAt: string | null }>(
+    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
+       created_at as "createdAt"
+     from leads where id = any($1) for update`,
+    [leadIds],
+  );
+  await keepLeads(transaction, rows);
+}
+
+/** @returns their addresses as addresses are compared, as far as they were known */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
   const { rows } = await transaction.query<{ address: string }>(
-    'delete from leads where id = any($1::uuid[]) returning lower(email) as address',
+    `delete from leads where id = any($1::uuid[]) returning ${addressOfLead} as address`,
     [leadIds],
   );
   return rows.map(({ address }) => address);

@@ -10,7 +10,7 @@ export interface RowFilter {
 
 /** `$2` to `$4` are the values of the filter. */
 export const filterCondition = `($2::text is null or ${statusColumn} = $2) and ($3 = '' or
-  strpos(lower(concat_ws(' ', first_name, last_name, email, company, job_role)), lower($3)) > 0)
+  strpos(search_text, (select search_form($3))) > 0)
   and ($4::uuid is null or links.lead_id = $4)`;
 
 export const filterValues = ({ status, search, leadId }: RowFilter) => [status ?? null, search ?? '', leadId ?? null];

@@ -1,4 +1,5 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
+import { isMailableAddress } from '@cadenza/mail-address';
 
 export interface LeadForm {
   firstName: string;
@@ -11,18 +12,11 @@ export type LeadFormErrors = Partial<Record<keyof LeadForm, string>>;
 
 export const blankLeadForm: LeadForm = { firstName: '', lastName: '', email: '', company: '', jobRole: '' };
 
-const addressPattern = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
-/** A first look for typing errors; the server decides what can be mailed. */
-export function looksMailable(address: string | undefined): boolean {
-  return address !== undefined && addressPattern.test(address.trim());
-}
-
 export function leadFormErrors(form: LeadForm): LeadFormErrors {
   const errors: LeadFormErrors = {};
   if (form.firstName.trim() === '') errors.firstName = 'Please enter a first name';
   if (form.lastName.trim() === '') errors.lastName = 'Please enter a last name';
-  if (!looksMailable(form.email)) errors.email = 'Please enter a valid email address';
+  if (!isMailableAddress(form.email)) errors.email = 'Please enter a valid email address';
   return errors;
 }
 

@@ -1,4 +1,5 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
+import { isMailableAddress } from '@cadenza/mail-address';
 
 export interface LeadErrors {
   firstName?: string;
@@ -6,13 +7,11 @@ export interface LeadErrors {
   email?: string;
 }
 
-const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@]+\.[^\s@.]{2,}$/;
-
 /** What is wrong with a new lead, by field in the order of the form; empty when nothing is. */
 export function validateLead({ firstName, lastName, email }: CreateLeadRequest): LeadErrors {
   return {
     ...(firstName === '' && { firstName: 'Please enter a first name' }),
     ...(lastName === '' && { lastName: 'Please enter a last name' }),
-    ...(!emailPattern.test(email) && { email: 'Please enter a valid email address' }),
+    ...(!isMailableAddress(email) && { email: 'Please enter a valid email address' }),
   };
 }

@@ -1,0 +1,7 @@
+export {
+  asciiDomain,
+  canonicalAddress,
+  comparableAddress,
+  isMailableAddress,
+  sentAddress,
+} from './canonical-address.ts';

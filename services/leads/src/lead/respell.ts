@@ -1,0 +1,84 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Lead } from '@cadenza/contracts';
+import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { workThroughList } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { decide as decideAudience } from '../audience/decide.ts';
+import type { AudienceEvent } from '../audience/events.ts';
+import { audienceStream } from '../audience/handle.ts';
+import { audiencesOfLeads, hasAttachedLinks, loadAudience, projectAudience } from '../projections/audience.ts';
+import { keepJoined, openLinksOf } from '../projections/joined-leads.ts';
+import { deleteLeads, fillLeads, findToRespell, setAddresses } from '../projections/leads.ts';
+import type { LeadEvent } from './events.ts';
+import { type Joined, joinSpellings } from './join-spellings.ts';
+
+const metadata = { correlationId: 'respelling', causationId: null };
+
+/** Gives leads from before addresses had one form that form, and joins those that turn out to have one address (rule J4). */
+export async function respellLeads({ database, clock, log }: App): Promise<void> {
+  let joined = 0;
+  const respelled = await workThroughList(database, 'leads_to_respell', async (transaction, ids) => {
+    joined += await respellBlock(transaction, ids, clock.now());
+  });
+  if (respelled > 0)
+    log.info({ respelled, joined }, 'addresses were given one form; leads with the same one were joined');
+}
+
+async function respellBlock(transaction: Queryable, ids: readonly string[], now: Temporal.Instant): Promise<number> {
+  const { kept, joined } = joinSpellings(await findToRespell(transaction, ids));
+  if (joined.length > 0) await join(transaction, joined, now);
+  await setAddresses(transaction, kept);
+  return joined.length;
+}
+
+/**
+ * The lead that stays takes over the campaigns of the other ones in which they still had something to get; there it goes
+ * on after what its address has received (rule J2). What was sent to them stays counted (rule J3).
+ */
+async function join(transaction: Queryable, joined: readonly Joined[], now: Temporal.Instant): Promise<void> {
+  const otherIds = joined.map(({ other }) => other.id);
+  const appends = await moveLinks(transaction, joined, now.toString());
+  const filled = new Map<string, Lead>(joined.flatMap(({ filled: lead }) => (lead ? [[lead.id, lead]] : [])));
+  if (filled.size > 0) {
+    const completed: LeadEvent = { type: 'LeadsCompleted', data: { leadIds: [...filled.keys()] } };
+    appends.push({ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: [completed] });
+  }
+  const events = await append<AudienceEvent | LeadEvent>(transaction, appends, { metadata, occurredAt: now });
+  for (const event of events)
+    if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+  await fillLeads(transaction, [...filled.values()]);
+  await deleteLeads(transaction, otherIds);
+  await keepJoined(
+    transaction,
+    joined.map(({ other, into }) => ({ id: other.id, intoId: into.id })),
+  );
+  if (await hasAttachedLinks(transaction, otherIds)) throw new VersionConflict('A lead was attached meanwhile');
+}
+
+async function moveLinks(
+  transaction: Queryable,
+  joined: readonly Joined[],
+  now: string,
+): Promise<StreamAppend<AudienceEvent | LeadEvent>[]> {
+  const intoOf = new Map(joined.map(({ other, into }) => [other.id, into]));
+  const otherIds = [...intoOf.keys()];
+  const open = await openLinksOf(transaction, otherIds);
+  const appends: StreamAppend<AudienceEvent>[] = [];
+  for (const { campaignId } of await audiencesOfLeads(transaction, otherIds)) {
+    const taking = open
+      .filter((link) => link.campaignId === campaignId)
+      .flatMap(({ leadId }) => intoOf.get(leadId) ?? []);
+    const all = [...otherIds, ...taking.map(({ id }) => id)];
+    const { version, state } = await loadAudience(transaction, campaignId, all);
+    const leads = [...new Set(taking.map(({ id }) => id))].map((leadId) => {
+      return { leadId, mailable: true, newLinkId: randomUUIDv7() };
+    });
+    const events = [
+      ...decideAudience({ type: 'DetachLeads', campaignId, leadIds: otherIds, now }, state),
+      ...decideAudience({ type: 'AttachLeads', campaignId, leads, now }, state),
+    ];
+    appends.push({ stream: audienceStream(campaignId), expectedVersion: version, events });
+  }
+  return appends;
+}

@@ -1,0 +1,40 @@
+import type { Queryable } from '@cadenza/postgres';
+
+/** Notes which leads stand for others from now on, also for those that the others stood for. */
+export async function keepJoined(
+  transaction: Queryable,
+  joined: readonly { id: string; intoId: string }[],
+): Promise<void> {
+  const values = [joined.map(({ id }) => id), joined.map(({ intoId }) => intoId)];
+  await transaction.query(
+    `update joined_leads set into_id = new.into_id from unnest($1::uuid[], $2::uuid[]) as new (id, into_id)
+     where joined_leads.into_id = new.id`,
+    values,
+  );
+  await transaction.query('insert into joined_leads select * from unnest($1::uuid[], $2::uuid[])', values);
+}
+
+/** The leads that went into these. */
+export async function joinedInto(database: Queryable, leadIds: readonly string[]): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>('select id from joined_leads where into_id = any($1::uuid[])', [
+    leadIds,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetJoined(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query('delete from joined_leads where into_id = any($1::uuid[])', [leadIds]);
+}
+
+/** The attached links of these leads for which nothing has ended the way through the campaign. */
+export async function openLinksOf(
+  database: Queryable,
+  leadIds: readonly string[],
+): Promise<{ campaignId: string; leadId: string }[]> {
+  const { rows } = await database.query<{ campaignId: string; leadId: string }>(
+    `select campaign_id as "campaignId", lead_id as "leadId" from links
+     where lead_id = any($1::uuid[]) and attached and outcome is null and failed_at is null order by position`,
+    [leadIds],
+  );
+  return rows;
+}
