@@ -19,3 +19,15 @@ test('all bad keys are named at once', () => {
     /PORT: .*SMTP_URL: .*smtp:\/\/.*CLOCK_START: is not an instant/,
   );
 });
+
+test('a sender that can be read in several ways is refused before anything starts, with a sentence', () => {
+  expect(() => loadSettings({ MAIL_FROM: 'Müller, Hans "HM" <hans@example.com>' })).toThrow(
+    /MAIL_FROM: can be read in several ways: write a name with quotes.* in double quotes/,
+  );
+  expect(
+    loadSettings({ MAIL_FROM: '"Müller, Hans" <hans@example.com>', ADMIN_EMAIL: 'hans@bücher.example' }),
+  ).toMatchObject({
+    MAIL_FROM: '"Müller, Hans" <hans@example.com>',
+    ADMIN_EMAIL: 'hans@bücher.example',
+  });
+});

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { isMailableAddress } from '@cadenza/mail-address';
+import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 import { isSchedule } from './archive/backup-schedule.ts';
 import { StopSentence } from './stop-sentence.ts';
@@ -56,7 +58,11 @@ export const productSettings = z.object({
     .string()
     .optional()
     .describe('File with the identity that opens encrypted backups, for npm run restore only'),
-  ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
+  ADMIN_EMAIL: z
+    .string()
+    .default('owner@example.com')
+    .refine(isMailableAddress, 'Invalid email address')
+    .describe('Email of the first user'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'needs at least 8 characters')
@@ -89,7 +95,11 @@ export const productSettings = z.object({
       'Addresses, as IP:port and separated by commas, that files are fetched from although they are not public',
     ),
   SMTP_URL: urlWith('smtp:', 'smtps:').optional().describe('Mail server; mail is only caught and shown if absent'),
-  MAIL_FROM: z.string().optional().describe('Sender of the emails'),
+  MAIL_FROM: z
+    .string()
+    .superRefine((text, context) => void toSender(text, context))
+    .optional()
+    .describe('Sender of the emails'),
   BOUNCE_DOMAIN: z
     .string()
     .optional()

@@ -1,3 +1,4 @@
+import { comparableAddress, isMailableAddress } from '@cadenza/mail-address';
 import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
@@ -25,7 +26,12 @@ export const settings = serviceSettings
     ...tracingSettings.shape,
     PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
     SESSION_SECRET: z.string().min(16).describe('Signs the session cookie'),
-    ADMIN_EMAIL: z.email().default('owner@example.com').describe('Email of the first user'),
+    ADMIN_EMAIL: z
+      .string()
+      .default('owner@example.com')
+      .refine(isMailableAddress, 'Invalid email address')
+      .transform(comparableAddress)
+      .describe('Email of the first user'),
     ADMIN_PASSWORD: z
       .string()
       .min(8)

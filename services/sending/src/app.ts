@@ -14,7 +14,6 @@ import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
 import { CaughtMail } from './smtp/caught-mail.ts';
-import { parseSender } from './smtp/compose.ts';
 import type { Mailer } from './smtp/mailer.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
@@ -72,7 +71,7 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
 }
 
 function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {
-  const from = parseSender(settings.MAIL_FROM);
+  const from = settings.MAIL_FROM;
   if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, from, () => clock.now().toString());
   return openSmtpMailer({
     url: settings.SMTP_URL,

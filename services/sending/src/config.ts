@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
+import { asciiDomain } from '@cadenza/mail-address';
 import { serviceSettings } from '@cadenza/service-kit';
+import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
 /** A key in one line, with \n written out, is how it fits into most places that keep an environment. */
@@ -18,6 +20,10 @@ function isRsaPrivateKey(pem: string): boolean {
 
 const dkimKeys = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 const domainPattern = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i;
+const domain = z
+  .string()
+  .transform((text) => asciiDomain(text) ?? text)
+  .pipe(z.string().regex(domainPattern, 'is not a domain'));
 
 const fields = serviceSettings.extend({
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
@@ -28,21 +34,15 @@ const fields = serviceSettings.extend({
     .describe('Mail server, smtp[s]://user:password@host:port; absent: the catcher in DATA_DIR'),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Most connections to the mail server'),
   SMTP_TIMEOUT_SECONDS: z.coerce.number().positive().max(600).default(120).describe('How long a reply of it may take'),
-  DKIM_DOMAIN: z
-    .string()
-    .regex(domainPattern, 'is not a domain')
-    .optional()
-    .describe('Domain that signs every email (DKIM); all three DKIM settings or none'),
+  DKIM_DOMAIN: domain.optional().describe('Domain that signs every email (DKIM); all three DKIM settings or none'),
   DKIM_SELECTOR: z
     .string()
     .regex(domainPattern, 'is not a selector')
     .optional()
     .describe("Names the key's DNS record, selector._domainkey.domain"),
   DKIM_PRIVATE_KEY: privateKey.optional().describe('RSA key in PEM; line breaks may be written as \\n'),
-  MAIL_FROM: z.string().default('Cadenza <outreach@example.com>').describe('Sender of every email'),
-  BOUNCE_DOMAIN: z
-    .string()
-    .regex(domainPattern, 'is not a domain')
+  MAIL_FROM: z.string().default('Cadenza <outreach@example.com>').transform(toSender).describe('Sender of every email'),
+  BOUNCE_DOMAIN: domain
     .optional()
     .describe(
       'Domain all of whose mail reaches the mailbox of IMAP_URL: what comes back from an email goes to an address of its own there (VERP); absent: to the sender',

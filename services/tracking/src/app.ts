@@ -59,6 +59,6 @@ async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable
   app.wake.heldFetches = starting.use(startHeldFetches(app)).wake;
   app.wake.machineClicks = starting.use(startMachineClicks(app)).wake;
   starting.use(startAddingUp(app));
-  if (url) starting.use(await startMailbox(app, { url, sender, databaseUrl }));
+  if (url) starting.use(await startMailbox(app, { url, sender: sender?.address, databaseUrl }));
   return starting.move();
 }

@@ -1,4 +1,5 @@
 import { serviceSettings } from '@cadenza/service-kit';
+import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
@@ -21,6 +22,6 @@ export const settings = serviceSettings.extend({
     .describe(
       'Comma list of the names (authserv-ids) under which your mail servers write Authentication-Results into every mail that comes in: who they say wrote a mail is believed',
     ),
-  MAIL_FROM: z.string().optional().describe('Sender of the emails: what it writes is no reply'),
+  MAIL_FROM: z.string().transform(toSender).optional().describe('Sender of the emails: what it writes is no reply'),
 });
 export type Settings = z.output<typeof settings>;

@@ -1,4 +1,4 @@
-/** An email as users are found by it. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
+import { comparableAddress } from '@cadenza/mail-address';
+
+/** An email as users are found by it, however it is spelled. */
+export const normalEmail = comparableAddress;

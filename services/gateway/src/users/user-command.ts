@@ -1,7 +1,7 @@
 import { loginRequest } from '@cadenza/contracts';
+import { isMailableAddress } from '@cadenza/mail-address';
 import type { Database } from '@cadenza/postgres';
 import { Refusal } from '@cadenza/service-kit';
-import { z } from 'zod';
 import { normalEmail } from './email.ts';
 import { addUser, listUsers, removeUser, resetPassword, signOut } from './manage-users.ts';
 import type { ChosenPassword } from './read-password.ts';
@@ -66,7 +66,7 @@ async function sayUsers({ database, now, say }: CommandSurroundings): Promise<vo
 }
 
 function checked(email: string): string {
-  const { data, success } = loginRequest.shape.email.pipe(z.email()).safeParse(email);
+  const { data, success } = loginRequest.shape.email.refine(isMailableAddress).safeParse(email);
   if (!success) throw new Refusal(422, 'invalid-email', `"${email}" is not an email address.`);
   return normalEmail(data);
 }

@@ -103,10 +103,6 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
 const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
   relayedId === null ? [messageId] : [messageId, relayedId];
 
-function mailDomain({ settings }: App): string {
-  return (
-    settings.MAIL_FROM.replace(/[>\s]+$/, '')
-      .split('@')
-      .at(-1) ?? 'localhost'
-  );
+function mailDomain({ settings: { MAIL_FROM: from } }: App): string {
+  return from.address.slice(from.address.lastIndexOf('@') + 1);
 }

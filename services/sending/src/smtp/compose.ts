@@ -45,12 +45,3 @@ export function compose(email: OutgoingEmail, from: { name: string; address: str
     disableUrlAccess: true,
   };
 }
-
-const namedAddress = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/;
-
-/** `Name <address>` or a bare address, as in the setting MAIL_FROM. */
-export function parseSender(value: string): { name: string; address: string } {
-  const named = namedAddress.exec(value);
-  if (named) return { name: named[1] ?? '', address: named[2] as string };
-  return { name: '', address: value.trim() };
-}
