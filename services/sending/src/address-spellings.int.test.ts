@@ -1,6 +1,6 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { topics } from '@cadenza/contracts';
+import { addressTagOf, topics } from '@cadenza/contracts';
 import { deliverTwice, eventually, startSmtpSink, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { ledger, runSender } from './testing/running-sender.ts';
@@ -94,6 +94,29 @@ test('S9, J2: what an earlier version knew of a spelling counts for the address'
   await campaigns.launch(campaignId);
   await eventually(() => expect(mailsTo('new@bücher-alt.de')).toHaveLength(1), waiting);
   expect(sink.mails.filter(({ to }) => /^(?:stop|sent)@/.test(to[0] ?? ''))).toEqual([]);
+});
+
+test('S9: a stop that comes back later for an earlier spelling holds for the address', async () => {
+  const unknown = {
+    campaignId: randomUUIDv7(),
+    leadId: randomUUIDv7(),
+    linkId: randomUUIDv7(),
+    emailId: randomUUIDv7(),
+  };
+  const addressTag = addressTagOf(oldHash('late@bücher-alt.de'));
+  const at = clock.now().toString({ smallestUnit: 'millisecond' });
+  await deliverTwice(bus, topics.engagement, 'Unsubscribed', unknown.campaignId, {
+    ...unknown,
+    addressTag,
+    at,
+    test: false,
+  });
+  await eventually(async () => {
+    const kept = await database.query('select from suppressions where address_hash = $1', [addressTag]);
+    expect(kept.rowCount).toBe(1);
+  }, waiting);
+  const { ways } = await sentTo(`late@${domainToASCII('bücher-alt.de')}`, 'punctual@example.com');
+  expect(ways.map(({ reason }) => reason)).toEqual(['suppressed', null]);
 });
 
 test('S9: leads that an earlier version kept get their one form at the next start, and their stops stay', async () => {
