@@ -53,6 +53,15 @@ test('users are added, listed, get another password and are removed, by an email
   expect((await signIn('grace@example.com', 'typed by hand')).status).toBe(401);
 });
 
+test('a user is found by both spellings of the domain of their email', async () => {
+  await using product = await startCommand();
+  const { command, signIn } = product;
+  await command('add', 'hans@Bücher.example');
+  await expect(command('add', 'hans@xn--bcher-kva.example')).rejects.toThrow('There is a user');
+  for (const email of ['hans@bücher.example', 'Hans@xn--bcher-kva.example', 'hans@bu\u0308cher.example'])
+    expect((await signIn(email, 'typed by hand')).status).toBe(200);
+});
+
 test('the last user stays, also when two are removed at once', async () => {
   await using product = await startCommand();
   const { command, pool } = product;

@@ -56,9 +56,12 @@ export function CampaignListScreen() {
   );
 }
 
+/** With and without accents, in any case, however letters are put together. */
+const searchForm = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
 function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCreate: () => void }) {
   const [search, setSearch] = useState('');
-  const found = campaigns.filter((campaign) => campaign.name.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = campaigns.filter((campaign) => searchForm(campaign.name).includes(searchForm(search.trim())));
   return (
     <>
       <SearchField
