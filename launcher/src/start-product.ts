@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClock } from '@cadenza/clock';
-import { type RunningArchive, startArchive } from './archive/start-archive.ts';
+import { checkArchive, type RunningArchive, startArchive } from './archive/start-archive.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { createDatabases, type ServiceDatabases } from './databases.ts';
@@ -95,6 +95,7 @@ async function prepareDatabases(
   const server = starting.use(
     await startDatabaseServer({ dataDirectory, signal, onRestart: (message) => note(`  ! ${message}`) }),
   );
+  await checkArchive(settings, server.url);
   const databases = await createDatabases(server.url, servicesWithDatabase, secrets);
   const archive = await startArchive(settings, { serverUrl: server.url, note });
   if (archive) starting.use(archive);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,10 +6,12 @@ import { dropSlot, type RunningPostgres, startPostgres } from '@cadenza/embedded
 import { eventually } from '@cadenza/testing';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { loadSettings } from '../settings.ts';
 import { archiveLog, slot } from './archive-log.ts';
 import { folderArchive } from './folder-archive.ts';
-import { linesIn, walFolderOf } from './line.ts';
+import { folderOf, linesIn, walFolderOf } from './line.ts';
 import { sealWith } from './seal.ts';
+import { checkArchive } from './start-archive.ts';
 import { runsOf, storedWal } from './wal-names.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-archive-'));
@@ -149,26 +152,50 @@ test('D7: a gap is noticed, and the run begins anew behind it', async () => {
   expect(copying.current()!.run.from).toBe(runs[1]!.from);
 });
 
-test('D7: a data folder that is older than its archive begins another line, and says so', async () => {
+test('D7: a data folder that is older than its archive, or was gone on with elsewhere, is refused and not archived', async () => {
   const { dataFolder, archiveFolder, start, archive, heard } = await cluster('older');
-  {
-    await using postgres = await start();
+  const settings = loadSettings({ DATA_DIR: dataFolder, ARCHIVE_DIR: archiveFolder });
+  const copies = async (name: string) => cp(dataFolder, `${dataFolder}-${name}`, { recursive: true });
+  const putBack = async (name: string) => {
+    await rm(dataFolder, { recursive: true });
+    await cp(`${dataFolder}-${name}`, dataFolder, { recursive: true });
+  };
+  const goOn = async (postgres: RunningPostgres) => {
+    await checkArchive(settings, postgres.url());
     await using copying = archive(postgres);
-    await eventually(() => expect(heard).toEqual(['caught up']), soon);
-    await copying.catchUp(10_000);
-  }
-  await cp(dataFolder, `${dataFolder}-copy`, { recursive: true });
-  {
-    await using postgres = await start();
-    await using copying = archive(postgres);
-    await query(postgres, write(3));
+    await query(postgres, write(1));
     await eventually(async () => expect(await copying.catchUp(0)).toBe(true), soon);
-  }
-  await rm(dataFolder, { recursive: true });
-  await rename(`${dataFolder}-copy`, dataFolder);
-  await using postgres = await start();
-  await using _copying = archive(postgres);
-  const older = expect.stringContaining('The database is older than its archive');
-  await eventually(() => expect(heard.slice(-2)).toEqual([older, 'caught up']), soon);
-  expect(await readdir(path.join(archiveFolder, 'lines'))).toHaveLength(2);
+  };
+  const whileRunning = async (work: (postgres: RunningPostgres) => Promise<void>) => {
+    await using postgres = await start();
+    await work(postgres);
+  };
+  const isRefused = async (sentence: string) => {
+    await using postgres = await start();
+    const names = await readdir(archiveFolder, { recursive: true });
+    await expect(checkArchive(settings, postgres.url())).rejects.toThrow(sentence);
+    // As when the archive was away at the start, and the database wrote meanwhile.
+    await query(postgres, write(7));
+    await using _copying = archive(postgres);
+    await eventually(() => expect(heard.at(-1)).toContain(`behind: ${sentence}`), soon);
+    expect(await readdir(archiveFolder, { recursive: true })).toEqual(names);
+  };
+  await whileRunning(goOn);
+  await copies('first');
+  await whileRunning(goOn);
+  await copies('second');
+  await putBack('first');
+  await isRefused(`The database in ${dataFolder} is older than its archive`);
+  await putBack('second');
+  await whileRunning(goOn);
+  // Nothing of it is known there.
+  await rm(path.join(dataFolder, 'archive.json'));
+  await isRefused(`The database in ${dataFolder} does not know all`);
+
+  const store = folderArchive(archiveFolder);
+  const [line] = await linesIn(store);
+  await putBack('second');
+  const later = { ...line!, id: randomUUID(), createdAt: '2999-01-01T00:00:00Z' };
+  await store.put(`${folderOf(later)}/line.json`, Buffer.from(JSON.stringify(later)));
+  await isRefused('The product has gone on without the database');
 });

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { deadlineIn, steadyNowMs } from '@cadenza/clock';
-import { durablePosition, openWal } from '@cadenza/embedded-postgres';
+import { createClock, deadlineIn, steadyNowMs } from '@cadenza/clock';
+import { durablePosition, formatPosition, openWal } from '@cadenza/embedded-postgres';
+import { HistoryElsewhere } from './check-history.ts';
 import { continueLine, type LineOptions } from './continue-line.ts';
 import { copyLog, type LogCopy } from './copy-log.ts';
+import { noteEnded } from './ended.ts';
 import type { Line } from './line.ts';
 import type { Run } from './wal-names.ts';
 
@@ -25,7 +28,7 @@ export interface LogArchive extends AsyncDisposable {
   catchUp(timeoutMs: number): Promise<boolean>;
 }
 
-export interface LogArchiveOptions extends LineOptions {
+export interface LogArchiveOptions extends Omit<LineOptions, 'run'> {
   serverUrl: string;
   /** The archive has all again; at first, and after it was behind. */
   onCaughtUp: () => void;
@@ -36,22 +39,24 @@ export interface LogArchiveOptions extends LineOptions {
 /**
  * Copies the write-ahead log of a running server into the archive, for as long as it is not disposed of. Whatever fails,
  * server or archive, is tried again; the server keeps the log meanwhile. Disposing waits, for some seconds, until the
- * archive has all.
+ * archive has all, and notes there that the product has ended: nobody may write to the server any more.
  */
 export function archiveLog(options: LogArchiveOptions): LogArchive {
   const stopping = new AbortController();
   let state: 'caught up' | 'behind' | undefined;
   let current: Archived | undefined;
+  const run = randomUUID();
+  let saidElsewhere = false;
   let running: { copy: LogCopy; end: () => PromiseLike<void> } | undefined;
 
   async function copyOnce(): Promise<never> {
     await using wal = await openWal(options.serverUrl, slot);
-    const { line, run, writer } = await continueLine(wal, options);
+    const { line, run: reached, writer } = await continueLine(wal, { ...options, run });
     stopping.signal.throwIfAborted();
-    current = { line, run };
+    current = { line, run: reached };
     const noteStored = () => {
-      if (writer.storedTo() > run.to) run.to = writer.storedTo();
-      if (state === 'caught up' || run.to < wal.durableTo) return;
+      if (writer.storedTo() > reached.to) reached.to = writer.storedTo();
+      if (state === 'caught up' || reached.to < wal.durableTo) return;
       state = 'caught up';
       options.onCaughtUp();
     };
@@ -67,7 +72,10 @@ export function archiveLog(options: LogArchiveOptions): LogArchive {
       const startedAtMs = steadyNowMs();
       await copyOnce().catch((error: Error) => {
         running = undefined;
-        if (stopping.signal.aborted || state === 'behind') return;
+        // Not known while the archive was away, and more than that it is.
+        const isElsewhere = error instanceof HistoryElsewhere;
+        if (stopping.signal.aborted || (state === 'behind' && (!isElsewhere || saidElsewhere))) return;
+        saidElsewhere = isElsewhere;
         state = 'behind';
         options.onBehind(error.message);
       });
@@ -77,23 +85,27 @@ export function archiveLog(options: LogArchiveOptions): LogArchive {
   }
   const copying = copyForEver();
 
-  async function catchUp(timeoutMs: number): Promise<boolean> {
+  /** @returns the place in the log that was durable at the call, or nothing when it took too long */
+  async function reachDurable(timeoutMs: number): Promise<bigint | undefined> {
     const to = await durablePosition(options.serverUrl);
     for (const deadline = deadlineIn(timeoutMs); ; await wait(pollMs)) {
       await running?.copy.flush().catch(() => {});
-      if (current && current.run.to >= to) return true;
-      if (deadline.hasPassed()) return false;
+      if (current && current.run.to >= to) return to;
+      if (deadline.hasPassed()) return undefined;
     }
   }
 
   return {
     current: () => current,
-    catchUp,
+    catchUp: async (timeoutMs) => (await reachDurable(timeoutMs)) !== undefined,
     [Symbol.asyncDispose]: async () => {
-      if (state === 'caught up') await catchUp(catchUpMsMax).catch(() => {});
+      const end = state === 'caught up' ? await reachDurable(catchUpMsMax).catch(() => undefined) : undefined;
       stopping.abort();
       await running?.end();
       await copying;
+      if (end === undefined || !current) return;
+      const at = createClock().realNow().toString({ smallestUnit: 'millisecond' });
+      await noteEnded(options.store, current.line, { at, position: formatPosition(end) }).catch(() => {});
     },
   };
 }

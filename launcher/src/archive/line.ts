@@ -16,8 +16,19 @@ const line = z.object({
   timeline: z.number().int(),
   segmentBytes: z.number().int(),
   createdAt: z.iso.datetime(),
+  /** The run of the product that wrote to it last. */
+  run: z.uuid().optional(),
 });
 export type Line = z.output<typeof line>;
+
+/** What a data folder knows of its own line: also which runs of the product were its own. */
+const ownLine = line.extend({ runs: z.array(z.uuid()).default([]) });
+export type OwnLine = z.output<typeof ownLine>;
+const runsMax = 1_000;
+
+/** What a restored folder has taken in, by line: up to which place in the log. */
+const takenIn = z.object({ takenIn: z.record(z.string(), z.string()) });
+export type TakenInLines = z.output<typeof takenIn>['takenIn'];
 
 const linesFolder = 'lines/';
 const lineFile = 'line.json';
@@ -32,30 +43,44 @@ export async function linesIn(store: ArchiveStore): Promise<Line[]> {
 }
 
 const fileIn = (dataFolder: string) => path.join(dataFolder, 'archive.json');
+const readFileIn = async (dataFolder: string): Promise<unknown> => {
+  const content = await readFile(fileIn(dataFolder), 'utf8').catch(() => undefined);
+  return content === undefined ? undefined : JSON.parse(content);
+};
+const writeFileIn = (dataFolder: string, content: object) =>
+  writeAtomically(fileIn(dataFolder), `${JSON.stringify(content)}\n`);
 
 /** The line of a data folder, as far as it has one that belongs to this cluster. */
 export async function currentLine(
   dataFolder: string,
   { systemId, timeline }: Pick<Line, 'systemId' | 'timeline'>,
-): Promise<Line | undefined> {
-  const content = await readFile(fileIn(dataFolder), 'utf8').catch(() => undefined);
-  const { data: found } = line.safeParse(content === undefined ? undefined : JSON.parse(content));
+): Promise<OwnLine | undefined> {
+  const { data: found } = ownLine.safeParse(await readFileIn(dataFolder));
   return found?.systemId === systemId && found.timeline === timeline ? found : undefined;
 }
 
-/** Begins a line; the data folder knows of it once the archive has it. */
-export async function beginLine(
-  { store, dataFolder, createdAt }: { store: ArchiveStore; dataFolder: string; createdAt: string },
-  cluster: Pick<Line, 'systemId' | 'timeline' | 'segmentBytes'>,
-): Promise<Line> {
-  const { systemId, timeline, segmentBytes } = cluster;
-  const begun = { id: randomUUID(), systemId, timeline, segmentBytes, createdAt };
-  await keepLine(store, begun);
-  await writeAtomically(fileIn(dataFolder), `${JSON.stringify(begun)}\n`);
-  return begun;
+/** What a restored folder that has no line yet has taken in; nothing for others. */
+export async function linesTakenIn(dataFolder: string): Promise<TakenInLines> {
+  return takenIn.safeParse(await readFileIn(dataFolder)).data?.takenIn ?? {};
 }
 
-/** The archive may be another than before, and empty. */
-export async function keepLine(store: ArchiveStore, kept: Line): Promise<void> {
-  await store.put(`${folderOf(kept)}/${lineFile}`, Buffer.from(`${JSON.stringify(kept)}\n`));
+/** Until its product begins a line, a restored folder says what is known in it. */
+export const noteTakenIn = (dataFolder: string, lines: TakenInLines) => writeFileIn(dataFolder, { takenIn: lines });
+
+/** A line for a data folder that has none yet; nobody knows of it before `keepLine`. */
+export function newLine(cluster: Pick<Line, 'systemId' | 'timeline' | 'segmentBytes'>, createdAt: string): OwnLine {
+  const { systemId, timeline, segmentBytes } = cluster;
+  return { id: randomUUID(), systemId, timeline, segmentBytes, createdAt, runs: [] };
+}
+
+/**
+ * Says in the data folder and in the archive, which may be another than before and empty, that `run` writes to the line.
+ * The folder first: whatever the archive says that it did not write itself, somebody else has written.
+ */
+export async function keepLine(
+  { store, dataFolder, run }: { store: ArchiveStore; dataFolder: string; run: string },
+  { runs, ...kept }: OwnLine,
+): Promise<void> {
+  if (!runs.includes(run)) await writeFileIn(dataFolder, { ...kept, run, runs: [...runs, run].slice(-runsMax) });
+  await store.put(`${folderOf(kept)}/${lineFile}`, Buffer.from(`${JSON.stringify({ ...kept, run })}\n`));
 }

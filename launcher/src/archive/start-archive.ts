@@ -1,11 +1,14 @@
 import { createClock } from '@cadenza/clock';
-import { dropSlot } from '@cadenza/embedded-postgres';
+import { clusterPlace, dropSlot } from '@cadenza/embedded-postgres';
 import { encryptionTo } from '../backup/encryption.ts';
 import { keepSecretsBeside } from '../backup/secrets-beside.ts';
 import type { ProductSettings } from '../settings.ts';
 import { archiveLog, slot } from './archive-log.ts';
 import { keepArchiveState } from './archive-state.ts';
+import type { ArchiveStore } from './archive-store.ts';
 import { readSchedule } from './backup-schedule.ts';
+import { checkHistory, HistoryElsewhere } from './check-history.ts';
+import { forgetEnded } from './ended.ts';
 import { keepBackups } from './keep-backups.ts';
 import { openArchive } from './open-archive.ts';
 import { sealWith } from './seal.ts';
@@ -13,6 +16,34 @@ import { sealWith } from './seal.ts';
 export interface RunningArchive extends AsyncDisposable {
   /** From now on base backups are taken; before, they would be in the way of the start. */
   allowBackups(): void;
+}
+
+/** An archive that answers later than this is away: the start does not wait for it. */
+const historyMsMax = 20_000;
+
+/**
+ * To be called before anything is written to the database or sent. An archive that is away tells nothing, and the product
+ * starts without it; that is said when the archiving begins.
+ * @throws HistoryElsewhere when the archive knows more than the database
+ */
+export async function checkArchive(settings: ProductSettings, serverUrl: string): Promise<void> {
+  const store = await openArchive(settings);
+  if (!store) return;
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, historyMsMax);
+  try {
+    await Promise.race([comesBefore(store, settings.DATA_DIR, serverUrl), late.promise]);
+  } catch (error) {
+    if (error instanceof HistoryElsewhere) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function comesBefore(store: ArchiveStore, dataFolder: string, serverUrl: string): Promise<void> {
+  const place = await clusterPlace(serverUrl);
+  await checkHistory(store, dataFolder, place);
+  await forgetEnded(store, place);
 }
 
 /**

@@ -17,9 +17,9 @@ export async function restoredNotice(folder: string): Promise<string | undefined
   const content = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
   const mark = content === undefined ? undefined : restored.parse(JSON.parse(content));
   if (!mark || mark.heldCampaigns === 0) return undefined;
-  const held = mark.heldCampaigns === 1 ? 'A campaign is' : `${mark.heldCampaigns} campaigns are`;
+  const held = mark.heldCampaigns === 1 ? 'A campaign was' : `${mark.heldCampaigns} campaigns were`;
   return `
-  ! Restored to ${mark.takenAt}. ${held} held: nothing leaves until somebody has looked and resumes them.
+  ! Restored to ${mark.takenAt}. ${held} held then: what nobody has resumed since sends nothing.
     See docs/operations.md, "After a restore".
     Remove ${fileIn(folder)} to see this no more.`;
 }

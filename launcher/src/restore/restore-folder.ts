@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { linesReach } from '../archive/check-history.ts';
+import { noteTakenIn } from '../archive/line.ts';
 import { bringSecrets } from '../backup/secrets-beside.ts';
 import { checkDataFolder } from '../preflight.ts';
 import type { Progress } from '../progress.ts';
@@ -26,7 +28,10 @@ export async function restoreFolder(
   { source, folder, settings, secretsFile, takeInEntry }: RestoreFolder,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<Restored> {
+  // Before anything is read: what is written from now on is not taken in.
+  const reach = source.archive ? await linesReach(source.archive.store) : {};
   await progress.step('unpacking', source.unpack(folder, signal));
+  await noteTakenIn(folder, reach);
   if (!(settings.SESSION_SECRET && settings.INTERNAL_SECRET)) await bringSecrets(folder, source.name, secretsFile);
   await using recovered = await progress.step('database', recover(folder, { to: source.to, isDurable: true }, signal));
   await using later = await progress.step('later log', recoverLater(source, recovered, `${folder}-later`, signal));

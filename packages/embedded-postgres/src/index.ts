@@ -4,6 +4,7 @@ export { PostgresStartError } from './postgres-start-error.ts';
 export { nothingCommittedAfter, type Recovery } from './recovery.ts';
 export { type RunningPostgres, type StartPostgresOptions, startPostgres } from './start-postgres.ts';
 export { stopLeftOver } from './stop-left-over.ts';
+export { type ClusterPlace, clusterPlace } from './wal/cluster-place.ts';
 export { dropSlot } from './wal/drop-slot.ts';
 export { durablePosition } from './wal/durable-position.ts';
 export { type OpenWal, openWal, type WalPiece } from './wal/open-wal.ts';

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { Client, type ClientConfig, type Connection, type Submittable } from 'pg';
+import { Client, type Connection, type Submittable } from 'pg';
+import { type ClusterPlace, placeBy, walConnection } from './cluster-place.ts';
 import { formatPosition, parsePosition } from './position.ts';
 
 /** Some bytes of the write-ahead log that are durable on the server. */
@@ -8,14 +9,8 @@ export interface WalPiece {
   bytes: Buffer;
 }
 
-export interface OpenWal extends AsyncDisposable {
-  /** The same in every copy of the cluster, for ever. */
-  systemId: string;
-  /** Grows by one whenever a copy of the cluster begins a history of its own. */
-  timeline: number;
-  segmentBytes: number;
-  /** Up to here the log was durable on the server when it was opened. */
-  durableTo: bigint;
+/** Of the server when it was opened. */
+export interface OpenWal extends ClusterPlace, AsyncDisposable {
   /** From the segment of this place on the server still has the log. */
   keptFrom: bigint;
   /** Everything from `from` on, for ever; fails when the connection does. To be called once. */
@@ -43,8 +38,7 @@ const piecesWaitingMax = 32;
  * @param serverUrl `postgres://…` of its superuser
  */
 export async function openWal(serverUrl: string, slot: string): Promise<OpenWal> {
-  const config = { connectionString: serverUrl, application_name: 'cadenza-archive', replication: 'database' };
-  const client = new Client(config as ClientConfig);
+  const client = new Client(walConnection(serverUrl));
   const arrived = new PassThrough({ objectMode: true, highWaterMark: piecesWaitingMax });
   client.on('error', (error) => arrived.destroy(error));
   // Whoever reads hears of it; before that nobody does.
@@ -53,8 +47,7 @@ export async function openWal(serverUrl: string, slot: string): Promise<OpenWal>
   opening.defer(() => client.end().catch(() => {}));
   opening.defer(() => void arrived.destroy());
   await client.connect();
-  const [system] = (await client.query('IDENTIFY_SYSTEM')).rows;
-  const [size] = (await client.query(`select setting from pg_settings where name = 'wal_segment_size'`)).rows;
+  const place = await placeBy(client);
   const keptFrom = await placeOfSlot(client, slot);
 
   let confirmed = 0n;
@@ -62,13 +55,10 @@ export async function openWal(serverUrl: string, slot: string): Promise<OpenWal>
   const report = () => connection?.sendCopyFromChunk(statusOf(confirmed));
   const resources = opening.move();
   return {
-    systemId: system.systemid,
-    timeline: Number(system.timeline),
-    segmentBytes: Number(size.setting),
-    durableTo: parsePosition(system.xlogpos),
+    ...place,
     keptFrom,
     read(from) {
-      const command = `START_REPLICATION SLOT ${slot} PHYSICAL ${formatPosition(from)} TIMELINE ${system.timeline}`;
+      const command = `START_REPLICATION SLOT ${slot} PHYSICAL ${formatPosition(from)} TIMELINE ${place.timeline}`;
       const take = (message: Buffer, on: Connection) => {
         connection = on as CopyConnection;
         if (message[0] === kinds.keepAlive && message[replyWantedAt] === 1) report();
