@@ -41,11 +41,11 @@ function heldBy({ taken }: Restored): number {
 }
 
 function* report(folder: string, restored: Restored): Iterable<string> {
-  const { restoredTo, laterUntil, taken } = restored;
+  const { restoredTo, later, taken } = restored;
   const held = heldBy(restored);
   yield `\n  ${folder} is as it was at ${restoredTo}.`;
-  yield laterUntil
-    ? `  What must not be forgotten of the time after it was read from the archive, up to ${laterUntil}:`
+  yield later
+    ? `  What must not be forgotten of the time after it was read from the archive, up to ${later.until}${later.unknown ? '' : ', when Cadenza was stopped'}:`
     : '  Nothing is known of the time after it.';
   for (const { service, ...figures } of taken)
     yield `    ${service}: ${Object.entries(figures)
@@ -60,6 +60,7 @@ async function checkEmpty(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw new StopSentence(`${folder} cannot be read (${error.code}); choose another DATA_DIR.`);
   });
+  if (later?.unknown) yield `  ! What left and who unsubscribed after ${later.until} is not known. ${later.unknown}`;
   if (entries.length > 0)
     throw new StopSentence(
       `${folder} is not empty: a product may even run on it. Stop it and move the folder away, or choose another DATA_DIR.`,

@@ -6,7 +6,7 @@ import type { Encryption } from '../backup/encryption.ts';
 
 const compress = promisify(zstdCompress);
 /** Fast: no archive should be slower than the log that fills it. */
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
 /** Makes what is archived small, and unreadable for whoever has not the identity. */
 export interface Seal {

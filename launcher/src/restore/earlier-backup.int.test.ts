@@ -55,6 +55,6 @@ test('D7: a backup of an earlier version, with the secrets inside, is restored',
   const source = await openSource(request, { settings, decryption: undefined });
   const quietly = { signal, progress: { step: <T>(_: string, work: Promise<T>) => work, note() {}, end() {} } };
   const restoring = { source, folder: settings.DATA_DIR, settings, secretsFile: undefined, takeInEntry: () => '' };
-  expect(await restoreFolder(restoring, quietly)).toMatchObject({ laterUntil: undefined, taken: [] });
+  expect(await restoreFolder(restoring, quietly)).toMatchObject({ later: undefined, taken: [] });
   expect(await readFile(path.join(settings.DATA_DIR, 'secrets.json'), 'utf8')).toContain('a session secret');
 });

@@ -7,7 +7,7 @@ import { isNewer, productVersion } from '../backup/manifest.ts';
 import { unpackBackup } from '../backup/unpack-backup.ts';
 import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
-import { chooseStart, clusterIn, historyOf, startsOn } from './choose-backup.ts';
+import { chooseStart, clusterIn, historyOf, type Start, startsOn } from './choose-backup.ts';
 import type { RestoreRequest } from './read-request.ts';
 import { fetchFiles, type SealedArchive, unpackArchived } from './unpack-archived.ts';
 
@@ -23,7 +23,10 @@ export interface Source {
   to: string | undefined;
   /** Whether the end of this source is the end of all that is known. */
   isNewest: boolean;
-  unpack(folder: string, signal: AbortSignal): Promise<void>;
+  /** The base backup that it is unpacked from; absent for a backup file. */
+  start: Start | undefined;
+  /** @returns why the log ends before it is to: a sentence, if so */
+  unpack(folder: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** @throws StopSentence when there is nothing to restore, or not at that instant */
@@ -58,6 +61,7 @@ function fileSource(
     line,
     to: undefined,
     isNewest: false,
+    start: undefined,
     async unpack(folder, signal) {
       const { version } = await unpackBackup(
         { name: file, content: createReadStream(file), decryption },
@@ -65,6 +69,7 @@ function fileSource(
         signal,
       );
       await checkVersion(version);
+      return undefined;
     },
   };
 }
@@ -86,9 +91,11 @@ async function archiveSource(
     line,
     to,
     isNewest: start.line.id === starts.at(-1)?.line.id,
+    start,
     async unpack(folder, signal) {
-      await unpackArchived(archive, start, folder, signal);
+      const broken = await unpackArchived(archive, start, folder, signal);
       await fetchFiles(archive, start, folder, signal);
+      return broken;
     },
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import {
   nothingCommittedAfter,
   PostgresStartError,
+  parsePosition,
   type RunningPostgres,
   startPostgres,
 } from '@cadenza/embedded-postgres';
@@ -15,6 +16,8 @@ export interface Recovered extends AsyncDisposable {
   systemId: string;
   /** Everything that was committed until then is in it; an instant of real time, ISO 8601. */
   until: string;
+  /** The place in the log that was carried out last. */
+  replayedTo: bigint;
   /** Whether the log goes on behind the instant that was asked for. */
   isCutOff: boolean;
 }
@@ -55,13 +58,19 @@ async function describe(
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select system_identifier::text as "systemId", pg_last_xact_replay_timestamp() as "lastCommitAt"
+      `select system_identifier::text as "systemId", pg_last_xact_replay_timestamp() as "lastCommitAt",
+         pg_last_wal_replay_lsn()::text as "replayedTo"
        from pg_control_system()`,
     );
-    const { systemId, lastCommitAt } = rows[0] as { systemId: string; lastCommitAt: Date | null };
+    const { systemId, lastCommitAt, ...place } = rows[0] as {
+      systemId: string;
+      lastCommitAt: Date | null;
+      replayedTo: string;
+    };
+    const replayedTo = parsePosition(place.replayedTo);
     const until = to ?? lastCommitAt?.toISOString() ?? copiedAt;
     const stop = () => server.stop();
-    return { url: server.url(), systemId, until, isCutOff: to !== undefined, [Symbol.asyncDispose]: stop };
+    return { url: server.url(), systemId, until, replayedTo, isCutOff: to !== undefined, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await server.stop();
     throw error;

@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { stopLeftOver } from '@cadenza/embedded-postgres';
 import { linesReach } from '../archive/check-history.ts';
 import { noteTakenIn } from '../archive/line.ts';
 import { bringSecrets } from '../backup/secrets-beside.ts';
@@ -6,16 +8,17 @@ import { checkDataFolder } from '../preflight.ts';
 import type { Progress } from '../progress.ts';
 import type { ProductSettings } from '../settings.ts';
 import { chooseStart, historyOf, startsOn } from './choose-backup.ts';
+import { checkReached, howMuchIsKnown, isAfter, type Known } from './known.ts';
 import type { Source } from './open-source.ts';
 import { type Recovered, recover } from './recover.ts';
 import { type TakenIn, takeIn } from './take-in.ts';
-import { type SealedArchive, unpackArchived } from './unpack-archived.ts';
+import { unpackArchived } from './unpack-archived.ts';
 
 export interface Restored {
   /** The instant that the databases are of, ISO 8601. */
   restoredTo: string;
-  /** The instant to which the archive knows what happened after it; absent when it knows of nothing later. */
-  laterUntil: string | undefined;
+  /** What the archive knows of the time after it; absent when it knows of nothing later. */
+  later: Known | undefined;
   /** What each service has taken in from then, and held. */
   taken: TakenIn[];
 }
@@ -30,10 +33,11 @@ export async function restoreFolder(
 ): Promise<Restored> {
   // Before anything is read: what is written from now on is not taken in.
   const reach = source.archive ? await linesReach(source.archive.store) : {};
-  await progress.step('unpacking', source.unpack(folder, signal));
+  const broken = await progress.step('unpacking', source.unpack(folder, signal));
   await noteTakenIn(folder, reach);
   if (!(settings.SESSION_SECRET && settings.INTERNAL_SECRET)) await bringSecrets(folder, source.name, secretsFile);
   await using recovered = await progress.step('database', recover(folder, { to: source.to, isDurable: true }, signal));
+  await checkReached(source, recovered, broken);
   await using later = await progress.step('later log', recoverLater(source, recovered, `${folder}-later`, signal));
   const taking = takeIn(
     {
@@ -46,8 +50,10 @@ export async function restoreFolder(
     signal,
   );
   const taken = await progress.step('taking in', taking);
-  return { restoredTo: recovered.until, laterUntil: later.copy?.until, taken };
+  return { restoredTo: recovered.until, later: later.copy && knownOf(later.copy), taken };
 }
+
+const knownOf = ({ until, unknown }: Known): Known => ({ until, unknown });
 
 export interface RestoreFolder {
   source: Source;
@@ -60,7 +66,7 @@ export interface RestoreFolder {
 
 interface Later extends AsyncDisposable {
   /** Absent when nothing is known of later. */
-  copy: Recovered | undefined;
+  copy: (Known & Recovered) | undefined;
 }
 
 /** A second copy, at the end of the newest log: what happened after the restored instant. */
@@ -68,23 +74,26 @@ async function recoverLater(source: Source, restored: Recovered, folder: string,
   await using making = new AsyncDisposableStack();
   const { archive } = source;
   const reachesEnd = source.isNewest && !restored.isCutOff;
-  const start = archive && !reachesEnd && (await endOf(archive, restored, source.line));
-  let copy: Recovered | undefined;
+  const history = archive && !reachesEnd ? await historyOf(archive.store, restored.systemId, source.line) : [];
+  const start = archive && chooseStart(await startsOn(archive.store, history), undefined);
+  let copy: Later['copy'];
   if (archive && start) {
-    making.defer(() => rm(folder, { recursive: true, force: true }));
-    await rm(folder, { recursive: true, force: true });
+    making.defer(() => removeCopy(folder));
+    await removeCopy(folder);
     await checkDataFolder(folder);
-    await unpackArchived(archive, start, folder, signal);
+    const broken = await unpackArchived(archive, start, folder, signal);
     const recovered = making.use(await recover(folder, { to: undefined, isDurable: false }, signal));
-    if (isAfter(recovered.until, restored.until)) copy = recovered;
+    const isNewest = start.line.id === history.at(-1)?.id;
+    const known = await howMuchIsKnown(archive.store, start, recovered, broken);
+    const beyond = `${archive.store.place} has no base backup yet of what came after, on line ${history.at(-1)?.id}.`;
+    if (isAfter(recovered.until, restored.until))
+      copy = { ...recovered, ...(isNewest ? known : { until: recovered.until, unknown: beyond }) };
   }
   const resources = making.move();
   return { copy, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-async function endOf({ store }: SealedArchive, { systemId }: Recovered, line: string | undefined) {
-  return chooseStart(await startsOn(store, await historyOf(store, systemId, line)), undefined);
+async function removeCopy(folder: string): Promise<void> {
+  await stopLeftOver(path.join(folder, 'postgres'));
+  await rm(folder, { recursive: true, force: true });
 }
-
-const isAfter = (one: string, other: string) =>
-  Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) > 0;

@@ -64,10 +64,10 @@ async function takeInProgram(name: string, lines: string): Promise<(service: str
 }
 const reporting = await takeInProgram(
   'reporting',
-  `const { DATABASE_URL, LATER_DATABASE_URL, RESTORED_TO, LATER_UNTIL, SESSION_SECRET } = process.env;
+  `const { DATABASE_URL, LATER_DATABASE_URL, RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, SESSION_SECRET } = process.env;
    console.log(JSON.stringify({
      service: 'sending', restored: await begun(DATABASE_URL), later: await begun(LATER_DATABASE_URL),
-     RESTORED_TO, LATER_UNTIL, SESSION_SECRET,
+     RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, SESSION_SECRET,
    }));`,
 );
 
@@ -144,19 +144,20 @@ test(
     const { place } = product.store;
 
     const restored = await restore(place, 'instant-then', { to: instant });
-    expect(restored).toMatchObject({ restoredTo: instant, laterUntil: expect.any(String) });
+    expect(restored).toMatchObject({ restoredTo: instant, later: { unknown: expect.stringContaining('cut off') } });
     const [taken] = restored.taken as unknown as [{ LATER_UNTIL: string }];
     expect(taken).toMatchObject({ restored: [1, 2], later: [1, 2, 3, 4], RESTORED_TO: instant });
-    expect(taken).toMatchObject({ SESSION_SECRET: secrets.sessionSecret, LATER_UNTIL: restored.laterUntil });
+    expect(taken).toMatchObject({ SESSION_SECRET: secrets.sessionSecret, LATER_UNTIL: restored.later?.until });
+    expect(taken).not.toHaveProperty('LATER_IS_COMPLETE');
     expect(taken.LATER_UNTIL > takenAt && taken.LATER_UNTIL <= end).toBe(true);
     expect(await begunIn('instant-then')).toEqual([1, 2]);
     expect(await readdir(folder)).not.toContain('instant-then-later');
 
     const newest = await restore(place, 'instant-end');
-    expect(newest).toMatchObject({ laterUntil: undefined, taken: [{ restored: [1, 2, 3, 4] }] });
+    expect(newest).toMatchObject({ later: undefined, taken: [{ restored: [1, 2, 3, 4] }] });
     expect(newest.taken[0]).not.toHaveProperty('later');
-    const beyond = await restore(place, 'instant-beyond', { to: '2999-01-01T00:00:00Z' });
-    expect(beyond).toMatchObject({ restoredTo: newest.restoredTo, laterUntil: undefined });
+    const beyond = restore(place, 'instant-beyond', { to: '2999-01-01T00:00:00Z' });
+    await expect(beyond).rejects.toThrow(`is ${newest.restoredTo}: --to ${newest.restoredTo}`);
     const before = restore(place, 'instant-before', { to: '2020-01-01T00:00:00Z' });
     await expect(before).rejects.toThrow('The archive reaches back to');
   },
@@ -190,7 +191,8 @@ test('D7: after a restore another line begins, and a second restore knows what l
   }
   expect(await store.list('lines/')).toEqual(expect.arrayContaining(before));
   const again = await restore(place, 'lines-third', { to: instant });
-  expect(again.taken).toMatchObject([{ restored: [1], later: [1, 3] }]);
+  // It was stopped in order.
+  expect(again.taken).toMatchObject([{ restored: [1], later: [1, 3], LATER_IS_COMPLETE: 'true' }]);
   expect((await restore(place, 'lines-fourth')).taken).toMatchObject([{ restored: [1, 3] }]);
 
   // As when the first had not been stopped.
@@ -200,6 +202,55 @@ test('D7: after a restore another line begins, and a second restore knows what l
   await expect(restore(place, 'lines-fifth')).rejects.toThrow('Several copies of this product have written');
   expect((await restore(place, 'lines-sixth', { line: first.id })).taken).toMatchObject([{ restored: [1, 2] }]);
 });
+
+test(
+  'D7: a log that is missing or damaged somewhere is used up to there, and what it does not reach is refused',
+  lasting,
+  async () => {
+    let [early, late] = ['', ''];
+    const product = await archived('broken');
+    const { store, line } = product;
+    const wal = async () => (await store.list(`${walFolderOf(line)}/`)).toSorted();
+    const fill = (name: string) =>
+      query(product.url, `create table ${name} as select repeat(md5(n::text), 32) from generate_series(1, 7000) as n`);
+    await product.backUp();
+    await product.begin(1);
+    early = await product.now();
+    await product.begin(2);
+    await product.catchUp();
+    const before = (await wal()).length;
+    await fill('one');
+    await product.begin(3);
+    late = await product.now();
+    await product.begin(4);
+    await product.catchUp();
+    await product.begin(5);
+    await product[Symbol.asyncDispose]();
+
+    const names = await wal();
+    const [missing, newest] = [names[before + 1]!, names.at(-1)!];
+    const content = new Map([
+      [missing, await store.get(missing)],
+      [newest, await store.get(newest)],
+    ]);
+    await store.remove(missing);
+    const [earlier, later] = [names[before]!, names[before + 2]!].map((name) => path.basename(name).slice(0, 24));
+    const gap = `it breaks off in ${earlier}, and goes on in ${later}`;
+    await expect(restore(store.place, 'broken-late', { to: late })).rejects.toThrow(gap);
+    expect(await restore(store.place, 'broken-early', { to: early })).toMatchObject({
+      later: { unknown: expect.stringContaining(gap) },
+      taken: [{ restored: [1], later: [1, 2] }],
+    });
+
+    await store.put(missing, content.get(missing)!);
+    await store.put(newest, content.get(newest)!.subarray(0, -5));
+    await expect(restore(store.place, 'broken-end')).rejects.toThrow(`${newest} is damaged`);
+    expect(await restore(store.place, 'broken-before-end', { to: late })).toMatchObject({
+      later: { unknown: expect.stringContaining(`${newest} is damaged`) },
+      taken: [{ restored: [1, 2, 3] }],
+    });
+  },
+);
 
 test('D7: an encrypted archive opens with its identity only, and holds the secrets', lasting, async () => {
   const [identity, other] = [await generateIdentity(), await generateIdentity()];

@@ -11,6 +11,7 @@ import { loadSecrets } from '../secrets.ts';
 import { environmentOf, migrationsOf, serviceNames, servicesWithDatabase, takeInEntryOf } from '../services.ts';
 import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
+import type { Known } from './known.ts';
 
 /** A port on which nobody answers: no other service runs meanwhile. */
 const nobodyPort = 9;
@@ -27,7 +28,7 @@ export interface TakeIn {
   /** The instant that they are of, ISO 8601. */
   restoredTo: string;
   /** Copies of the databases as they were later, on another server; absent when nothing is known of later. */
-  later: { url: string; until: string } | undefined;
+  later: ({ url: string } & Known) | undefined;
   /** Where the program of a service lies. */
   entryOf?: ((service: string) => string) | undefined;
 }
@@ -69,6 +70,7 @@ export async function takeIn(
           }),
           RESTORED_TO: restoredTo,
           ...(later && laterDatabases && { LATER_DATABASE_URL: laterDatabases.urlOf(name), LATER_UNTIL: later.until }),
+          ...(later && !later.unknown && { LATER_IS_COMPLETE: 'true' }),
         },
         signal,
       ),

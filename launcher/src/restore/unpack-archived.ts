@@ -1,71 +1,110 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { readSegmentName } from '@cadenza/embedded-postgres';
+import { readSegmentName, segmentName } from '@cadenza/embedded-postgres';
 import type { ArchiveStore } from '../archive/archive-store.ts';
 import { positionOf, readParts } from '../archive/base-backups.ts';
 import { walFolderOf } from '../archive/line.ts';
 import { archivedFiles } from '../archive/stored-files.ts';
-import { type StoredWal, storedWal } from '../archive/wal-names.ts';
+import { runsOf, type StoredWal, storedWal } from '../archive/wal-names.ts';
 import { type Decryption, openSealed } from '../backup/encryption.ts';
 import { unpackBackup } from '../backup/unpack-backup.ts';
+import { StopSentence } from '../stop-sentence.ts';
 import type { Start } from './choose-backup.ts';
+
+const isSegment = /^[\dA-F]{24}$/;
 
 export interface SealedArchive {
   store: ArchiveStore;
   decryption: Decryption | undefined;
 }
 
-/** Makes an empty folder a data folder whose database has yet to carry out the log that lies beside it. */
+/**
+ * Makes an empty folder a data folder whose database has yet to carry out the log that lies beside it.
+ * @returns why that ends before the log of the line does, if so: a sentence
+ */
 export async function unpackArchived(
   { store, decryption }: SealedArchive,
   start: Start,
   folder: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | undefined> {
   const content = readParts(store, start.backup);
   const name = `${store.place}/${start.backup.folder}`;
   await unpackBackup({ name, content, decryption }, folder, signal);
-  await fetchLog({ store, decryption }, start, path.join(folder, 'postgres', 'cluster', 'pg_wal'), signal);
+  return fetchLog({ store, decryption }, start, path.join(folder, 'postgres', 'cluster', 'pg_wal'), signal);
 }
 
-/** Puts all the log since the base backup where the server looks for it. */
+/** Puts the log since the base backup where the server looks for it, up to where something is missing or damaged. */
 async function fetchLog(
-  { store, decryption }: SealedArchive,
+  archive: SealedArchive,
   { line, backup }: Start,
   folder: string,
   signal: AbortSignal,
-): Promise<void> {
-  const stored = storedWal(await store.list(`${walFolderOf(line)}/`), line.segmentBytes);
+): Promise<string | undefined> {
+  const { segmentBytes, timeline } = line;
+  const nameAt = (position: bigint) => segmentName(timeline, position, segmentBytes);
+  const stored = storedWal(await archive.store.list(`${walFolderOf(line)}/`), segmentBytes);
+  // The base backup has whole segments.
+  const inBackup = (await readdir(folder)).filter((name) => isSegment.test(name));
+  const startsInBackup = inBackup.map((name) => readSegmentName(name, segmentBytes).start);
+  const whole = startsInBackup.map((from) => ({ from, to: from + BigInt(segmentBytes) }));
   const needed = stored.filter(({ to }) => to > positionOf(backup));
-  for (const [segment, parts] of Map.groupBy(needed, (part) => part.segment)) {
+  const [run, next] = runsOf([...whole, ...needed]);
+  const usable = needed.filter(({ from }) => from < run!.to).toSorted((one, other) => Number(one.from - other.from));
+  for (const [segment, parts] of Map.groupBy(usable, (part) => part.segment)) {
     signal.throwIfAborted();
-    const file = path.join(folder, segment);
-    // The base backup has whole segments.
-    if (existsSync(file)) continue;
-    await writeFile(file, await joinParts({ store, decryption }, parts, line.segmentBytes), { mode: 0o600 });
+    if (inBackup.includes(segment)) continue;
+    const { content, damage } = await joinParts(archive, parts, segmentBytes);
+    await writeFile(path.join(folder, segment), content, { mode: 0o600 });
+    if (damage) return damage;
   }
+  if (!next) return undefined;
+  const [last, first] = [nameAt(run!.to - 1n), nameAt(next.from)];
+  return `In ${archive.store.place}/${walFolderOf(line)} a part of the log is missing: it breaks off in ${last}, and goes on in ${first}.`;
 }
 
 /** A whole segment; where nothing was archived are zeros, at which the server sees that the log ends. */
 async function joinParts(
-  { store, decryption }: SealedArchive,
+  archive: SealedArchive,
   parts: readonly StoredWal[],
   segmentBytes: number,
-): Promise<Buffer> {
-  const whole = Buffer.alloc(segmentBytes);
-  const start = readSegmentName(parts[0]!.segment, segmentBytes).start;
+): Promise<{ content: Buffer; damage: string | undefined }> {
+  const content = Buffer.alloc(segmentBytes);
+  const { start } = readSegmentName(parts[0]!.segment, segmentBytes);
   let filledTo = start;
+  let damage: string | undefined;
   // Of those that begin at the same place the longest first.
-  for (const { name, from, to } of parts.toSorted((one, other) => Number(one.from - other.from || other.to - one.to))) {
+  for (const part of parts.toSorted((one, other) => Number(one.from - other.from || other.to - one.to))) {
+    const { name, from, to } = part;
     if (from > filledTo) break;
     if (to <= filledTo) continue;
-    whole.set(await read({ store, decryption }, name), Number(from - start));
+    const bytes = await readPart(archive, part);
+    if (!bytes) {
+      damage ??= `${archive.store.place}/${name} is damaged: take it from another copy of the archive, if there is one.`;
+      continue;
+    }
+    content.set(bytes, Number(from - start));
     filledTo = to;
   }
-  return whole;
+  const isWhole = parts.every(({ to }) => to <= filledTo);
+  return { content, damage: isWhole ? undefined : damage };
+}
+
+/** @returns nothing for a damaged one */
+async function readPart(
+  { store, decryption }: SealedArchive,
+  { name, from, to }: StoredWal,
+): Promise<Buffer | undefined> {
+  const sealed = await store.get(name);
+  try {
+    const bytes = await buffer(await openSealed(Readable.from([sealed]), decryption));
+    return bytes.length === Number(to - from) ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof StopSentence) throw error;
+    return undefined;
+  }
 }
 
 async function read({ store, decryption }: SealedArchive, name: string): Promise<Buffer> {

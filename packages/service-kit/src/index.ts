@@ -41,7 +41,7 @@ export { type RunningService, startService } from './service.ts';
 export { clockFrom, type ServiceSettings, serviceSettings } from './service-settings.ts';
 export { loadSettings, SettingsError } from './settings.ts';
 export { readToken, signToken } from './signed-token.ts';
-export { type Restore, restoredAt, runTakeIn, type TakeIn } from './take-in/run-take-in.ts';
+export { knownSince, type Restore, restoredAt, runTakeIn, type TakeIn } from './take-in/run-take-in.ts';
 export { currentTraceparent, inSpan, type Traceparent, traceHeaders } from './tracing/spans.ts';
 export { traceRequests } from './tracing/trace-requests.ts';
 export { tracingSettings } from './tracing/tracing-settings.ts';

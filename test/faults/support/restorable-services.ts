@@ -34,6 +34,8 @@ const patience = { timeoutMs: 60_000 };
 
 interface RestoreFrom extends Partial<Pick<LedgerSources, 'readSentCopies'>> {
   hasLaterLog?: boolean;
+  /** Whether the later log tells everything. */
+  isAllKnown?: boolean;
 }
 
 /**
@@ -126,7 +128,11 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
   }
 
   /** @param hasLaterLog whether anything is known of what happened since */
-  async function restore({ hasLaterLog = true, readSentCopies }: RestoreFrom = {}): Promise<void> {
+  async function restore({
+    hasLaterLog = true,
+    isAllKnown = hasLaterLog,
+    readSentCopies,
+  }: RestoreFrom = {}): Promise<void> {
     const takeIns = takeInsWith(readSentCopies);
     await stopAll();
     await everywhere((database) => [
@@ -137,7 +143,8 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
       await using database = openDatabase(urls.get(name) as string);
       await using later = hasLaterLog ? openDatabase(`${urls.get(name)}_later`) : undefined;
       const now = clock.now();
-      await takeIns[name]({ database, later, restore: { to: now, laterUntil: hasLaterLog ? now : null }, now });
+      const restore = { to: now, laterUntil: hasLaterLog ? now : null, isAllKnown };
+      await takeIns[name]({ database, later, restore, now });
     }
     await everywhere((database) => [`drop database ${database}_later`]);
     clock.advance({ milliseconds: 1 });

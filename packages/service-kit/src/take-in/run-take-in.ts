@@ -12,6 +12,7 @@ const settings = serviceSettings
     LATER_DATABASE_URL: z.url().optional(),
     RESTORED_TO: instant,
     LATER_UNTIL: instant.optional(),
+    LATER_IS_COMPLETE: z.stringbool().default(false),
   });
 
 /** The real instant that a database was restored to, and until when a later log tells what has happened since. */
@@ -19,6 +20,8 @@ export interface Restore {
   to: Temporal.Instant;
   /** `null` where there is no later log: then nobody knows what has happened since. */
   laterUntil: Temporal.Instant | null;
+  /** Whether nothing can have happened after that, since the product was stopped. */
+  isAllKnown: boolean;
 }
 
 /** What a take-in works with. Nobody else uses the databases meanwhile. */
@@ -37,7 +40,8 @@ export interface TakeIn {
  * what the later log knows, parked records included, and holds what nobody knows. Prints what it did as one line of JSON; ends with status 1 and a
  * sentence when it cannot. Both databases must have the schema of this version.
  *
- * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`.
+ * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`,
+ * and `LATER_IS_COMPLETE` when the product was stopped in order at its end.
  */
 export async function runTakeIn(
   name: string,
@@ -55,7 +59,7 @@ export async function runTakeIn(
     const laterUntil = later ? (given.LATER_UNTIL ?? null) : null;
     const counts = await takeIn({
       ...{ database, later },
-      restore: { to: given.RESTORED_TO, laterUntil },
+      restore: { to: given.RESTORED_TO, laterUntil, isAllKnown: laterUntil !== null && given.LATER_IS_COMPLETE },
       now: clockFrom(given).now(),
     });
     process.stdout.write(`${JSON.stringify({ service: name, ...counts, parked })}\n`);
@@ -68,5 +72,14 @@ export async function runTakeIn(
 const day = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
 /** An instant as users read it, in UTC: `2 March 2026 at 15:04 UTC`. */
-export const restoredAt = ({ to }: Restore) =>
-  `${new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }).format(to.epochMilliseconds)} UTC`;
+export const restoredAt = ({ to }: Restore) => readable(to);
+
+/** What is known of the time after a restore, in words for users; `risk` is what follows from not knowing. */
+export function knownSince({ laterUntil, isAllKnown }: Restore, risk: string): string {
+  if (!laterUntil) return `What left after that is not known: ${risk}`;
+  const until = `What left and who unsubscribed since is known up to ${readable(laterUntil)}`;
+  return isAllKnown ? `${until}, when Cadenza was stopped.` : `${until}. What came after is not known: ${risk}`;
+}
+
+const readable = (instant: Temporal.Instant) =>
+  `${new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' }).format(instant.epochMilliseconds)} UTC`;

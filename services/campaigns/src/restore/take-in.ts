@@ -1,17 +1,17 @@
 import { handleCommand } from '@cadenza/event-store';
-import { type Restore, restoredAt, type TakeIn } from '@cadenza/service-kit';
+import { knownSince, type Restore, restoredAt, type TakeIn } from '@cadenza/service-kit';
 import { campaignDecider } from '../campaign/decide.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
 
 const byRestore = { correlationId: null, causationId: null };
 
 /**
- * Has campaigns wait for a person (rule D7): what ran at the restored instant, and without a later log also what was paused,
- * as it may have been resumed since. The sender holds them by itself, from the first moment on, and drafts as well.
+ * Has campaigns wait for a person (rule D7): what ran at the restored instant, and unless all that happened since is known
+ * also what was paused, as it may have been resumed. The sender holds them by itself, from the first moment on, and drafts as well.
  */
 export async function takeIn({ database, restore, now }: TakeIn): Promise<Record<string, number>> {
   const { rows } = await database.query<{ id: string }>('select id from campaigns where status = any($1)', [
-    restore.laterUntil ? ['active'] : ['active', 'paused'],
+    restore.isAllKnown ? ['active'] : ['active', 'paused'],
   ]);
   for (const { id } of rows) {
     await handleCommand(database, {
@@ -27,8 +27,7 @@ export async function takeIn({ database, restore, now }: TakeIn): Promise<Record
 }
 
 function reasonOf(restore: Restore): string {
-  const what = `Paused because Cadenza was restored to ${restoredAt(restore)}.`;
-  return restore.laterUntil
-    ? `${what} What left and who unsubscribed since is known. Look at the campaign before you resume it.`
-    : `${what} What left after that is not known: whoever got an email since may get it again when you resume.`;
+  const known = knownSince(restore, 'whoever got an email or unsubscribed then may get one when you resume.');
+  const look = restore.isAllKnown ? ' Look at the campaign before you resume it.' : '';
+  return `Paused because Cadenza was restored to ${restoredAt(restore)}. ${known}${look}`;
 }

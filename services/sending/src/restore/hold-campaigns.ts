@@ -1,6 +1,6 @@
 import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
-import { type Restore, restoredAt } from '@cadenza/service-kit';
+import { knownSince, type Restore, restoredAt } from '@cadenza/service-kit';
 import { projectOwn } from '../projections/own-events.ts';
 import type { CampaignHeldAfterRestore } from './events.ts';
 
@@ -8,13 +8,13 @@ const campaignsPerCommit = 500;
 const byRestore = { correlationId: null, causationId: null };
 
 /**
- * Nothing leaves before a person has looked. With a later log only what ran at the instant is held: what else may have
- * been started since is known by its emails. Without one every campaign is, drafts included.
+ * Nothing leaves before a person has looked. Where all is known that happened since, only what ran at the instant is
+ * held: what else may have been started is known by its emails. Else every campaign is, drafts included.
  *
  * @returns how many campaigns are held
  */
 export async function holdCampaigns(database: Database, restore: Restore, now: Temporal.Instant): Promise<number> {
-  const statuses = restore.laterUntil ? ['active'] : ['unknown', 'draft', 'active', 'paused'];
+  const statuses = restore.isAllKnown ? ['active'] : ['unknown', 'draft', 'active', 'paused'];
   const { rows } = await database.query<{ id: string; version: number }>(
     `select campaigns.id, coalesce(max(version), 0) as version
      from campaigns left join events on stream_id = 'restore-' || campaigns.id
@@ -39,8 +39,7 @@ export async function holdCampaigns(database: Database, restore: Restore, now: T
 }
 
 function sentenceOf(restore: Restore): string {
-  const what = `Cadenza was restored to ${restoredAt(restore)}.`;
-  return restore.laterUntil
-    ? `${what} Pause and resume this campaign to go on.`
-    : `${what} What left after that is not known: whoever got an email since may get it again. Pause and resume this campaign to go on all the same.`;
+  const known = knownSince(restore, 'whoever got an email or unsubscribed then may get one.');
+  const goOn = restore.isAllKnown ? 'to go on.' : 'to go on all the same.';
+  return `Cadenza was restored to ${restoredAt(restore)}. ${known} Pause and resume this campaign ${goOn}`;
 }
