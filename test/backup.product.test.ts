@@ -61,7 +61,12 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
     'damaged.tar.gz',
     'one',
   ]);
-  const { status, output } = await run('restore', backup, two);
+  const atOnce = await Promise.all([run('restore', backup, two), run('restore', backup, two)]);
+  const [{ status, output }, refused] = atOnce.toSorted((one, other) => Number(one.status) - Number(other.status)) as [
+    (typeof atOnce)[0],
+    (typeof atOnce)[0],
+  ];
+  expect(refused).toMatchObject({ status: 1, output: expect.stringMatching(/Another restore/) });
   expect(output).toContain('Campaigns held: 1.');
   expect(output).toMatch(/was read from the archive, up to \S+, when Cadenza was stopped/);
   expect(status).toBe(0);

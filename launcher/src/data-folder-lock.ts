@@ -12,27 +12,37 @@ const run = promisify(execFile);
 const settleMs = 50;
 
 /**
- * Takes a data folder for this process. A Cadenza that was killed does not hold it any more, even when its process
- * number belongs to another program by now: the file also says when its process was started.
+ * Takes a data folder for this process.
  * @throws FolderInUse when a running Cadenza has it
  */
-export async function lockDataFolder(folder: string, processId = process.pid): Promise<AsyncDisposable> {
-  const file = path.join(folder, 'cadenza.pid');
+export function lockDataFolder(folder: string): Promise<AsyncDisposable> {
+  return lockByFile(path.join(folder, 'cadenza.pid'), {
+    inUse: (pid) => `Another Cadenza (process ${pid}) already uses ${folder}; stop it or choose another DATA_DIR.`,
+    beingTaken: `Another Cadenza is starting on ${folder} right now.`,
+  });
+}
+
+/**
+ * Takes what a file stands for. A process that was killed does not hold it any more, even when its number belongs to
+ * another program by now: the file also says when its process was started.
+ * @throws FolderInUse with one of the sentences when a running process has it
+ */
+export async function lockByFile(
+  file: string,
+  { inUse, beingTaken }: { inUse: (pid: number) => string; beingTaken: string },
+): Promise<AsyncDisposable> {
+  const processId = process.pid;
   const mine = JSON.stringify({ pid: processId, startedAt: await startOf(processId) });
   for (;;) {
     if (await create(file, mine)) break;
     const holder = await readFile(file, 'utf8').catch(() => '');
     const pid = await livingHolder(holder);
-    if (pid !== undefined)
-      throw new FolderInUse(
-        `Another Cadenza (process ${pid}) already uses ${folder}; stop it or choose another DATA_DIR.`,
-      );
+    if (pid !== undefined) throw new FolderInUse(inUse(pid));
     await rm(file, { force: true });
   }
   // Two starts may both have found a dead holder; the later one wins.
   await wait(settleMs);
-  if ((await readFile(file, 'utf8').catch(() => '')) !== mine)
-    throw new FolderInUse(`Another Cadenza is starting on ${folder} right now.`);
+  if ((await readFile(file, 'utf8').catch(() => '')) !== mine) throw new FolderInUse(beingTaken);
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
 }
 
@@ -57,6 +67,8 @@ async function livingHolder(holder: string): Promise<number | undefined> {
     return undefined;
   }
 }
+
+export const isRunning = async (pid: number): Promise<boolean> => (await startOf(pid)) !== '';
 
 /** Something that tells a process from a later one with the same number; empty when there is none. */
 async function startOf(pid: number): Promise<string> {

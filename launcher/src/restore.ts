@@ -1,7 +1,9 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { stopLeftOver } from '@cadenza/embedded-postgres';
 import { decryptionBy } from './backup/encryption.ts';
 import { markRestored } from './backup/restored-mark.ts';
+import { lockByFile } from './data-folder-lock.ts';
 import { checkDataFolder } from './preflight.ts';
 import { openSource } from './restore/open-source.ts';
 import { readRequest } from './restore/read-request.ts';
@@ -18,9 +20,16 @@ await runToEnd(async ({ progress, signal }) => {
   const identityFile = request.identityFile ?? settings.BACKUP_IDENTITY_FILE;
   const decryption = identityFile ? await decryptionBy(identityFile) : undefined;
   const source = await openSource(request, { settings, decryption });
-  await checkEmpty(DATA_DIR);
   // Beside it and renamed at the end: an interrupted restore leaves nothing that looks like a data folder.
   const unfinished = `${DATA_DIR}.restoring`;
+  await checkDataFolder(path.dirname(DATA_DIR));
+  await using _lock = await lockByFile(`${unfinished}.pid`, {
+    inUse: (pid) =>
+      `Another restore (process ${pid}) already works on ${DATA_DIR}; wait for it, or choose another DATA_DIR.`,
+    beingTaken: `Another restore of ${DATA_DIR} is starting right now.`,
+  });
+  await checkEmpty(DATA_DIR);
+  await stopLeftOver(path.join(unfinished, 'postgres'));
   await rm(unfinished, { recursive: true, force: true });
   await checkDataFolder(unfinished);
   try {
@@ -51,6 +60,7 @@ function* report(folder: string, restored: Restored): Iterable<string> {
     yield `    ${service}: ${Object.entries(figures)
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}`;
+  if (later?.unknown) yield `  ! What left and who unsubscribed after ${later.until} is not known. ${later.unknown}`;
   if (held > 0) yield `  Campaigns held: ${held}. Each sends nothing until you resume it.`;
   yield '  Before you start it, read "After a restore" in docs/operations.md.';
 }
@@ -60,7 +70,6 @@ async function checkEmpty(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return [];
     throw new StopSentence(`${folder} cannot be read (${error.code}); choose another DATA_DIR.`);
   });
-  if (later?.unknown) yield `  ! What left and who unsubscribed after ${later.until} is not known. ${later.unknown}`;
   if (entries.length > 0)
     throw new StopSentence(
       `${folder} is not empty: a product may even run on it. Stop it and move the folder away, or choose another DATA_DIR.`,
