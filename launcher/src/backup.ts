@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createClock } from '@cadenza/clock';
 import { encryptionTo } from './backup/encryption.ts';
 import { keepSecretsBeside, secretsBeside } from './backup/secrets-beside.ts';
+import { removeAbandoned, unfinishedOf } from './backup/unfinished.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { runToEnd } from './run-to-end.ts';
 import { loadSettings } from './settings.ts';
@@ -20,7 +21,8 @@ await runToEnd(async ({ progress, signal }) => {
     throw new StopSentence(`There is nothing to back up in ${settings.DATA_DIR}.`);
   const encryption = settings.BACKUP_PUBLIC_KEY ? await encryptionTo(settings.BACKUP_PUBLIC_KEY) : undefined;
   const target = await chooseTarget(process.argv[2] ?? '.', encryption ? '.tar.gz.age' : '.tar.gz');
-  const unfinished = `${target}.unfinished`;
+  const unfinished = unfinishedOf(target);
+  await removeAbandoned(target);
   await rm(unfinished, { force: true });
   try {
     const backup = withDatabaseServer(settings, signal, (serverUrl) =>
