@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { eventsIn } from './support/events-of-folder.ts';
-import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, freePort, launch, runCommand, startProduct } from './support/running-product.ts';
 import { startCampaign } from './support/sending-campaign.ts';
 import { type Session, signedIn } from './support/session.ts';
 
@@ -92,6 +92,9 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
   await startCampaign(session, 'later', 5);
   await eventually(() => expect(mailsTo(sink, 'later')).toBe(5), waiting);
   expect(mailsTo(sink, 'before')).toBe(lost);
+  // The folder whose product has gone on elsewhere since must not send.
+  const superseded = launch('start', { ...environment, DATA_DIR: one, PORT: String(await freePort()) });
+  expect([await superseded.ended, superseded.output()]).toEqual([1, expect.stringContaining('has gone on without')]);
   const campaigns: { id: string; status: string }[] = (await session.call('GET', '/api/campaigns')).body;
   const held = campaigns.find(({ status }) => status === 'paused');
   expect(await session.call('POST', `/api/campaigns/${held?.id}/resume`, {})).toMatchObject({ status: 200 });

@@ -26,14 +26,16 @@ export async function checkHistory(store: ArchiveStore, dataFolder: string, clus
         refuse(`The database in ${dataFolder} does not know all that happened on line ${line.id} of its archive.`);
     return;
   }
-  const later = lines.findLast(({ id, createdAt }) => id !== own.id && createdAt > own.createdAt);
+  // An earlier version has not written down which lines are older; clocks can be set back.
+  const isOlder = ({ id, createdAt }: Line) => own.after?.includes(id) ?? createdAt <= own.createdAt;
+  const later = lines.findLast((line) => line.id !== own.id && !isOlder(line));
   if (later)
     refuse(
       `The product has gone on without the database in ${dataFolder}: as line ${later.id} of its archive, begun ${later.createdAt}.`,
     );
   const lastRun = lines.find(({ id }) => id === own.id)?.run;
-  const isOlder = (lastRun && !own.runs.includes(lastRun)) || (await endOf(store, own)) > cluster.durableTo;
-  if (isOlder)
+  const isPutBack = (lastRun && !own.runs.includes(lastRun)) || (await endOf(store, own)) > cluster.durableTo;
+  if (isPutBack)
     refuse(`The database in ${dataFolder} is older than its archive: it was put back without "npm run restore".`);
 }
 

@@ -29,7 +29,8 @@ export async function continueLine(
   const { store, seal, dataFolder } = options;
   await checkHistory(store, dataFolder, wal);
   await forgetEnded(store, wal);
-  const line = (await currentLine(dataFolder, wal)) ?? newLine(wal, createClock().realNow().toString());
+  const line =
+    (await currentLine(dataFolder, wal)) ?? (await newLine(dataFolder, wal, createClock().realNow().toString()));
   await keepLine(options, line);
   const stored = storedWal(await store.list(`${walFolderOf(line)}/`), line.segmentBytes);
   const { timeline, segmentBytes } = line;

@@ -21,8 +21,8 @@ const line = z.object({
 });
 export type Line = z.output<typeof line>;
 
-/** What a data folder knows of its own line: also which runs of the product were its own. */
-const ownLine = line.extend({ runs: z.array(z.uuid()).default([]) });
+/** What a data folder knows of its own line: also which runs of the product were its own, and which lines it comes after. */
+const ownLine = line.extend({ runs: z.array(z.uuid()).default([]), after: z.array(z.string()).optional() });
 export type OwnLine = z.output<typeof ownLine>;
 const runsMax = 1_000;
 
@@ -68,9 +68,13 @@ export async function linesTakenIn(dataFolder: string): Promise<TakenInLines> {
 export const noteTakenIn = (dataFolder: string, lines: TakenInLines) => writeFileIn(dataFolder, { takenIn: lines });
 
 /** A line for a data folder that has none yet; nobody knows of it before `keepLine`. */
-export function newLine(cluster: Pick<Line, 'systemId' | 'timeline' | 'segmentBytes'>, createdAt: string): OwnLine {
-  const { systemId, timeline, segmentBytes } = cluster;
-  return { id: randomUUID(), systemId, timeline, segmentBytes, createdAt, runs: [] };
+export async function newLine(
+  dataFolder: string,
+  { systemId, timeline, segmentBytes }: Pick<Line, 'systemId' | 'timeline' | 'segmentBytes'>,
+  createdAt: string,
+): Promise<OwnLine> {
+  const after = Object.keys(await linesTakenIn(dataFolder));
+  return { id: randomUUID(), systemId, timeline, segmentBytes, createdAt, runs: [], after };
 }
 
 /**
@@ -79,8 +83,8 @@ export function newLine(cluster: Pick<Line, 'systemId' | 'timeline' | 'segmentBy
  */
 export async function keepLine(
   { store, dataFolder, run }: { store: ArchiveStore; dataFolder: string; run: string },
-  { runs, ...kept }: OwnLine,
+  { runs, after, ...kept }: OwnLine,
 ): Promise<void> {
-  if (!runs.includes(run)) await writeFileIn(dataFolder, { ...kept, run, runs: [...runs, run].slice(-runsMax) });
+  if (!runs.includes(run)) await writeFileIn(dataFolder, { ...kept, run, runs: [...runs, run].slice(-runsMax), after });
   await store.put(`${folderOf(kept)}/${lineFile}`, Buffer.from(`${JSON.stringify({ ...kept, run })}\n`));
 }
