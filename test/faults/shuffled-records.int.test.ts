@@ -70,7 +70,12 @@ function testShuffled(brokers?: readonly string[]): void {
     }, waiting);
     await eventually(async () => expect(await troubled.rows()).toEqual(await calm.rows()), waiting);
     const empty = Object.entries(await calm.rows()).filter(([, rows]) => rows.length === 0);
-    expect(empty.map(([table]) => table)).toEqual(['sending emails', 'sending accounts', 'tracking received_mails']);
+    expect(empty.map(([table]) => table)).toEqual([
+      'sending emails',
+      'sending doubts',
+      'sending accounts',
+      'tracking received_mails',
+    ]);
 
     const ids = healthy.map(({ id }) => id);
     const [calmMs, troubledMs] = [await calm.slowestMs(ids), await troubled.slowestMs(ids)];
