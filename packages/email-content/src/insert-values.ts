@@ -10,8 +10,9 @@ export interface LinkedText {
 /**
  * Inserts a lead's values into a text and finds its links. Links are found before values are inserted, so that a value
  * never ends one, and a value inside of one is percent-encoded (RFC 3986, all but unreserved characters): it stays one
- * segment of the path or one value of the query. In the name of a host, what is encoded makes no address, and the text
- * is no link. A value that is a web address itself begins a link where it does not stand inside of one.
+ * segment of the path or one value of the query. In the name of a host a value can be a label before the author's own, or
+ * the whole name; otherwise the text is no link. A value that is a web address itself begins a link where it does not stand
+ * inside of one, and no letter that follows becomes a part of its host.
  */
 export function insertValues(template: string, lead: LeadValues): LinkedText {
   const values: string[] = [];
@@ -34,7 +35,8 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
   const links: Link[] = [];
   for (const link of findLinks(withAddresses)) {
     const url = insert(link.url, encodeValue);
-    if (!URL.canParse(url)) continue;
+    const isCut = /^[:@]\S/.test(withAddresses.slice(link.end));
+    if (isCut || !keepsHost(link.url) || !URL.canParse(url)) continue;
     text += insert(withAddresses.slice(end, link.start), asItIs);
     const start = text.length;
     text += insert(withAddresses.slice(link.start, link.end), encodeValue);
@@ -44,11 +46,26 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
   return { text: text + insert(withAddresses.slice(end), asItIs), links };
 
   function insertAddresses(outside: string): string {
-    return outside.replace(places, (whole, place: string) => {
+    return outside.replace(places, (whole, place: string, start: number) => {
       const value = values[Number(place)] as string;
-      return isWebAddress(value) ? value : whole;
+      return isWebAddress(value) && !runsOn(value, outside.slice(start + whole.length)) ? value : whole;
     });
   }
+
+  function keepsHost(url: string): boolean {
+    const authority = /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+    const inside = [...authority.matchAll(places)];
+    if (inside.length === 0 || inside[0]?.[0] === authority) return true;
+    const isLabel = inside.every(([, place]) => /^[\p{L}\p{M}\p{N}-]*$/u.test(values[Number(place)] as string));
+    return isLabel && /\.[^.]+$/.test(authority.slice(authority.lastIndexOf(mark)));
+  }
+}
+
+/** Whether a text would go on in the host of a web address before it. */
+function runsOn(address: string, after: string): boolean {
+  const { pathname, search, hash } = new URL(address.replace(/^www\./i, 'http://www.'));
+  const isHostLast = pathname === '/' && search === '' && hash === '' && !address.endsWith('/');
+  return isHostLast && !/^(?:[/?#]|[\p{P}]{0,3}(?:\s|$))/u.test(after);
 }
 
 /** Letters that look like a word wherever links are looked for, and that no value holds. */
@@ -60,8 +77,9 @@ function markNotIn(text: string): string {
 
 const asItIs = (value: string) => value;
 
+/** Dots alone would leave their segment of the path, however they are encoded. */
 const encodeValue = (value: string) =>
-  encodeURIComponent(value.toWellFormed()).replace(
+  encodeURIComponent(/^\.{1,2}$/.test(value) ? '' : value.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

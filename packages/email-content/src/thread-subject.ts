@@ -1,5 +1,5 @@
 const answered =
-  're aw antw sv vs rv res ref rif r odp ynt vá bls tl atb απ σχετ ответ отв השב تعقيب رد 回复 回覆 答复 答覆 返信 답장';
+  're aw antw antwort sv vs rv res ref rif r odp ynt vá bls tl atb απ σχετ ответ отв השב تعقيب رد 回复 回覆 答复 答覆 返信 답장';
 const forwarded =
   'fw fwd wg doorst vb vl tr enc i pd fs trs ct yml ilt İlt továbbítás πρθ пересл הועבר توجيه 转发 轉寄 轉發 転送 전달';
 
@@ -8,7 +8,7 @@ const forwarded =
  * Source: https://en.wikipedia.org/wiki/List_of_email_subject_abbreviations
  */
 const replyPrefix = new RegExp(
-  `^\\s*(?:${`${answered} ${forwarded}`.replaceAll(' ', '|')})\\s?(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\)|\\^\\d{1,3})?\\s?[:：]\\s*`,
+  `^[\\s\\u200e\\u200f]*(?:${`${answered} ${forwarded}`.replaceAll(' ', '|')})\\s?(?:\\[\\d{1,3}\\]|\\(\\d{1,3}\\)|\\^\\d{1,3})?\\s?[:：]\\s*`,
   'iu',
 );
 
