@@ -27,6 +27,19 @@ describe('an automatic answer is known by its headers (RFC 3834 and older habits
   });
 });
 
+test.each([
+  'Re: Semester tickets',
+  'Re: OOO what a great offer',
+  'Re: Out of office hours call?',
+  'AW: Urlaubsvertretung gesucht',
+  'Re: Abwesenheit digital erfassen',
+  'Re: On leave management software',
+  'Re: Отпуск клиентов',
+])('S2: a person answers our own subject about absences: %s', async (subject) => {
+  const text = 'Yes, sounds good, let us talk on Monday. Ann';
+  expect((await classify(aMail({ Subject: subject }, text))).kind).toBe('reply');
+});
+
 describe('an automatic answer is known by how its subject begins', () => {
   test.each([
     'Automatic reply: A question',

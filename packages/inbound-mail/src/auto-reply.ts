@@ -8,10 +8,16 @@ const beginningCharactersMax = 400;
 /** Whether a subject begins as those of automatic answers do, after an `Re:` at most. */
 export const isAutoReplySubject = (subject: string) => languageOf(subject) !== undefined;
 
+const answered = /^[\s"'*([]{0,3}(?:(?:re|aw|antw|sv|vs|odp|r|rif)\s?:\s?){0,2}/i;
+
 const languageOf = (subject: string) => {
-  const bare = subject.replace(/^[\s"'*([]{0,3}(?:(?:re|aw|antw|sv|vs|odp|r|rif)\s?:\s?){0,2}/i, '');
+  const bare = subject.replace(answered, '');
   return automaticSubjects.find(({ pattern }) => pattern.test(bare))?.language;
 };
+
+/** Behind an `Re:` stands what we wrote ourselves, perhaps about leave and holidays, but hardly how long we are away. */
+const isOurs = (subject: string) => /:/.test(answered.exec(subject)?.[0] ?? '') && !howLong.test(subject);
+const howLong = /\s(?:until|till|returning|bis|jusqu|hasta|até|fino|tot|t\.?o\.?m|до)(?![\p{L}])/iu;
 
 /** Whether the beginning of a text, in one line, tells of an absence. */
 export const isAbsenceText = (beginning: string) => automaticWords.some(({ pattern }) => pattern.test(beginning));
@@ -22,8 +28,9 @@ export function autoReplySign(mail: InboundMail): string | null {
   const header = automaticHeaders.find(({ name, pattern }) => headers.all(name).some((value) => pattern.test(value)));
   if (header) return `header: ${header.source}`;
   const language = languageOf(subject);
-  if (language !== undefined) return `subject of an automatic answer (${language})`;
   const beginning = inOneLine(ownWords(mail.text)).slice(0, beginningCharactersMax);
+  if (language !== undefined && (!isOurs(subject) || isAbsenceText(beginning)))
+    return `subject of an automatic answer (${language})`;
   const words = automaticWords.find(({ pattern }) => pattern.test(beginning));
   const isHandless = isBulk(mail) || /^<\s*>/.test(headers.first('return-path')) || suppressesAnswers(mail);
   return words && isHandless ? `words of an automatic answer (${words.language}), and ${isHandless}` : null;

@@ -27,6 +27,22 @@ describe('a person asks for no more mail', () => {
     'Proszę usunąć mój adres z bazy.',
     'Ta bort mig från listan.',
     'Удалите меня из рассылки.',
+    'Dar de baja',
+    'Lösch meine Daten',
+    'Proszę o usunięcie z listy',
+    'Lütfen beni listeden çıkarın',
+    'Bana bir daha mail atmayın',
+    'Odhlásit',
+    'Leiratkozás',
+    'Dezabonare',
+    'Παρακαλώ διαγράψτε με από τη λίστα',
+    '配信停止をお願いします。',
+    'メールを送らないでください',
+    '退订',
+    '请不要再给我发邮件',
+    '수신거부',
+    'يرجى إزالتي من القائمة',
+    'لا تراسلني مرة أخرى',
   ])('%s', (text) => {
     expect(optOutRequest('Re: A question', text)).not.toBeNull();
   });
@@ -52,6 +68,9 @@ describe('a person asks for something else', () => {
     'Bitte schicken Sie mir keine Rechnung, sondern ein Angebot.',
     'No, thanks.',
     'Stop, I love it!',
+    'Remove me from the cc, but Bob is interested.',
+    '请不要发给其他人，我们很感兴趣',
+    'Bana teklifinizi gönderin lütfen.',
     'How can I unsubscribe from your competitor? They do not remove me from their list.',
   ])('%s', (text) => {
     expect(optOutRequest('Re: A question', text)).toBeNull();

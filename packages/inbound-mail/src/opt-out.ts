@@ -25,12 +25,22 @@ const onlyRequests: { pattern: RegExp; language: string }[] = [
   {
     language: 'Spanish, Portuguese, Italian',
     pattern:
-      /^(?:por favor )?(?:baja|darme de baja|cancelar suscripción|descadastrar|remover|cancelar inscrição|parar|cancellami|disiscrivimi|cancellazione|disiscrizione|basta)(?: por favor| gracias| obrigad[oa]| grazie)?$/,
+      /^(?:por favor )?(?:(?:dar(?:me)? de )?baja|cancelar suscripción|descadastrar|remover|cancelar inscrição|parar|cancellami|disiscrivimi|cancellazione|disiscrizione|basta)(?: por favor| gracias| obrigad[oa]| grazie)?$/,
   },
   {
     language: 'Dutch, Polish, Nordic',
     pattern:
-      /^(?:graag )?(?:afmelden|uitschrijven|stop(?:pen)?|wypisz(?: mnie)?|rezygnuję|proszę (?:mnie )?wypisać|avregistrera(?: mig)?|avsluta|afmeld(?: mig)?|meld meg av|avmeld(?: meg)?)(?: a\.?u\.?b\.?| tack| tak| takk)?$/,
+      /^(?:graag )?(?:afmelden|uitschrijven|stop(?:pen)?|wypisz(?: mnie)?|rezygnuję|proszę o usunięcie z listy|proszę (?:mnie )?wypisać|avregistrera(?: mig)?|avsluta|afmeld(?: mig)?|meld meg av|avmeld(?: meg)?)(?: a\.?u\.?b\.?| tack| tak| takk)?$/,
+  },
+  {
+    language: 'Czech, Hungarian, Romanian, Greek, Turkish, Finnish, Vietnamese',
+    pattern:
+      /^(?:prosím |kérem |vă rog |lütfen )?(?:odhlási[tť]|odhlaste mě|zrušit odběr|leiratkozás|leiratkozom|dezabonare|απεγγραφή|διαγραφή|abonelikten çık(?:mak istiyorum)?|aboneliği iptal et|listeden çıkar(?:ın)?|peruuta? tilaus|hủy đăng ký)(?: prosím| köszönöm| mulțumesc| teşekkürler| teşekkür ederim| kiitos)?$/,
+  },
+  {
+    language: 'Chinese, Japanese, Korean, Arabic, Hebrew, Russian',
+    pattern:
+      /^(?:请|請|يرجى |אנא |пожалуйста )?(?:退订|退訂|取消订阅|取消訂閱|配信停止(?:希望|をお願いします|お願いします|してください)?|購読解除|수신 ?거부(?:합니다|해 ?주세요)?|구독 ?(?:취소|해지)|إلغاء الاشتراك|(?:הסר|הסירו) אותי|отписаться|отписка|відписатися)$/u,
   },
 ];
 
@@ -39,12 +49,12 @@ const requests: { pattern: RegExp; language: string }[] = [
   {
     language: 'English',
     pattern:
-      /\b(?:unsubscribe (?:me|us|immediately|now)|(?:please|kindly|to|want to|like to|wish to) unsubscribe\b|(?:remove|delete|take|drop) (?:me|us|my (?:e-?mail|address|name|details|data|contact)[a-z ]{0,20}|this (?:e-?mail )?address) (?:from|off|out of) (?:your|the|this|any|all|future)|take me off\b|opt me out\b|(?:please|to|want to|like to|wish to) opt out (?:of|from) (?:your|these|this|the|all|any|further)|stop (?:e-?mailing|contacting|spamming|writing to|sending) (?:me|us)\b|stop sending (?:these |any |such |your )?(?:e-?mails|messages|mails)|(?:do not|don't|never) (?:e-?mail|contact|write to|message) (?:me|us)\b|no (?:more|further) (?:e-?mails|mails|messages|contact)\b(?! (?:about|regarding|until))|not (?:wish|want) to (?:receive|get|hear)[a-z ]{0,20} (?:e-?mails?|messages|from you|anything))/,
+      /\b(?:unsubscribe (?:me|us|immediately|now)|(?:please|kindly|to|want to|like to|wish to) unsubscribe\b|(?:remove|delete|take|drop) (?:me|us|my (?:e-?mail|address|name|details|data|contact)[a-z ]{0,20}|this (?:e-?mail )?address) (?:from|off|out of) (?:your|the|this|any|all|future)(?! b?cc\b)|take me off\b|opt me out\b|(?:please|to|want to|like to|wish to) opt out (?:of|from) (?:your|these|this|the|all|any|further)|stop (?:e-?mailing|contacting|spamming|writing to|sending) (?:me|us)\b|stop sending (?:these |any |such |your )?(?:e-?mails|messages|mails)|(?:do not|don't|never) (?:e-?mail|contact|write to|message) (?:me|us)\b|no (?:more|further) (?:e-?mails|mails|messages|contact)\b(?! (?:about|regarding|until))|not (?:wish|want) to (?:receive|get|hear)[a-z ]{0,20} (?:e-?mails?|messages|from you|anything))/,
   },
   {
     language: 'German',
     pattern:
-      /(?:aus (?:ihrem|eurem|deinem|dem|ihrer|eurer|der) (?:verteiler|mailverteiler|liste|mailingliste|datenbank)|(?:bitte|möchte|will) (?:\S+ ){0,5}(?:abmelden|abbestellen|austragen)|keine (?:weiteren )?(?:e-?mails|mails|werbung|nachrichten|werbemails) (?:mehr )?(?:von ihnen|mehr|erhalten|senden|schicken|zu(?:senden|schicken))|(?:schreiben|kontaktieren|mailen) sie (?:mich|mir|uns) (?:bitte )?(?:nicht|nie) (?:mehr|wieder)|meine (?:e-?mail-?)?adresse (?:\S+ ){0,4}(?:löschen|entfernen|streichen))/,
+      /(?:aus (?:ihrem|eurem|deinem|dem|ihrer|eurer|der) (?:verteiler|mailverteiler|liste|mailingliste|datenbank)|(?:bitte|möchte|will) (?:\S+ ){0,5}(?:abmelden|abbestellen|austragen)|keine (?:weiteren )?(?:e-?mails|mails|werbung|nachrichten|werbemails) (?:mehr )?(?:von ihnen|mehr|erhalten|senden|schicken|zu(?:senden|schicken))|(?:schreiben|kontaktieren|mailen) sie (?:mich|mir|uns) (?:bitte )?(?:nicht|nie) (?:mehr|wieder)|meine (?:e-?mail-?)?adresse (?:\S+ ){0,4}(?:löschen|entfernen|streichen)|(?:lösch|entfern)\S* (?:bitte )?(?:meine|unsere) (?:kontakt)?daten)/,
   },
   {
     language: 'French',
@@ -80,6 +90,52 @@ const requests: { pattern: RegExp; language: string }[] = [
     language: 'Nordic',
     pattern:
       /(?:(?:ta|plocka) bort (?:mig|min (?:e-?post)?(?:adress|mail)) från|avregistrera mig|vill inte (?:ha|få|ta emot) (?:fler|några fler|era|mer)|sluta (?:skicka|maila|kontakta) mig|(?:fjern|slet) (?:mig|meg|min (?:e-?)?(?:mail|post|adresse)) fra|afmeld mig|ikke (?:ha|få|modtage|motta) (?:flere|mere|mer) (?:e-?)?(?:mails?|post)|meld (?:meg|mig) (?:av|fra))/,
+  },
+  {
+    language: 'Turkish',
+    pattern:
+      /(?:(?:beni|bizi|adresimi|e-?postamı|mailimi) (?:\S+ ){0,3}(?:çıkar|sil|kaldır)|(?:bir daha|artık) (?:\S+ ){0,4}(?:atma|gönderme|yazma|yollama)|mail (?:atmayın|göndermeyin))/,
+  },
+  {
+    language: 'Czech',
+    pattern:
+      /(?:(?:odhlaste|vyřaďte|vymažte|odstraňte|smažte) (?:mě|mne|nás|moji adresu)|(?:nepište|neposílejte) (?:mi|nám))/,
+  },
+  {
+    language: 'Hungarian',
+    pattern:
+      /(?:(?:töröl|vegye|távolíts)\S* (?:\S+ ){0,4}(?:listá|adatbázis)|ne (?:küldj|írj)\S* (?:\S+ ){0,3}több|leiratkoz(?:om|nék))/,
+  },
+  {
+    language: 'Romanian',
+    pattern: /(?:(?:dezabon|șterg|scoate)\S{0,8}[- ]mă|nu (?:îmi|imi|ne) mai (?:trimite|scrie)|vreau să mă dezabonez)/,
+  },
+  {
+    language: 'Greek',
+    pattern: /(?:(?:διαγράψτε|αφαιρέστε|βγάλτε) (?:με|μας)|μην? (?:μου|μας) (?:ξανα)?(?:στέλνετε|στείλετε|γράφετε))/,
+  },
+  {
+    language: 'Japanese',
+    pattern:
+      /(?:(?:配信|送信).{0,4}(?:停止|中止|止め|やめ)|メール.{0,6}(?:送らないで|止めて|やめて|不要です)|(?:リスト|名簿).{0,6}(?:削除|外して))/,
+  },
+  {
+    language: 'Chinese',
+    pattern:
+      /(?:退订|退訂|取消订阅|取消訂閱|(?:不要|别|別|勿)再(?:给我|給我|向我|跟我)?(?:发|發|寄|联系|聯繫)|(?:不要|别|別|勿)(?:给我|給我|向我)(?:发|發|寄)|[将將把]我.{0,10}(?:移除|移出|删除|刪除))/,
+  },
+  {
+    language: 'Korean',
+    pattern: /(?:수신 ?거부|(?:메일|연락).{0,10}(?:보내지|하지) ?마|(?:목록|명단|리스트)에서.{0,8}(?:삭제|제외|빼))/,
+  },
+  {
+    language: 'Arabic',
+    pattern:
+      /(?:(?:إزال|ازال|حذف|احذف|أزيلو)\S* .{0,20}(?:القائمة|قائمت|بريدي|عنواني)|(?:إزالتي|حذفي) من|لا (?:تراسل|ترسل)|(?:إلغاء|الغاء) (?:ال)?اشتراك)/,
+  },
+  {
+    language: 'Ukrainian',
+    pattern: /(?:(?:відпишіть|видаліть|приберіть) (?:мене|нас|мою)|не (?:пишіть|надсилайте) (?:мені|нам))/,
   },
   {
     language: 'Russian',
