@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually, type ReceivedMail, seededRandom, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { dataFolder, runCommand, startProduct } from '../support/running-product.ts';
-import { startCampaign } from '../support/sending-campaign.ts';
+import { alwaysOpen, startCampaign } from '../support/sending-campaign.ts';
 import { type Session, signedIn, visitor } from '../support/session.ts';
 import { patienceMs, scale } from './support/scale.ts';
 
@@ -90,8 +90,12 @@ test('D7, S9: restored to random instants, no email leaves twice, none to who sa
     const stranger = visitor(product.url);
     const held: { id: string; status: string }[] = (await session.call('GET', '/api/campaigns')).body;
     expect(held.filter(({ status }) => status === 'active')).toEqual([]);
-    for (const { id, status } of held)
-      if (status === 'draft') await session.call('POST', `/api/campaigns/${id}/start`, {});
+    for (const { id, status } of held) {
+      if (status !== 'draft') continue;
+      // The instant may lie before its settings were saved.
+      await session.call('PATCH', `/api/campaigns/${id}`, alwaysOpen);
+      await session.call('POST', `/api/campaigns/${id}/start`, {});
+    }
     for (const { id } of held) await session.call('POST', `/api/campaigns/${id}/resume`, {});
     const last = sink.mails[before - 1] as ReceivedMail;
     await eventually(async () => expect((await pageOf(stranger, last, 't/o')).status).toBe(200), waiting);

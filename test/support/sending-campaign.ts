@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Session } from './session.ts';
 
-const alwaysOpen = {
+/** Settings of a campaign that sends at any hour, a minute apart. */
+export const alwaysOpen = {
   delayMinutes: 1,
   sendWindowStart: 0,
   sendWindowEnd: 0,
