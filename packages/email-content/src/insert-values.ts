@@ -35,8 +35,7 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
   const links: Link[] = [];
   for (const link of findLinks(withAddresses)) {
     const url = insert(link.url, encodeValue);
-    const isCut = /^[:@]\S/.test(withAddresses.slice(link.end));
-    if (isCut || !keepsHost(link.url) || !URL.canParse(url)) continue;
+    if (isCut(link) || !keepsHost(link.url) || !URL.canParse(url)) continue;
     text += insert(withAddresses.slice(end, link.start), asItIs);
     const start = text.length;
     text += insert(withAddresses.slice(link.start, link.end), encodeValue);
@@ -52,8 +51,14 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
     });
   }
 
+  /** A value is no port, and nothing that stands before an `@`: the link would end in the middle of the address. */
+  function isCut({ end, url }: Link): boolean {
+    const next = withAddresses[end];
+    return (next === ':' && withAddresses.startsWith(mark, end + 1)) || (next === '@' && url.includes(mark));
+  }
+
   function keepsHost(url: string): boolean {
-    const authority = /^\w+:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+    const authority = /^\w+:\/\/([^/?#:]*)/.exec(url)?.[1] ?? '';
     const inside = [...authority.matchAll(places)];
     if (inside.length === 0 || inside[0]?.[0] === authority) return true;
     const isLabel = inside.every(([, place]) => /^[\p{L}\p{M}\p{N}-]*$/u.test(values[Number(place)] as string));

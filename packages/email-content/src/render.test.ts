@@ -120,6 +120,8 @@ test.each([
   ['https://{{company}}/x', 'acme.example', ['https://acme.example/x']],
   ['https://{{company}}@x.example/', 'a', []],
   ['https://x.example:{{company}}/', '80', []],
+  ['https://x.example:see {{company}}', 'us', ['https://x.example']],
+  ['https://{{company}}:8080/x', 'acme.example', ['https://acme.example:8080/x']],
   ['{{company}}.evil.example/', 'https://acme.example', []],
   ['{{company}}. Yours', 'https://acme.example', ['https://acme.example']],
   ['https://x.example/a/{{company}}/b', '..', ['https://x.example/a//b']],
