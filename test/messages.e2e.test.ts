@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type Deed, deeds, slips } from './screens/messages.ts';
+import { type Deed, deeds } from './screens/deeds.ts';
+import { slips } from './screens/slips.ts';
 import { fillAccount, type WalkCampaigns } from './screens/walk-data.ts';
 import { expect, openBrowser } from './support/browser.ts';
 import { dataFolder, owner, startProduct } from './support/running-product.ts';

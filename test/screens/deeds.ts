@@ -1,7 +1,21 @@
-import { type Locator, type Page, expect as soon } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import {
+  active,
+  campaigns,
+  chooseCampaign,
+  chooseCsv,
+  confirm,
+  createCampaign,
+  csvFile,
+  dialog,
+  draft,
+  fillLead,
+  leads,
+  press,
+  rename,
+  select,
+} from './acts.ts';
 import type { WalkCampaigns } from './walk-data.ts';
-
-const expect = soon.configure({ timeout: 20_000 });
 
 /** Something the user does, the call it ends in, and what is said when that fails and when it succeeds. */
 export interface Deed {
@@ -16,60 +30,6 @@ export interface Deed {
   /** What the call answers, where the real service has none to give. */
   answer?: object;
 }
-
-/** What the user does wrong, and what the screen says to it without asking the server. */
-export interface Slip {
-  at: (campaigns: WalkCampaigns) => string;
-  act: (page: Page) => Promise<void>;
-  message: string;
-  where: 'notice' | 'form';
-}
-
-const press = (within: Page | Locator, name: string | RegExp) =>
-  within
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const dialog = (page: Page) => page.getByRole('dialog');
-const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
-const csvFile = (name: string, text: string, mimeType = 'text/csv') => ({ name, mimeType, buffer: Buffer.from(text) });
-
-async function fillLead(page: Page, opener: string, lead: Record<string, string>): Promise<void> {
-  await press(page, opener);
-  for (const [label, text] of Object.entries(lead)) await dialog(page).getByLabel(label).fill(text);
-  await dialog(page).getByLabel('Email').press('Enter');
-}
-
-async function chooseCsv(page: Page, file: ReturnType<typeof csvFile>): Promise<void> {
-  await press(page, 'Upload CSV');
-  await dialog(page).locator('input[type=file]').setInputFiles(file);
-}
-
-async function chooseCampaign(page: Page): Promise<void> {
-  await dialog(page).getByRole('combobox', { name: 'Campaign' }).click();
-  await page.getByRole('option', { name: 'Autumn webinar' }).click();
-}
-
-async function createCampaign(page: Page, name: string): Promise<void> {
-  await press(page, 'New Campaign');
-  await page.getByLabel('Campaign Name').fill(name);
-  await page.getByLabel('Campaign Name').press('Enter');
-}
-
-async function rename(page: Page, name: string): Promise<void> {
-  await press(page, 'Edit campaign name');
-  await page.getByLabel('Campaign Name').fill(name);
-  await page.getByLabel('Campaign Name').press('Enter');
-}
-
-async function select(page: Page, lead: string): Promise<void> {
-  await page.getByRole('row').filter({ hasText: lead }).getByRole('checkbox').check();
-}
-
-const campaigns = () => '/campaigns';
-const leads = () => '/leads';
-const draft = (step: string) => (walk: WalkCampaigns) => `${walk.draft}/${step}`;
-const active = (step: string) => (walk: WalkCampaigns) => `${walk.active}/${step}`;
 
 /**
  * Sections 5 and 8 of the specification, in the order in which one campaign can go through them. The launch action that
@@ -241,69 +201,5 @@ export const deeds: Deed[] = [
     call: 'POST /api/leads/bulk-delete',
     failure: 'Failed to delete leads',
     success: 'Leads deleted successfully',
-  },
-];
-
-export const slips: Slip[] = [
-  {
-    at: campaigns,
-    act: async (page) => {
-      await createCampaign(page, '  ');
-      await expect(page.getByRole('button', { name: 'Create & Continue' })).toBeDisabled();
-    },
-    message: 'Please enter a campaign name',
-    where: 'notice',
-  },
-  {
-    at: draft('overview'),
-    act: async (page) => {
-      await rename(page, '');
-      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-    },
-    message: 'Please enter a campaign name',
-    where: 'notice',
-  },
-  {
-    at: leads,
-    act: async (page) => {
-      await chooseCsv(page, csvFile('more.csv', 'Email\nsally@example.com\n'));
-      await press(page, 'Import 1 Leads');
-    },
-    message: 'Please select a campaign first',
-    where: 'notice',
-  },
-  {
-    at: leads,
-    act: async (page) => {
-      await select(page, 'draft.0@example.com');
-      await press(page, 'Attach to Campaign');
-      await press(page, 'Attach Leads');
-    },
-    message: 'Please select a campaign and leads',
-    where: 'notice',
-  },
-  ...[
-    { at: draft('leads'), opener: 'Add Lead' },
-    { at: leads, opener: 'Create Lead' },
-  ].map(({ at, opener }) => ({
-    at,
-    act: (page: Page) => fillLead(page, opener, { 'First Name': 'Rosa', 'Last Name': 'Parks', Email: 'rosa' }),
-    message: 'Please enter a valid email address',
-    where: 'form' as const,
-  })),
-  {
-    at: draft('leads'),
-    act: (page) => chooseCsv(page, csvFile('leads.txt', 'Email\na@example.com\n', 'text/plain')),
-    message: 'Please upload a valid CSV file',
-    where: 'form',
-  },
-  {
-    at: draft('leads'),
-    act: async (page) => {
-      await chooseCsv(page, csvFile('leads.csv', 'Name,Place\nAda,London\n'));
-      await press(page, 'Import 1 Leads');
-    },
-    message: 'Email field is required',
-    where: 'form',
   },
 ];
