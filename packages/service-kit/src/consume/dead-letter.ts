@@ -1,5 +1,6 @@
 import { type Topic, topics } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { freshKeys } from './inbox.ts';
 
 /** Names the service whose parked record comes again; the others pass it over. Version 0.1.0 replays so. */
 export const replayHeader = 'replay-for';
@@ -28,6 +29,12 @@ export async function parkedKeys(database: Queryable, keys: readonly string[]): 
     [keys, keys.map(parkedKey)],
   );
   return new Set(rows.map(({ key }) => key));
+}
+
+/** Whether this service has had all these effects, and has not only parked what they are of. */
+export async function wereHandled(database: Queryable, keys: readonly string[]): Promise<boolean> {
+  const [parked, fresh] = [await parkedKeys(database, keys), await freshKeys(database, keys)];
+  return parked.size === 0 && fresh.size === 0;
 }
 
 /**

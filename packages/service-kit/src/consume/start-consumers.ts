@@ -28,7 +28,11 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
   const topics = [...new Set(consumers.map(({ topic }) => topic))];
   await using starting = new AsyncDisposableStack();
   starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
-  const replay = (record: BusRecord) => handleBlock([readRecord(record, byType, { isReplayed: true })], options);
+  const replay = async (record: BusRecord) => {
+    const read = readRecord(record, byType, { isReplayed: true });
+    await handleBlock([read], options);
+    return 'tasks' in read ? read.tasks.map(({ key }) => key) : undefined;
+  };
   starting.use(startRequests(options, replay, onError));
   starting.use(
     await bus.subscribe({

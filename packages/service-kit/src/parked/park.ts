@@ -2,7 +2,7 @@ import type { BusRecord } from '@cadenza/bus';
 import { withoutPersonalData } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
-import { parkedKey, parkedKeys, readDeadLetterTopic } from '../consume/dead-letter.ts';
+import { parkedKey, readDeadLetterTopic, wereHandled } from '../consume/dead-letter.ts';
 import { freshKeys, noteHandled } from '../consume/inbox.ts';
 import { type ConsumersByType, readRecord, type Task } from '../consume/read-record.ts';
 import type { Lanes } from './lanes.ts';
@@ -87,8 +87,8 @@ export async function adopt<App>(
       continue;
     }
     const keys = read.tasks.map(({ key }) => key);
-    const [parked, fresh] = [await parkedKeys(options.database, keys), await freshKeys(options.database, keys)];
-    if (parked.size === 0 && fresh.size === 0) continue;
+    if (await wereHandled(options.database, keys)) continue;
+    const fresh = await freshKeys(options.database, keys);
     const tasks = read.tasks.filter(({ key }) => fresh.has(key));
     await park({ ...read, error: new Error(error), tasks }, options);
   }

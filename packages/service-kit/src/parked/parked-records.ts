@@ -69,6 +69,19 @@ export async function findParked(
   return rows[0]?.number;
 }
 
+/** Whether this is asked about a record now, whatever was asked before; then its row is locked. */
+export async function isStillAsked(
+  transaction: Queryable,
+  { number }: Pick<ParkedRecord, 'number'>,
+  request: ParkedRequest,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    'select from parked_records where number = $1 and request = $2 for update',
+    [number, request],
+  );
+  return rowCount === 1;
+}
+
 export async function deleteParked(transaction: Queryable, number: number): Promise<void> {
   await transaction.query('delete from parked_records where number = $1', [number]);
 }

@@ -127,6 +127,32 @@ function testParking(start: () => Promise<Probe>): void {
     expect((await held(running)).toSorted()).toEqual(records.map(({ headers }) => headers['type']));
   });
 
+  test('S10: one about which somebody asks again while it still fails is not let go', async () => {
+    await using running = await withHolds(start);
+    const [bad, newer] = [engagementRecord('ReplyReceived'), engagementRecord('Unsubscribed', { version: 2 })];
+    const failing = new Set([bad.id]);
+    await running.bus.publish([newer, bad]);
+    await using _ = await running.consumeHolding(holding, projecting(failing), projecting(failing, 'Unsubscribed'));
+    await eventually(async () => expect(await running.parked()).toHaveLength(2));
+    await running.database.query(
+      `create sequence asked_again;
+       create function ask_again() returns trigger language plpgsql as $$ begin
+         perform nextval('asked_again'); new.request = 'replay'; return new;
+       end $$;
+       create trigger ask_again before update on parked_records for each row
+         when (old.request is not null and new.request is null) execute function ask_again()`,
+    );
+    for (const { id } of [newer, bad]) await ask(running, 'replay', id);
+    await eventually(async () => {
+      const { rows } = await running.database.query('select last_value as times from asked_again');
+      expect(rows[0].times).toBeGreaterThan(3);
+    });
+    expect((await held(running)).toSorted()).toEqual(['ReplyReceived', 'Unsubscribed']);
+    failing.clear();
+    await eventually(async () => expect(await running.effects()).toEqual([bad.id]));
+    await eventually(async () => expect((await running.parked()).map(({ id }) => id)).toEqual([newer.id]));
+  });
+
   test('later records about the same wait behind a parked one, and follow it in their order; others go on', async () => {
     await using running = await withHolds(start);
     const [bad, next, last] = [1, 2, 3].map(() => engagementRecord('ReplyReceived'));

@@ -200,7 +200,10 @@ test('S10: a stop that cannot be processed holds its address, lead or campaign u
   await database.query('drop function poisoned cascade');
   await database.query(`update parked_records set request = 'replay'`);
   const unread = all.length - readableCases;
-  await eventually(async () => expect((await counts()).parked).toBe(unread), waiting);
+  await eventually(async () => {
+    const { rows } = await database.query('select request from parked_records');
+    expect(rows).toEqual(Array.from({ length: unread }, () => ({ request: null })));
+  }, waiting);
   await database.query(`update parked_records set value = convert_to(replace(convert_from(value, 'UTF8'),
     '"version":2', '"version":1'), 'UTF8'), request = 'replay'`);
   await eventually(async () => expect(await counts()).toEqual({ parked: 0, holds: 0 }), waiting);
