@@ -68,8 +68,8 @@ export function parseAddress(text: string): Mailbox | null {
   return isShort && lowerCase(local).length <= localLengthMax ? { local, domain, typedDomain } : null;
 }
 
-/** Some letters come apart in lower case. */
-const lowerCase = (text: string) => text.toLowerCase().normalize('NFC');
+/** Some letters come apart in lower case, and a capital sigma has two small letters, of which the last place decides. */
+const lowerCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
 function visibleText(text: string): string {
   return text
