@@ -26,6 +26,14 @@ test.each([
       jobRole: 'Current Role',
     },
   ],
+  [
+    ['Vorname', 'E-Mail Status', 'E-Mail-Adresse', 'First-Name'],
+    { email: 'E-Mail Status', firstName: 'First-Name', lastName: '', company: '', jobRole: '' },
+  ],
+  [
+    ['E-Mail Status', 'E\u2011Mail', 'Job-Title'],
+    { email: 'E\u2011Mail', firstName: '', lastName: '', company: '', jobRole: 'Job-Title' },
+  ],
   [['a', 'b'], { email: '', firstName: '', lastName: '', company: '', jobRole: '' }],
 ])('recognizes the columns of %j', (headers, mapping) => {
   expect(detectMapping(headers)).toEqual(mapping);

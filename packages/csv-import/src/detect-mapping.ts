@@ -39,9 +39,12 @@ export function detectMapping(headers: string[]): LeadMapping {
 }
 
 function detectColumn(headers: string[], { exact, containing, last = [] }: Recognition): string {
-  const find = (fits: (name: string) => boolean) => headers.find((header) => fits(normalize(header)));
+  const find = (fits: (name: string) => boolean) => headers.find((header) => fits(withoutHyphens(header)));
+  const findExactly = (nameOf: (header: string) => string) =>
+    exact.map((word) => headers.find((header) => nameOf(header) === word)).find((header) => header !== undefined);
   return (
-    exact.map((word) => find((name) => name === word)).find((header) => header !== undefined) ??
+    findExactly(normalize) ??
+    findExactly(withoutHyphens) ??
     find((name) => containing.some((word) => name.endsWith(word))) ??
     find((name) => containing.some((word) => name.includes(word))) ??
     find((name) => last.includes(name)) ??
@@ -52,3 +55,6 @@ function detectColumn(headers: string[], { exact, containing, last = [] }: Recog
 function normalize(header: string): string {
   return header.toLowerCase().replace(/[_\s]/g, '');
 }
+
+/** `E-Mail` is what most of Europe writes. */
+const withoutHyphens = (header: string) => normalize(header).replace(/[-\u2010\u2011]/g, '');
