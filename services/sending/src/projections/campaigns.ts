@@ -36,11 +36,15 @@ export async function lockFreeCampaigns(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** In SQL, of the id of a campaign. */
+export const shardOf = (id: string) => `(hashtext(${id}::text) & 2147483647) % ${shards}`;
+
 /** Events of other topics may come before the campaign's own: then its row waits for them. */
 export async function ensureCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   await transaction.query(
-    `insert into campaigns (id, shard) values ($1::uuid, (hashtext($1::text) & 2147483647) % $2) on conflict do nothing`,
-    [campaignId, shards],
+    `insert into campaigns (id, shard) select id, ${shardOf('id')} from (values ($1::uuid)) as new (id)
+     on conflict do nothing`,
+    [campaignId],
   );
 }
 

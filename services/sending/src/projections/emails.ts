@@ -2,6 +2,7 @@ import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
+import { shardOf } from './campaigns.ts';
 import { enrolmentOf, follow } from './enrolments.ts';
 
 /** An email that was given to the mail server, as its stream holds it. */
@@ -9,7 +10,10 @@ export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedO
 /** How that went on. */
 export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' }>>;
 
-/** The ledger, the campaign and the leads' ways through it, while emails of different leads are with the mail server. */
+/**
+ * The ledger, the campaign and the leads' ways through it, while emails of different leads are with the mail server. After a
+ * restore they may be of a campaign that is heard of only later.
+ */
 export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
   if (events.length === 0) return;
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
@@ -23,13 +27,18 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
          version, handed_over_at)
        select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over',
          attempt, version, "handedOverAt"
-       from email where exists (select from campaigns where id = "campaignId" and campaigns.status <> 'deleted')
+       from email where not exists (select from campaigns where id = "campaignId" and campaigns.status = 'deleted')
        on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
          handed_over_at = excluded.handed_over_at, retry_at = null
      ), in_flight as (
        update campaigns set in_flight_email = "emailId"
        from email where campaigns.id = "campaignId" and campaigns.status <> 'deleted'
          and in_flight_email is distinct from email."emailId"
+     ), unheard as (
+       insert into campaigns (id, shard, in_flight_email)
+       select "campaignId", ${shardOf('"campaignId"')}, "emailId"
+       from email where not exists (select from campaigns where id = "campaignId")
+       on conflict do nothing
      )
      update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
      from email where campaign_id = "campaignId" and lead_id = "leadId" and state in ('waiting', 'done')`,

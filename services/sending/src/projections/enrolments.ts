@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
-import { lockCampaigns } from './campaigns.ts';
+import { ensureCampaign, lockCampaigns } from './campaigns.ts';
 
 /**
  * In SQL: a lead's enrolment in a campaign, for each row of what comes before. A plain join might read all leads of the
@@ -88,6 +88,9 @@ export async function followChangedSequences(transaction: Queryable): Promise<vo
   for (const { id } of rows) await followSequence(transaction, id);
 }
 
+/** The place of a lead that is known only by what was decided of it, see `awaitEnrolment`. */
+const unheard = -1;
+
 /**
  * Takes leads into a campaign. One that was there before goes on where it was (rules E2, J2), also under a new id: what
  * its address has received counts.
@@ -114,6 +117,15 @@ export async function enrol(
      ) as received on true
      where exists (select from campaigns where id = $1 and status <> 'deleted')
      on conflict (campaign_id, lead_id) do update set attached = true,
+       (place, link_id, version, last_step, last_sent_at) = (
+         select place, link_id, version, last_step, last_sent_at
+         from (values (enrolments.place, enrolments.link_id, enrolments.version, enrolments.last_step,
+             enrolments.last_sent_at, enrolments.place <> ${unheard}),
+           (excluded.place, excluded.link_id,
+             case when enrolments.link_id = excluded.link_id then enrolments.version else 0 end,
+             excluded.last_step, excluded.last_sent_at, enrolments.place = ${unheard}))
+           as either (place, link_id, version, last_step, last_sent_at, counts)
+         where counts),
        state = case when enrolments.state = 'detached' then 'done' else enrolments.state end,
        joined_at = case when enrolments.state = 'detached' then excluded.joined_at else enrolments.joined_at end`,
     [campaignId, JSON.stringify(links), attachedAt],
@@ -180,17 +192,43 @@ export async function enrolmentsOfAddress(
   return rows;
 }
 
+/**
+ * A restore takes in how the ways of leads ended that are attached only afterwards: as they had been, which this service
+ * had not heard of yet, or anew. Until then such a lead stands aside, as one that was detached; what ended it counts when it
+ * comes.
+ */
+async function awaitEnrolment(
+  transaction: Queryable,
+  { campaignId, leadId, linkId }: EnrolmentEvent['data'],
+  occurredAt: string,
+): Promise<void> {
+  await ensureCampaign(transaction, campaignId);
+  await transaction.query(
+    `insert into enrolments (campaign_id, lead_id, link_id, place, state, attached, joined_at)
+     select $1, $2, $3, ${unheard}, 'detached', false, $4
+     where exists (select from campaigns where id = $1 and status <> 'deleted')
+     on conflict do nothing`,
+    [campaignId, leadId, linkId, occurredAt],
+  );
+}
+
 /** What an enrolment's own events say of it. */
 export async function projectEnrolment(
   transaction: Queryable,
-  { type, data, version }: RecordedEvent<EnrolmentEvent>,
+  { type, data, version, occurredAt }: RecordedEvent<EnrolmentEvent>,
 ): Promise<void> {
   const { campaignId, leadId } = data;
-  const set = (assignments: string, ...values: unknown[]) =>
+  const update = (assignments: string, ...values: unknown[]) =>
     transaction.query(
       `update enrolments set version = $3${assignments && `, ${assignments}`} where campaign_id = $1 and lead_id = $2`,
       [campaignId, leadId, version, ...values],
     );
+  const set = async (assignments: string, ...values: unknown[]) => {
+    const { rowCount } = await update(assignments, ...values);
+    if (rowCount === 1) return;
+    await awaitEnrolment(transaction, data, occurredAt);
+    await update(assignments, ...values);
+  };
   switch (type) {
     case 'LeadFinished':
       await set(`state = 'ended', reason = $4, next_step = null, due_at = null`, data.reason);

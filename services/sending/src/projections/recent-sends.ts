@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { RecentSends } from '../guard/guard.ts';
+import { ensureCampaign } from './campaigns.ts';
 
 /**
  * What became of the emails of those running campaigns since then, or since the guard last paused them, that have an
@@ -45,6 +46,7 @@ export async function noteGuardTripped(
   transaction: Queryable,
   { data, version }: RecordedEvent<CampaignGuardTripped>,
 ): Promise<void> {
+  await ensureCampaign(transaction, data.campaignId);
   await transaction.query(
     'update campaigns set guard_tripped_at = $2, guard_trips = $3, guard_halts = true where id = $1',
     [data.campaignId, data.trippedAt, version],

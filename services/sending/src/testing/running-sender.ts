@@ -42,12 +42,12 @@ export async function runSender({
 }) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = givenClock ?? createClock({ start, speed });
-  const launch = () =>
+  const launch = (databaseUrl = own.url) =>
     createApp(
       loadSettings(settings, {
         PORT: '0',
         HOST: '127.0.0.1',
-        DATABASE_URL: own.url,
+        DATABASE_URL: databaseUrl,
         BUS_DATABASE_URL: log.url,
         INTERNAL_SECRET: testSecret,
         SESSION_SECRET: testSecret,
@@ -73,10 +73,18 @@ export async function runSender({
     client: () => serviceClient(running.port),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
     /** Another copy of the service, which whoever asks for it disposes. */
-    another: launch,
+    another: () => launch(),
     async restart() {
       await running[Symbol.asyncDispose]();
       running = await launch();
+    },
+    /** As a restore does it, to an instant at which this service had not heard of anything: on another database. */
+    async startOver(databaseUrl: string, prepare: () => Promise<unknown>) {
+      await running[Symbol.asyncDispose]();
+      await using bare = openDatabase(log.url);
+      await bare.query('update group_offsets set next_offset = 0');
+      await prepare();
+      running = await launch(databaseUrl);
     },
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
