@@ -97,6 +97,16 @@ describe('under one Idempotency-Key', () => {
     expect(await thingsNamed('race')).toBe(1);
   });
 
+  test('what finds nothing left to make, since the same was faster, answers what that one made', async () => {
+    const key = aKey();
+    const once = makeOnceIn(database, { owner: 'ada', key, fingerprint: fingerprintOf(key, 'raced'), now });
+    const late = once<Thing>(async () => {
+      await make(key, 'raced');
+      return { id: 0 };
+    });
+    expect(await late).toEqual(await make(key, 'raced'));
+  });
+
   test('a try that dies before its commit leaves no dead key, and one that dies after it no second thing', async () => {
     const key = aKey();
     const die = () => Promise.reject(new Error('killed'));

@@ -37,8 +37,14 @@ export function makeOnceIn(database: Database, request: KeyedRequest): MakeOnce 
   return async <Made extends object>(make: (keep: Keep<Made>) => Promise<Made>) => {
     const before = await find<Made>(database.byKey, request);
     if (before) return before;
+    let isKept = false;
     try {
-      return await make((transaction, made) => keep(transaction, request, made));
+      const made = await make((transaction, kept) => {
+        isKept = true;
+        return keep(transaction, request, kept);
+      });
+      // Where there was nothing left to make, another try of the same may have made it meanwhile.
+      return isKept ? made : ((await find<Made>(database.byKey, request)) ?? made);
     } catch (error) {
       // Another try of the same was faster. This one is rolled back, whatever it met with, and answers what that one made.
       const meanwhile = await find<Made>(database.byKey, request);
