@@ -1,3 +1,4 @@
+import { isAnswer, withoutGatewayTags, withoutMarks } from './answer-subject.ts';
 import { ownWords } from './own-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import { automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
@@ -8,15 +9,14 @@ const beginningCharactersMax = 400;
 /** Whether a subject begins as those of automatic answers do, after an `Re:` at most. */
 export const isAutoReplySubject = (subject: string) => languageOf(subject) !== undefined;
 
-const answered = /^[\s"'*([]{0,3}(?:(?:re|aw|antw|sv|vs|odp|r|rif)\s?:\s?){0,2}/i;
-
+/** Without the tags of gateways and the marks of answers; a tag may itself say it: `[Auto-Reply] Hello`. */
 const languageOf = (subject: string) => {
-  const bare = subject.replace(answered, '');
-  return automaticSubjects.find(({ pattern }) => pattern.test(bare))?.language;
+  const ways = [withoutGatewayTags(subject).replace(/^[\s"'*([]{1,3}/, ''), withoutMarks(subject)];
+  return automaticSubjects.find(({ pattern }) => ways.some((way) => pattern.test(way)))?.language;
 };
 
 /** Behind an `Re:` stands what we wrote ourselves, perhaps about leave and holidays, but hardly how long we are away. */
-const isOurs = (subject: string) => /:/.test(answered.exec(subject)?.[0] ?? '') && !howLong.test(subject);
+const isOurs = (subject: string) => isAnswer(subject) && !howLong.test(subject);
 const howLong = /\s(?:until|till|returning|bis|jusqu|hasta|até|fino|tot|t\.?o\.?m|до)(?![\p{L}])/iu;
 
 /** Whether the beginning of a text, in one line, tells of an absence. */

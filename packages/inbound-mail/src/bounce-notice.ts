@@ -1,5 +1,5 @@
 import { addressesIn } from './addresses.ts';
-import { isAnswerOrForward } from './answer-subject.ts';
+import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { isAutoReplySubject } from './auto-reply.ts';
 import { isDaemonAddress, isWithoutReturnPath } from './general-bounce.ts';
 import { isToMany } from './mail-to-many.ts';
@@ -16,7 +16,8 @@ const beginningCharactersMax = 1_500;
  * forward bounces, ask about them and quote them.
  */
 export function bounceSign(mail: InboundMail, notice: Notice): string | null {
-  const { headers, subject } = mail;
+  const { headers } = mail;
+  const subject = withoutGatewayTags(mail.subject);
   if (isAutoReplySubject(subject)) return null;
   if (/\bfml\b/i.test(headers.first('x-mlserver')) && listRefusal.test(`${subject}\n${notice.text.slice(0, 1_000)}`))
     return 'refusal of a mailing list (fml)';
@@ -72,7 +73,8 @@ export function isOwnReport(mail: InboundMail): boolean {
   if (/multipart\/report/i.test(mail.headers.first('content-type')) || isFromServer(mail)) return true;
   if (isAnswerOrForward(mail.subject)) return false;
   return (
-    isWithoutReturnPath(mail) || failureSubjects.some(({ isSure, pattern }) => isSure && pattern.test(mail.subject))
+    isWithoutReturnPath(mail) ||
+    failureSubjects.some(({ isSure, pattern }) => isSure && pattern.test(withoutGatewayTags(mail.subject)))
   );
 }
 

@@ -1,3 +1,4 @@
+import { isAnswer } from './answer-subject.ts';
 import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import { isByProgram } from './program-signs.ts';
@@ -20,13 +21,13 @@ export function challengeProduct(mail: InboundMail): string | null {
 }
 
 /** Not under the subject that it answers: then a person may ask. */
-const asksInSubject =
-  /^(?!\W{0,3}(?:re|aw|sv|antw|odp|ref)\s?:).{0,80}\b(?:confirm|verif|approv|authenti|valida|bestätig|potwierdz|conferma)/i;
+const asksInSubject = /^.{0,80}\b(?:confirm|verif|approv|authenti|valida|bestätig|potwierdz|conferma)/i;
 
 /** The same by what all of them ask, in a mail that a program wrote. */
 export function challengeRequest(mail: InboundMail): string | null {
   const words = beginningOf(mail);
-  if (!isByProgram(mail) && !(asksInSubject.test(mail.subject) && words.includes('http'))) return null;
+  if (!isByProgram(mail) && !(!isAnswer(mail.subject) && asksInSubject.test(mail.subject) && words.includes('http')))
+    return null;
   const found = challengeWords.find(({ pattern }) => pattern.test(words));
   return found && heldWords.test(words) ? `challenge in words (${found.language})` : null;
 }

@@ -1,5 +1,5 @@
 import { addressesIn, addressPattern } from './addresses.ts';
-import { isAnswerOrForward } from './answer-subject.ts';
+import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
 import { failureCause, nothingKnown } from './failure-cause.ts';
 import { announcesOriginal, hasCode, noticeLines, startOfFailure, tellsFailure } from './failure-lines.ts';
@@ -104,7 +104,7 @@ function signsOf(mail: InboundMail, notice: Notice, { lines, opening }: { lines:
     isToThePoint: failure !== null && failure < pointCharactersMax,
     isReturnedApart: notice.isReturnedApart,
     server: isAnswer ? 0 : serverSigns(mail),
-    subject: isAnswer ? endsInFailure(mail.subject) : subjectSigns(mail.subject),
+    subject: isAnswer ? endsInFailure(mail.subject) : subjectSigns(withoutGatewayTags(mail.subject)),
     words: failure === null ? 0 : 1,
     code: hasCode(notice.text.slice(0, 8_000)) ? 1 : 0,
     why: tellsWhy(opening) ? 1 : 0,

@@ -43,6 +43,8 @@ describe('a person asks for no more mail', () => {
     '수신거부',
     'يرجى إزالتي من القائمة',
     'لا تراسلني مرة أخرى',
+    'Bitte abmelden.\nAm Mi., 25. Feb. 2026 um 10:00 Uhr schrieb Max <max@example.org>:\n> Hallo',
+    'Avregistrera mig.\n\nDen ons 25 feb. 2026 kl 10:00 skrev Max <max@example.org>:\n\nHej',
   ])('%s', (text) => {
     expect(optOutRequest('Re: A question', text)).not.toBeNull();
   });

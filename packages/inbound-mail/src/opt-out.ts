@@ -1,3 +1,4 @@
+import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
 import { ownWords } from './own-words.ts';
 import { inOneLine } from './words.ts';
 
@@ -150,8 +151,9 @@ const exceptions =
 
 /** The language in which a person asks for no more mail, or null. Only short messages in their own words count. */
 export function optOutRequest(subject: string, text: string): string | null {
-  const isAnswer = /^\W{0,3}\w{1,5}\s?:/.test(subject);
-  const inSubject = isAnswer ? null : onlyRequest(subject);
+  const bare = withoutGatewayTags(subject);
+  const isAnswer = isAnswerOrForward(bare) || /^\W{0,3}\w{1,5}\s?:/.test(bare);
+  const inSubject = isAnswer ? null : onlyRequest(bare);
   if (inSubject !== null) return inSubject;
   const own = ownWords(text);
   const words = inOneLine(own);
