@@ -241,6 +241,11 @@ describe('a challenge is no reply and no bounce', () => {
       {},
       'What is this?\n\n> The message you sent requires that you verify that you are a real live human being',
     ],
+    [
+      'who is told of a bounce',
+      {},
+      'I got "550 sender address verification failed" for your mail, please click resend to deliver it.',
+    ],
     ['who sells such products', {}, 'We use a spam filter of our own, no need for yours.'],
   ])('but a person is: %s', async (_, fields, text) => {
     expect(await kindOf({ ...ours, ...fields }, text)).toBe('reply');

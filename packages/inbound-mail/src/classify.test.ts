@@ -383,3 +383,15 @@ describe('everything else is other', () => {
     expect((await classify(aMail(fields, text))).kind).toBe('other');
   });
 });
+
+test('S3: our own address that a server does not know makes no recipient dead, in a report and in plain words', async () => {
+  const refusal = '550 5.1.1 <me@example.org>: user unknown (in reply to RCPT TO command)';
+  const fields = `Final-Recipient: rfc822; ann@example.com\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; ${refusal}`;
+  const daemon = { From: 'MAILER-DAEMON@mx.example.net', To: 'me@example.org', Subject: 'Undelivered Mail' };
+  const mails = [
+    aReport(fields, 'Sorry.', { To: 'me@example.org' }),
+    aMail(daemon, `<ann@example.com>: host mx said: ${refusal}`),
+  ];
+  for (const mail of mails)
+    expect((await classify(mail)).recipients).toMatchObject([{ address: 'ann@example.com', permanent: false }]);
+});

@@ -1,3 +1,4 @@
+import { addressesIn } from './addresses.ts';
 import { isForward } from './answer-subject.ts';
 import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
@@ -98,7 +99,10 @@ function byReport(recipients: ReportedRecipient[], mail: InboundMail, notice: No
   if (failing.length === 0)
     return { kind: 'delivered', recipients: recipients.map(delivered), reason: `${what} of success` };
   const named = failedRecipients(mail, notice);
-  const results = failing.map((each) => failed(each, named, failing.length === 1 ? notice.text : null));
+  const own = sentFrom(mail, notice);
+  const results = failing.map((each) =>
+    failed(each, { named, own, notice: failing.length === 1 ? notice.text : null }),
+  );
   return {
     kind: 'bounce',
     recipients: results.map(({ recipient }) => recipient),
@@ -107,18 +111,39 @@ function byReport(recipients: ReportedRecipient[], mail: InboundMail, notice: No
 }
 
 /** The whole notice is about a recipient who is alone; of several, only what it says about each. */
-function failed(reportedOne: ReportedRecipient, named: NamedRecipient[], notice: string | null) {
+function failed(
+  reportedOne: ReportedRecipient,
+  { named, own, notice }: { named: NamedRecipient[]; own: ReadonlySet<string>; notice: string | null },
+) {
   const { aliases, action, status } = reportedOne;
   const address = reportedOne.address ?? (notice === null ? null : named[0]?.address) ?? null;
   const found = named.find((each) => each.address === address || aliases.includes(each.address));
   const said = found?.words ?? '';
   const diagnosis = reportedOne.diagnosis || said;
-  const { cause, rule } = failureCause({ diagnosis, notice: notice ?? said, status });
+  const { cause, rule } = failureCause({
+    diagnosis,
+    notice: notice ?? said,
+    status,
+    own: without(own, [address, ...aliases]),
+  });
   const permanent = cause === 'dead-address' && action === 'failed';
   const shown = specificStatus(status, diagnosis);
   const all = [...new Set([...aliases, ...(found?.aliases ?? [])])];
   return { recipient: { address, aliases: all, permanent, status: shown, action, cause }, rule };
 }
+
+/** Who sent the original: whom a notice goes to, and who stands in what it gives back. */
+const sentFrom = ({ headers }: InboundMail, { returned }: Notice): ReadonlySet<string> =>
+  new Set(
+    addressesIn(
+      [
+        ...['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => headers.all(name)),
+        ...['from', 'return-path', 'sender'].flatMap((name) => returned?.all(name) ?? []),
+      ].join(' '),
+    ),
+  );
+const without = (own: ReadonlySet<string>, others: (string | null)[]) =>
+  new Set([...own].filter((address) => !others.includes(address)));
 
 /** A report's own status is often only the class (`5.0.0`) of the one that the refusing server gave. */
 const specificStatus = (status: string | null, diagnosis: string) =>
@@ -156,6 +181,7 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
   const enclosed = reportedRecipients(enclosedReport(mail));
   if (enclosed.length > 0) return byReport(enclosed, mail, notice, `${sign}, encloses a report`);
   const named = failedRecipients(mail, notice);
+  const own = sentFrom(mail, notice);
   const alone = named.length <= 1;
   const isDelayed = delayWords.some(({ pattern }) => pattern.test(inOneLine(notice.text)));
   const action = isDelayed ? 'delayed' : 'failed';
@@ -166,6 +192,7 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
         diagnosis: words,
         notice: alone || words === '' ? `${notice.text}\n${enclosedNotice(mail)}` : '',
         status,
+        own: without(own, [address, ...aliases]),
       });
       // An address that lives is never called dead on a guess: where no program is known, a code has to say so too.
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);

@@ -264,3 +264,41 @@ describe('words for a dead address are doubted', () => {
     expect(failureCause({ diagnosis, notice: '', status: '5.1.1' }).cause).toBe('policy');
   });
 });
+
+describe('a living address is never called dead when it is the sender whom nobody knows', () => {
+  const own = new Set(['me@example.org']);
+  const rcpt = '(in reply to RCPT TO command)';
+
+  test.each([
+    '550 5.7.1 Sender <me@example.org>: user unknown',
+    '550 5.7.1 <me@example.org>: user unknown',
+    '550 5.1.1 <me@example.org>... User unknown',
+    '550 5.1.1 no such user <me@example.org>',
+    '550 5.7.1 The sender of this message does not exist: user unknown',
+    '550-Callback setup failed while verifying <me@example.org>\n550 5.1.1 User unknown\n550 Sender verify failed',
+    '550 Callout verification of the sender failed: 550 user unknown',
+    "550 Requested action not taken: originator's mailbox: user unknown",
+    '550 5.1.0 Address rejected: sender is user unknown',
+    '550 Absender unbekannt: user unknown',
+    '550 expéditeur refusé: user unknown',
+    '550 Remitente desconocido, user unknown',
+    '550 Mittente sconosciuto, no such user',
+    '550 Nadawca nieznany: user unknown',
+    '550 Gönderen bulunamadı: user unknown',
+    '550 Отправитель не существует: user unknown',
+    '550 送信者が存在しません user unknown',
+    '550 发件人不存在 user unknown',
+  ])('%s', (text) => {
+    expect(failureCause({ diagnosis: `${text} ${rcpt}`, notice: '', status: '5.1.1', own }).cause).toBe('policy');
+  });
+
+  test.each([
+    '550 5.1.1 <ann@example.com>: user unknown',
+    '550 5.1.1 user unknown; please inform the sender',
+    '550 5.1.1 Dear sender: user unknown',
+    '550 5.1.1 Recipient address rejected: User unknown. Sent by me@example.org',
+    '550 5.1.1 ann@example.com (generated from me@example.org) user not found',
+  ])('but it is about the recipient: %s', (text) => {
+    expect(failureCause({ diagnosis: `${text} ${rcpt}`, notice: '', status: null, own }).cause).toBe('dead-address');
+  });
+});

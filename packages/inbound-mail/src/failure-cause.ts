@@ -20,6 +20,8 @@ export interface Evidence {
   notice: string;
   /** From the report's own field. */
   status: string | null;
+  /** Addresses that we sent from: where one of them is unknown, nothing is said about the recipient. */
+  own?: ReadonlySet<string>;
 }
 
 /** The rule where no row fits. */
@@ -47,11 +49,11 @@ const rows: Row[] = failureRules.flatMap(({ cause, sentences, isWeak = false, ne
  *
  * An address wrongly called alive gets one more email; one wrongly called dead is lost.
  */
-export function failureCause({ diagnosis, notice, status }: Evidence): Failure {
-  const said = readable(diagnosis);
+export function failureCause({ diagnosis, notice, status, own = nobody }: Evidence): Failure {
+  const said = readable(diagnosis, own);
   const replied = enhancedStatusesIn(said.plain);
   const codes = [...replied, ...(status === null ? [] : [status])];
-  const around = readable(notice);
+  const around = readable(notice, own);
   const vague = byWords(said, true);
   const found =
     byWords(said, false) ??
@@ -76,6 +78,7 @@ interface Found extends Failure {
 /** What an address is called says nothing: `unknown-user@example.com` may well exist. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
 
+const nobody: ReadonlySet<string> = new Set();
 const carrierAu = /@(?:[a-z\d-]+\.)*(?:ezweb\.ne|au)\.(?:jp|com)$/;
 
 interface Readable {
@@ -83,10 +86,15 @@ interface Readable {
   withLinks: string;
 }
 
-function readable(text: string): Readable {
+const written = (address: string, own: ReadonlySet<string>) => {
+  if (own.has(address)) return 'a@us';
+  return carrierAu.test(address) ? 'a@au' : 'a@b';
+};
+
+function readable(text: string, own: ReadonlySet<string>): Readable {
   const withLinks = meaningless.reduce(
     (words, { pattern }) => words.replace(pattern, ' '),
-    inOneLine(text).replace(addresses, (address) => (carrierAu.test(address) ? 'a@au' : 'a@b')),
+    inOneLine(text).replace(addresses, (address) => written(address, own)),
   );
   return { withLinks, plain: withLinks.replace(/\bhttps?:\/\/[^ ]*/g, ' ') };
 }

@@ -94,7 +94,7 @@ export const challengeProducts: ChallengeProduct[] = [
   {
     product: 'Sendio',
     source: 'sendio.com: sender address verification',
-    words: /sender address verification|protected by sendio/,
+    words: /one-time sender address verification|protected by sendio/,
   },
   {
     product: 'ChoiceMail, Knowspam, Mailblocks, BitBounce',

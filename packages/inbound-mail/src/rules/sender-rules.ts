@@ -35,6 +35,18 @@ export const senderRules: FailureRule[] = [
   },
   {
     cause: 'policy',
+    source:
+      'sender verification: https://github.com/Exim/exim/wiki/Verification, https://postfix.org/ADDRESS_VERIFICATION_README.html',
+    sentences: [
+      'sender(?: \\S{1,80}){0,4} (?:call ?(?:back|out)|verif)|(?:call ?(?:back|out)|verif\\w{1,8}) (?:\\S{1,80} ){0,4}sender',
+      '{sender}[ :;,<>()"\'.=-]{1,4}(?:(?:address|user|mail ?box|account|domain|host|a@b|a@us|of (?:this|the|your) (?:message|mail|e-?mail)|is|was|does|has|could|refus\\S{1,3}|rejet\\S{1,3}|rejected|denied|blocked|abgelehnt|rechazad[oa]|recusad[oa])[ :;,<>()"\'.=-]{1,4}){0,6}{ofNobody}',
+      '{senderElsewhere}.{0,40}(?:не (?:существу|найден)|неизвест|存在し|見つかりません|不明|不存在|존재하지|없)',
+      // Our own address is the one that nobody has there.
+      '(?<!(?:from|for) )a@us[>)\\]"\']{0,2}(?:\\.\\.\\.)?[:;,]? (?:[^ ]{1,20} ){0,4}{ofNobody}|{ofNobody}[ :;,<("\'-]{1,5}a@us',
+    ],
+  },
+  {
+    cause: 'policy',
     source: 'RFC 5321, 3.3: the command that was refused was MAIL, as Postfix, Exim and Sendmail tell it',
     sentences: [
       '(?:in reply to|response to|after) (?:the )?(?:pipelined )?mail from',
