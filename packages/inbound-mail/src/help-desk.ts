@@ -1,17 +1,12 @@
+import { isAnswerOrForward, withoutMarks } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
 import { startOfFailure } from './failure-lines.ts';
 import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import { isByProgram } from './program-signs.ts';
 import type { InboundMail } from './read-mail.ts';
-import {
-  answerAbove,
-  helpDesks,
-  receiptPromise,
-  receiptSubject,
-  receiptWords,
-  ticketNumber,
-} from './rules/help-desk-signs.ts';
+import { asksSomething, isReceiptAlone, wantsSomething } from './receipt-alone.ts';
+import { answerAbove, helpDesks, receiptSubject, receiptWords, ticketNumber } from './rules/help-desk-signs.ts';
 import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 900;
@@ -35,19 +30,31 @@ export function receiptSign(mail: InboundMail): string | null {
   const desk = deskOf(mail);
   const hasNumber = ticketNumber.test(mail.subject) || ticketNumber.test(beginning);
   const isProgram = isByProgram(mail);
-  const isInSubject = receiptSubject.test(mail.subject);
-  const isMarked = desk !== undefined || isInSubject || isProgram;
+  const isInSubject = isReceiptSubject(mail.subject);
+  const isAlone = isReceiptAlone(mail.text);
+  // The subject alone does not tell a program: who writes under it may want something.
+  const isBySubject = isInSubject && (isAlone || (ticketNumber.test(mail.subject) && !asksSomething(mail.text)));
+  const isMarked = desk !== undefined || isBySubject || isProgram;
   const template = helpDesks.find(({ receipt }) => receipt?.test(beginning));
   if (template && (hasNumber || isMarked)) return `receipt of ${template.product}`;
-  const promises = hasNumber && receiptPromise.test(beginning);
+  if (wantsSomething(mail.text)) return null;
   const words = receiptWords.find(({ pattern, needsProgram, isVague }) => {
-    const isBelieved = isVague ? isInSubject || (isProgram && !desk) : isMarked || (promises && !needsProgram);
+    const isBelieved = isVague
+      ? isBySubject || (isProgram && !desk)
+      : isMarked || (hasNumber && isAlone && !needsProgram);
     return isBelieved && pattern.test(beginning);
   });
   if (words) return `words of a receipt (${words.language})`;
-  if (isInSubject && (desk || isProgram || hasNumber)) return 'subject of a receipt';
+  if (isInSubject && (desk || isProgram || (hasNumber && isBySubject))) return 'subject of a receipt';
   return null;
 }
+
+/** Behind the number of a ticket, `[#12345]` or `SUP-12`; a person's answer has its mark before all that. */
+const isReceiptSubject = (subject: string) =>
+  !isAnswerOrForward(subject) &&
+  [subject, withoutMarks(subject).replace(ticketBefore, '')].some((each) => receiptSubject.test(withoutAccents(each)));
+
+const ticketBefore = /^\s*(?:\([^()]{1,30}\)|#?[a-z]{0,10}[-#]?\d{1,12})\s?[:：-]?\s*/i;
 
 /**
  * The help desk that passes a person's answer on, or null. Some mark everything that they send as automatic, so that their

@@ -135,4 +135,19 @@ export const automaticWords: { pattern: RegExp; language: string }[] = [
     pattern:
       /(?:jestem (?:obecnie |teraz )?(?:poza biurem|na urlopie|nieobecn)|to jest automatyczna|jag är (?:för närvarande )?(?:inte på kontoret|på semester|ledig|frånvarande)|jeg er (?:i øjeblikket |for øyeblikket )?(?:ikke på kontoret|på ferie|fraværende|ude af))/,
   },
+  {
+    language: 'Czech, Hungarian, Finnish, Romanian',
+    pattern:
+      /(?:jsem|budu|som) (?:momentálně |aktuálně |teraz )?(?:mimo kancelář|na dovolené|na dovolenke|nepřítom)|(?:szabadságon|házon kívül|irodán kívül) (?:vagyok|leszek)|olen (?:tällä hetkellä )?(?:lomalla|poissa|vuosilomalla)|sunt (?:plecat|în concediu)/,
+  },
+  {
+    language: 'Turkish, Russian, Ukrainian, Greek',
+    pattern:
+      /(?:izinde|tatilde|ofis dışında|yıllık izinde)(?:yim|yım|siniz| olacağım)|ofiste (?:değilim|olmayacağım)|нахожусь (?:в отпуске|вне офиса|в командировке)|(?:я |сейчас )(?:в отпуске|отсутствую|вне офиса)|буду отсутствовать|перебуваю у відпустці|βρίσκομαι εκτός γραφείου|λείπω (?:με|σε) άδεια/,
+  },
+  {
+    language: 'Japanese, Chinese, Korean',
+    pattern:
+      /休暇(?:をいただ|中|を取)|不在に(?:して|しております)|出張中|外出中|(?:正在|目前|现在|現在)(?:休假|外出|出差|度假)|不在(?:办公室|辦公室)|(?:휴가|출장|외근|부재) ?중|자리를 비우/,
+  },
 ];

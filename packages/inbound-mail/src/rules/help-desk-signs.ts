@@ -165,15 +165,68 @@ export const receiptWords: { pattern: RegExp; language: string; needsProgram?: t
     pattern:
       /(?:vi har|har) (?:mottagit|modtaget|mottatt|fatt) (?:ditt|din|deres|dit)[^.!?]{0,40}(?:arende|meddelande|e-?post|mail|henvendelse|besked|melding|foresporsel|fraga|sak)|(?:arende|sag|sak|henvendelse)[^.!?]{0,60}(?:har|er|blev|ble) (?:skapats|registrerats|oprettet|opprettet|modtaget|mottatt|registreret|registrert)/,
   },
+  {
+    language: 'Turkish',
+    pattern:
+      /(?:tale[pb]|basvuru|mesaj|e-?posta|bildirim|soru|kayit)\S{0,6}[^.!?]{0,60}(?:alindi|alinmistir|ulasti|ulasmistir|olusturuldu|olusturulmustur|kaydedildi|kaydedilmistir|acildi|acilmistir|kapatildi|cozuldu|iletildi|iletilmistir)|(?:talep|destek|bilet|kayit) (?:no|numara)\S{0,6}[^.!?]{0,20}\d/,
+  },
+  {
+    language: 'Russian and Ukrainian',
+    pattern:
+      /(?:заявк|обращени|запрос|сообщени|письмо|вопрос|тикет|заявк|звернення|запит|повідомлення|лист)\S{0,3}[^.!?]{0,60}(?:принят|получен|зарегистрирован|создан|поступил|закрыт|решен|отримано|прийнято|зареєстровано|створено)|(?:мы )?(?:получили|зарегистрировали|приняли|отримали) ваш|(?:номер (?:заявки|обращения|тикета)|заявка|обращение|тикет) ?(?:№|#|:|-)? ?\d/,
+  },
+  {
+    language: 'Czech and Slovak',
+    pattern:
+      /(?:pozadavek|poziadavka|dotaz|zprava|sprava|e-?mail|ticket|tiket|hlaseni)[^.!?]{0,60}(?:by[lt]a?|bol[ao]?) (?:uspesne )?(?:prijat|zaregistrovan|zaevidovan|vytvoren|uzavren|prijat[ay]|doruc)|(?:obdrzeli|prijali|zaevidovali|dostali|obdrzali) (?:jsme|sme) (?:vas|vasi|vasu)/,
+  },
+  {
+    language: 'Hungarian',
+    pattern:
+      /(?:megkeres|uzenet|kerdes|level|bejelentes|kerelm)\S{0,6}[^.!?]{0,60}(?:megkaptuk|megerkezett|rogzitettuk|regisztraltuk|fogadtuk|lezartuk)|(?:megkaptuk|rogzitettuk) (?:az |a )?(?:on |n )?\S{0,20}(?:megkeres|uzenet|level|bejelentes|kerdes)/,
+  },
+  {
+    language: 'Finnish',
+    pattern:
+      /(?:olemme )?(?:vastaanottaneet|saaneet) (?:viestisi|viestinne|pyyntosi|pyyntonne|yhteydenottosi|yhteydenottonne|tukipyynto\S{0,6})|(?:viestisi|viestinne|pyyntosi|pyyntonne|yhteydenottosi|yhteydenottonne|tukipyynto\S{0,6})[^.!?]{0,60}(?:on (?:vastaanotettu|kirjattu|saapunut|luotu|suljettu|ratkaistu))/,
+  },
+  {
+    language: 'Romanian and Greek',
+    pattern:
+      /am (?:primit|inregistrat) (?:solicitarea|mesajul|cererea|e-?mailul)|(?:solicitarea|mesajul|cererea)[^.!?]{0,60}a fost (?:primit|inregistrat|creat)|(?:λαβαμε|εχουμε λαβει) το (?:μηνυμα|αιτημα|email)|το αιτημα σας[^.!;]{0,60}(?:εχει|καταχωρ|ληφθ)/,
+  },
+  {
+    language: 'Japanese',
+    pattern:
+      /(?:お問い?合わ?せ|ご連絡|ご質問|ご依頼|リクエスト|メール|チケット|メッセージ).{0,20}(?:受け付けました|受付(?:いた)?しました|受付けました|承りました|受信(?:いた)?しました|受け取りました|作成されました|登録されました)|(?:受付|チケット|お問い?合わ?せ)番号.{0,6}\d/,
+  },
+  {
+    language: 'Chinese',
+    pattern:
+      /(?:已|已经|已經)(?:成功)?(?:收到|受理|登记|登記|接收)(?:到)?(?:了)?(?:您|你)的?.{0,10}(?:请求|請求|邮件|郵件|来信|來信|咨询|諮詢|问题|問題|工单|工單|反馈|留言|消息)|(?:您|你)的?.{0,10}(?:请求|請求|邮件|郵件|来信|來信|咨询|諮詢|问题|問題|工单|工單|反馈|留言).{0,20}已(?:经|經)?(?:成功)?(?:收到|受理|创建|建立|提交|关闭|關閉|解决|解決)|(?:工单|工單|受理|案件)(?:号|號|编号|編號).{0,6}\d/,
+  },
+  {
+    language: 'Korean',
+    pattern:
+      /(?:문의|요청|메일|이메일|메시지|티켓|접수).{0,20}(?:접수되었|접수됐|접수하였|접수 완료|등록되었|생성되었|받았습니다|수신되었|종료되었)|(?:접수|문의|티켓) ?번호.{0,6}\d/,
+  },
 ];
 
-/** What a receipt says besides: who will answer when, and where to look meanwhile. */
-export const receiptPromise =
-  /\b(?:will (?:be )?(?:review|respond|repl|get back|follow|contact|answer|be in touch|process)\w*|being reviewed|within \d+|business (?:hours|days)|support (?:team|staff|agent|representative)|do not reply|view (?:the status|your|this)|track (?:the|your)|automat\w+)\b|so (?:schnell|bald) wie moglich|werktag|bearbeitet|bearbeitungszeit|meilleurs delais|dans les plus brefs|jours ouvres|lo antes posible|a la brevedad|horas|em breve|dias uteis|al piu presto|appena possibile|zo (?:snel|spoedig) mogelijk|werkdagen|najszybciej|sa snart|hurtigst|snarest/;
-
-/** How subjects of receipts begin. */
-export const receiptSubject =
-  /^\W{0,3}(?:(?:re|aw)\s?:\s?)?(?:\[[^\]]{1,60}\]\s?)?(?:ticket (?:received|created|opened|confirmation)|(?:new )?(?:support )?(?:ticket|case|request|incident) (?:#?\S{1,24} )?(?:received|created|opened|registered|logged)|request received|support ticket opened|we(?:'ve| have)? (?:received|got) your|your (?:request|ticket|case|inquiry|enquiry|message|e-?mail) (?:\S{1,40} )?(?:has been |was |is )?(?:received|created|opened|registered)|(?:automatic )?(?:acknowledge?ment|confirmation of receipt)|eingangsbest[äa]tigung|best[äa]tigung (?:des eingangs|ihrer (?:anfrage|nachricht))|ihre (?:anfrage|nachricht|e-?mail) (?:ist|wurde|haben)|accus[ée] de r[ée]ception|votre demande (?:a|est)|acuse de recibo|hemos recibido|confirma[çc][ãa]o de recebimento|recebemos (?:a )?sua|conferma (?:di )?ricezione|abbiamo ricevuto|ontvangstbevestiging|wij hebben uw|potwierdzenie (?:otrzymania|przyj[ęe]cia)|mottagningsbekr[äa]ftelse|kvittering for|受付(?:完了|確認)|お問い合わせ(?:ありがとう|を受け付け)|自动确认)/i;
+/** How subjects of receipts begin, without accents, by language. */
+export const receiptSubject = new RegExp(
+  `^\\W{0,3}(?:\\[[^\\]]{1,60}\\]\\s?)?(?:${[
+    "ticket (?:received|created|opened|confirmation)|(?:new )?(?:support )?(?:ticket|case|request|incident) (?:#?\\S{1,24} )?(?:received|created|opened|registered|logged)|request received|support ticket opened|we(?:'ve| have)? (?:received|got) your|your (?:request|ticket|case|inquiry|enquiry|message|e-?mail) (?:\\S{1,40} )?(?:has been |was |is )?(?:received|created|opened|registered)|(?:automatic )?(?:acknowledge?ment|confirmation of receipt)",
+    'eingangsbestatigung|bestatigung (?:des eingangs|ihrer (?:anfrage|nachricht))|ihre (?:anfrage|nachricht|e-?mail) (?:ist|wurde|haben)|wir haben (?:ihre|deine) (?:anfrage|nachricht|e-?mail)',
+    'accuse de reception|votre demande (?:a|est)|nous avons (?:bien )?recu votre|acuse de recibo|(?:hemos )?recibido? (?:su|tu) (?:solicitud|mensaje)|hemos recibido|su solicitud (?:ha|fue)',
+    'confirmacao de rece(?:bimento|cao)|recebemos (?:a |o )?s(?:ua|eu)|conferma (?:di )?ricezione|abbiamo ricevuto|ontvangstbevestiging|(?:wij|we) hebben (?:uw|je)',
+    'potwierdzenie (?:otrzymania|przyjecia)|otrzymalismy (?:twoj|panstwa)|potvrzeni prijeti|(?:vas|vase) (?:pozadavek|dotaz|zprava) (?:by[lo]a?|prijat)|potvrdenie prijatia',
+    'mottagningsbekraftelse|vi har (?:mottagit|modtaget|mottatt) (?:ditt|din|dit)|kvittering for|vastaanottovahvistus|olemme vastaanottaneet',
+    'megkaptuk|visszaigazolas|talebiniz (?:alin|ulas|olustur|kaydedil)|(?:mesajiniz|basvurunuz) (?:alin|ulas)|destek talebiniz',
+    '(?:ваша? )?(?:заявка|обращение|запрос|сообщение)[^:]{0,30}(?:принят|получен|зарегистрирован|создан)|(?:мы )?получили ваш[еу]|ваш запит',
+    '受付(?:完了|確認)|お問い?合わ?せ(?:ありがとう|を?受け?付)|自动确认|(?:我们)?已收到(?:您|你)的|(?:您|你)的.{0,10}已(?:收到|受理|提交)|.{0,6}문의.{0,6}접수',
+  ].join('|')})`,
+  'i',
+);
 
 /** The number of a ticket, as `[Ticket#2026112510000012]`, `(INC0012345)`, `[#1234]` and `Ticket ID - 286614`. */
 export const ticketNumber =
