@@ -126,6 +126,8 @@ describe('a megabyte of words that rules begin with costs no more than other mai
     'From: MAILER-DAEMON@x.example\nSubject: Undelivered Mail',
     'From: smtp gateway <gw@x.example>\nSubject: RE: Hi : non remis',
     'From: support@x.example\nSubject: Ticket received\nAuto-Submitted: auto-replied',
+    'From: ann@x.example\nSubject: [#12345] Hello',
+    'From: ann@x.example\nSubject: Zugesagt: Hello',
   ];
 
   test.each([
@@ -134,6 +136,9 @@ describe('a megabyte of words that rules begin with costs no more than other mai
     '<a@b.example>: 550 ',
     'e\u0301\u0301',
     'we have received your ticket ',
+    'Vielen Dank fur Ihre Nachricht Talebiniz Заявка お問い合わせ 您的请求 ',
+    'sender callout verify a@b ',
+    '👍 Ann hat ',
   ])('%s', async (words) => {
     for (const head of heads) {
       const raw = bytes(`${head}\n\n${`${words}\n`.repeat(Math.ceil(1_000_000 / words.length))}`);
