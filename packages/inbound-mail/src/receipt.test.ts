@@ -146,6 +146,15 @@ describe.each(languages)('a receipt in %s', (_, receipt, typed, away) => {
   });
 });
 
+test.each([
+  'Здравствуйте! Ваше письмо получено, пришлите цены на 100 штук.',
+  'Mesajınız bize ulaştı. Teklifinizi gönderin.',
+  'Wir haben Ihre Nachricht erhalten. Schicken Sie uns bitte ein Angebot.',
+  'Nous avons bien reçu votre message, envoyez-nous vos tarifs.',
+])('what a person wants through a help desk that marks everything is a reply: %s', async (text) => {
+  expect(await kindOf({ 'X-Mailer': 'Zendesk Mailer', 'Auto-Submitted': 'auto-generated' }, text)).toBe('reply');
+});
+
 describe('a receipt by its subject', () => {
   test.each([
     ['[#12345] Wir haben Ihre Anfrage erhalten', 'Unser Team ist Mo–Fr von 9 bis 17 Uhr da. FAQ: https://them.example'],

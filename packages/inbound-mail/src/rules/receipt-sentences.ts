@@ -72,6 +72,8 @@ export const wish = new RegExp(
     'intresserad|interessere[dt]|(?:vill|vil) (?:vi|jag|jeg|gerne|gjerne|garna)|ring (?:mig|meg|til)|kiinnostuneita|haluaisi|soittakaa',
     'erdekel\\b|szeretnenk|szeretnek|hivjon|ilgileniyor|istiyor|isteriz|isterdik|beni arayin',
     'заинтересован|нам интересно|мне интересно|хотели бы|хотел бы|позвоните|хотіли б',
+    'envoyez-(?:nous|moi)|envie(?:nos|me|-nos|-me)\\b|(?:ci|mi) invii\\b|inviate(?:ci|mi)|stuur (?:ons|mij|me)\\b|prosze (?:o (?:oferte|cennik)|przeslac|wyslac)|poslete|skicka (?:oss|mig)|send (?:os|oss|mig|meg)\\b|lahettakaa|kuldjo?e?n\\b|(?:teklif|fiyat)\\S{0,6} gonderin|пришлите|вышлите|надішліть',
+    '(?:送って|お送り)ください|请发|請寄|請發|보내 ?주',
     '興味があ|関心があ|したいです|お電話ください|感兴趣|感興趣|想要?了解|我们想|我們想|给我打|관심이? 있|싶습니다|전화 ?(?:주세요|해)',
   ),
 );
