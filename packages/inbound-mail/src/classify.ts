@@ -1,4 +1,3 @@
-import { addressesIn } from './addresses.ts';
 import { isForward } from './answer-subject.ts';
 import { autoReplySign } from './auto-reply.ts';
 import { bounceSign, enclosedNotice, isOwnReport, isSuccessNotice } from './bounce-notice.ts';
@@ -21,6 +20,7 @@ import { type InboundMail, readMail } from './read-mail.ts';
 import { returnDate } from './return-date.ts';
 import { type Notice, noticeOf } from './returned-mail.ts';
 import { delayWords } from './rules/bounce-signs.ts';
+import { sentFrom, without } from './sent-from.ts';
 import { sesNotification } from './ses-notification.ts';
 import { enhancedStatusesIn, enhancedStatusIn, repliedStatusIn } from './smtp-codes.ts';
 import { inOneLine } from './words.ts';
@@ -131,19 +131,6 @@ function failed(
   const all = [...new Set([...aliases, ...(found?.aliases ?? [])])];
   return { recipient: { address, aliases: all, permanent, status: shown, action, cause }, rule };
 }
-
-/** Who sent the original: whom a notice goes to, and who stands in what it gives back. */
-const sentFrom = ({ headers }: InboundMail, { returned }: Notice): ReadonlySet<string> =>
-  new Set(
-    addressesIn(
-      [
-        ...['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => headers.all(name)),
-        ...['from', 'return-path', 'sender'].flatMap((name) => returned?.all(name) ?? []),
-      ].join(' '),
-    ),
-  );
-const without = (own: ReadonlySet<string>, others: (string | null)[]) =>
-  new Set([...own].filter((address) => !others.includes(address)));
 
 /** A report's own status is often only the class (`5.0.0`) of the one that the refusing server gave. */
 const specificStatus = (status: string | null, diagnosis: string) =>

@@ -1,0 +1,16 @@
+import { addressesIn } from './addresses.ts';
+import type { InboundMail } from './read-mail.ts';
+import type { Notice } from './returned-mail.ts';
+
+/** Who sent the original: whom a notice goes to, and who stands in what it gives back. */
+export const sentFrom = ({ headers }: InboundMail, { returned }: Notice): ReadonlySet<string> =>
+  new Set(
+    addressesIn(
+      [
+        ...['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => headers.all(name)),
+        ...['from', 'return-path', 'sender'].flatMap((name) => returned?.all(name) ?? []),
+      ].join(' '),
+    ),
+  );
+export const without = (own: ReadonlySet<string>, others: (string | null)[]) =>
+  new Set([...own].filter((address) => !others.includes(address)));
