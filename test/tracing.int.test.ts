@@ -69,7 +69,8 @@ async function signedIn(url: string): Promise<Call> {
       headers: { 'content-type': 'application/json', cookie, traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    const set = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    if (set.length > 0) cookie = set.join('; ');
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
   expect((await call('POST', '/api/auth/login', owner)).status).toBe(200);

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDatabase } from '@cadenza/postgres';
 import { describe, expect, test } from 'vitest';
 import { browser, credentials, startGateway } from '../../services/gateway/src/testing/start-gateway.ts';
-import { createLoginLimits } from '../../services/gateway/src/users/login-limits.ts';
 import { isPassword, nobodysHash } from '../../services/gateway/src/users/password.ts';
 
 const plain = await startGateway({ TRUST_PROXY: 1 });
@@ -130,8 +130,8 @@ describe('signing in', () => {
     const places = 54;
     let isFull = true;
     // Whoever is done queues up again at once, so that there is never a free place.
-    const crowd = Array.from({ length: places }, async () => {
-      while (isFull) await isPassword('x', nobodysHash);
+    const crowd = Array.from({ length: places }, async (_, at) => {
+      while (isFull) await isPassword('x', nobodysHash, { stranger: `place ${at}` }).catch(() => nextTurn());
     });
     for (const [email, source] of [
       [credentials.email, '203.0.113.70'],
@@ -143,18 +143,5 @@ describe('signing in', () => {
     }
     isFull = false;
     await Promise.all(crowd);
-  });
-
-  test('an account that is attacked from everywhere is open where its owner has signed in before', async () => {
-    const attempt = (source: string) =>
-      browser(plain.url).post('/api/auth/login', credentials, { 'x-forwarded-for': source });
-    expect((await attempt('203.0.113.80')).status).toBe(200);
-    await using database = openDatabase(plain.database.url, { connectionsMax: 1 });
-    const limits = createLoginLimits(database);
-    const attack = async (count: number) => limits.attempt(credentials.email, `198.51.100.${count % 50}`);
-    for (let count = 0; count < 100; count += 1) await attack(count).catch(() => {});
-    await expect(attack(101)).rejects.toMatchObject({ status: 429 });
-    expect((await attempt('203.0.113.81')).status).toBe(429);
-    expect((await attempt('203.0.113.80')).status).toBe(200);
   });
 });

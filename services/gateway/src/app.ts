@@ -10,9 +10,10 @@ import { type GatewayMetrics, gatewayMetrics } from './metrics.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { type Upstreams, upstreamsFrom } from './proxy/upstreams.ts';
 import { type RecentWrites, recentWritesIn } from './recent-writes/recent-writes.ts';
+import { startPruning } from './sessions/pruning.ts';
 import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import { keepFirstUser } from './users/first-user.ts';
-import { createLoginLimits, type LoginLimits } from './users/login-limits.ts';
+import { createSignInLimits, type SignInLimits } from './users/sign-in-limits.ts';
 
 /** Load balancers in front let connections rest for up to a minute. */
 const keepAliveMs = 65_000;
@@ -25,7 +26,7 @@ export interface App {
   metrics: GatewayMetrics;
   database: Database;
   sessions: Sessions;
-  loginLimits: LoginLimits;
+  signInLimits: SignInLimits;
   recentWrites: RecentWrites;
   upstreams: Upstreams;
   signIdentity: ReturnType<typeof identitySigner>;
@@ -39,14 +40,15 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-gateway' }));
   const clock = overrides.clock ?? clockFrom(settings);
   await keepFirstUser(database, settings, clock.realNow());
+  starting.use(startPruning(database, clock, log));
   const app: App = {
     settings,
     clock,
     log,
     metrics: gatewayMetrics(database, settings.ARCHIVE_STATE_FILE),
     database,
-    sessions: starting.use(sessionsIn(database, { settings, clock, log })),
-    loginLimits: createLoginLimits(database),
+    sessions: sessionsIn(database, { settings, clock }),
+    signInLimits: createSignInLimits(database, clock),
     recentWrites: starting.use(recentWritesIn(database, clock, log)),
     upstreams: upstreamsFrom(settings),
     signIdentity: identitySigner(settings.INTERNAL_SECRET),

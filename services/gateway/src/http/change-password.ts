@@ -2,25 +2,40 @@ import { changePasswordRequest } from '@cadenza/contracts';
 import { parseBody, Refusal } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
+import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';
+import { issueDevice } from '../devices/devices.ts';
+import { hashSessionId } from '../sessions/sessions.ts';
 import { findUser } from '../users/find-user.ts';
 import { hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 
-/** POST /api/auth/password. Whoever found an open browser must not guess the password here: counted like sign-ins. */
-export function answerChangePassword({ database, log, loginLimits }: App): RequestHandler {
+/**
+ * POST /api/auth/password. Whoever found an open browser must not guess the password here: counted like sign-ins, but for
+ * this session alone, so that it keeps nobody from anything.
+ */
+export function answerChangePassword({ clock, database, log, settings, signInLimits }: App): RequestHandler {
   return async (request, response) => {
     const { currentPassword, newPassword } = parseBody(changePasswordRequest, request.body);
-    const { id: exceptSession, userId } = request.session!;
+    const { id: sessionId, userId } = request.session!;
     const source = String(response.locals['source']);
     const email = await emailOf(userId);
-    await loginLimits.attempt(email, source);
-    if (!(await findUser(database, email, currentPassword))) {
+    const attempt = await signInLimits.begin({ session: hashSessionId(sessionId) });
+    const user = await findUser(database, { email, password: currentPassword }, 'known').catch(async (error) => {
+      await attempt.withdrawn();
+      throw error;
+    });
+    if (!user) {
       log.warn({ requestId: request.id, userId, source }, 'change of password refused');
       throw wrongPassword();
     }
-    await loginLimits.succeeded(email, source);
+    await attempt.succeeded();
     const passwordHash = await hashPassword(newPassword);
-    await database.transaction((transaction) => setPassword(transaction, userId, passwordHash, { exceptSession }));
+    await database.transaction((transaction) =>
+      setPassword(transaction, userId, passwordHash, { exceptSession: sessionId }),
+    );
+    const proven = { user: { id: userId, passwordHash }, sessionId, replacing: deviceTokenOf(request, settings) };
+    const token = await issueDevice(database, proven, clock.realNow());
+    if (token !== undefined) setDeviceCookie(response, settings, token);
     log.info({ requestId: request.id, userId, source }, 'password changed');
     response.json({ success: true });
   };

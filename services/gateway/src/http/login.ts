@@ -2,35 +2,49 @@ import { loginRequest } from '@cadenza/contracts';
 import { parseBody, Refusal } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
+import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';
+import { findDevice, issueDevice } from '../devices/devices.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { setSessionCookie } from '../sessions/session-cookie.ts';
-import { findUser, isStillProven } from '../users/find-user.ts';
+import { findUser } from '../users/find-user.ts';
+import { networkOf } from '../users/network.ts';
 
-/** POST /api/auth/login */
+/** POST /api/auth/login. A device of the account is counted alone and waits for no stranger. */
 export function answerLogin(app: App): RequestHandler {
-  const { database, log, loginLimits, metrics, sessions, settings } = app;
+  const { clock, database, log, metrics, sessions, settings, signInLimits } = app;
   return async (request, response) => {
-    const { email, password } = parseBody(loginRequest, request.body);
+    const credentials = parseBody(loginRequest, request.body);
+    const { email } = credentials;
     const source = String(response.locals['source']);
-    await loginLimits.attempt(email, source).catch((error) => {
+    const network = networkOf(source);
+    const token = deviceTokenOf(request, settings);
+    const device = await findDevice(database, { token, email }, clock.realNow());
+    const attempt = await signInLimits.begin(device ? { device } : { email, network }).catch((error) => {
       if (error instanceof Refusal) metrics.signIns.inc({ outcome: 'limited' });
       throw error;
     });
-    const user = await findUser(database, email, password);
+    const user = await findUser(database, credentials, device ? 'known' : { stranger: network }).catch(
+      async (error) => {
+        await attempt.withdrawn();
+        throw error;
+      },
+    );
     metrics.signIns.inc({ outcome: user ? 'accepted' : 'refused' });
     if (!user) {
-      log.warn({ requestId: request.id, source }, 'sign-in refused');
+      log.warn({ requestId: request.id, source, isDevice: device !== undefined }, 'sign-in refused');
       throw invalidCredentials();
     }
-    await loginLimits.succeeded(email, source);
+    await attempt.succeeded();
     // A new id in any case: one that somebody planted in the browser before is worth nothing afterwards.
     if (request.session) await sessions.end(request.session.id);
-    const session = await sessions.begin({ userId: user.id, browser: browserName(request.headers['user-agent']) });
-    if (!(await isStillProven(database, user))) {
-      await sessions.end(session);
+    const sessionId = await sessions.begin({ userId: user.id, browser: browserName(request.headers['user-agent']) });
+    const newToken = await issueDevice(database, { user, sessionId, replacing: token }, clock.realNow());
+    if (newToken === undefined) {
+      await sessions.end(sessionId);
       throw invalidCredentials();
     }
-    setSessionCookie(response, settings, session);
+    setSessionCookie(response, settings, sessionId);
+    setDeviceCookie(response, settings, newToken);
     log.info({ requestId: request.id, userId: user.id, source }, 'signed in');
     response.json({ success: true });
   };

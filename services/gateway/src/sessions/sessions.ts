@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
-import { gather, type Log } from '@cadenza/service-kit';
+import { gather } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 import { recentMarksOf } from '../recent-writes/recent-writes.ts';
 import { idleMsMax, type Session, signedInMsMax } from './session.ts';
@@ -10,9 +10,8 @@ import { cookieOptions } from './session-cookie.ts';
 const idBytes = 24;
 /** The end of an idle session is put off once in so long, which saves a write for each request. */
 const putOffEveryMs = 5 * 60_000;
-const pruneEveryMs = 15 * 60_000;
 
-export interface Sessions extends AsyncDisposable {
+export interface Sessions {
   /** The session that this id opens, and whether its end is to be put off, since it is in use. */
   find(id: string): Promise<(Session & { isToBePutOff: boolean }) | undefined>;
   /** @returns the new session's id, which nobody but its browser may learn */
@@ -27,18 +26,10 @@ export function hashSessionId(sessionId: string): string {
 }
 
 /** Sessions that seven idle days end, and thirty days in any case. */
-export function sessionsIn(
-  database: Database,
-  { settings, clock, log }: { settings: Settings; clock: Clock; log: Log },
-): Sessions {
+export function sessionsIn(database: Database, { settings, clock }: { settings: Settings; clock: Clock }): Sessions {
   // Looked up for each request, since any copy of the gateway may have ended it; together for those that wait.
   const find = gather((hashes: readonly string[]) => findSessions(database, hashes, clock.realNow()));
   const idleEnd = () => (clock.realNow().epochMilliseconds + idleMsMax) / 1_000;
-  const pruning = setInterval(() => {
-    database
-      .query('delete from sessions where expire < to_timestamp($1)', [clock.realNow().epochMilliseconds / 1_000])
-      .catch((error) => log.warn({ err: error }, 'sessions that are over stay for now'));
-  }, pruneEveryMs).unref();
 
   return {
     async find(id) {
@@ -66,7 +57,6 @@ export function sessionsIn(
     async end(id) {
       await database.query('delete from sessions where sid = $1', [hashSessionId(id)]);
     },
-    [Symbol.asyncDispose]: async () => clearInterval(pruning),
   };
 }
 

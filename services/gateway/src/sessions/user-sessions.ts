@@ -22,20 +22,26 @@ export async function listSessions(
   return rows;
 }
 
-/** Ends one session of a user at once. @returns whether there was one */
+/** Ends one session of a user at once, and forgets the device that signed in to it. @returns whether there was one */
 export async function endSession(database: Database, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await database.query(`delete from sessions where id = $2 and sess ->> 'userId' = $1`, [
-    userId,
-    id,
-  ]);
+  const { rowCount } = await database.query(
+    `with ended as (delete from sessions where id = $2 and sess ->> 'userId' = $1 returning sid),
+       forgotten as (delete from devices where session_sid in (select sid from ended))
+     select from ended`,
+    [userId, id],
+  );
   return rowCount === 1;
 }
 
-/** Ends all sessions of a user at once, but the one that is named by its secret id. @returns how many */
+/**
+ * Ends all sessions of a user at once, and forgets all their devices, but the one session that is named by its secret id.
+ * @returns how many
+ */
 export async function endSessions(database: Queryable, userId: string, exceptSession?: string): Promise<number> {
   const { rowCount } = await database.query(
-    `delete from sessions where sess ->> 'userId' = $1 and sid is distinct from $2`,
-    [userId, exceptSession === undefined ? null : hashSessionId(exceptSession)],
+    `with forgotten as (delete from devices where user_id = $3 and session_sid is distinct from $2)
+     delete from sessions where sess ->> 'userId' = $1 and sid is distinct from $2`,
+    [userId, exceptSession === undefined ? null : hashSessionId(exceptSession), userId],
   );
   return rowCount ?? 0;
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '@cadenza/clock';
 import { testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
@@ -20,10 +21,12 @@ export interface SeenRequest {
 export async function startGateway({
   answer = (_request, response) => void response.setHeader('content-type', 'application/json').end('{}'),
   upgrade,
+  clock,
   ...more
 }: {
   answer?: RequestListener;
   upgrade?: (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+  clock?: Clock;
 } & Record<string, unknown> = {}) {
   const database = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
   const seen: SeenRequest[] = [];
@@ -58,6 +61,7 @@ export async function startGateway({
       ...Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, `${upstreamUrl}/${name}`])),
       ...more,
     }),
+    clock && { clock },
   );
   const stop = async () => {
     upstream.closeAllConnections();
@@ -68,30 +72,43 @@ export async function startGateway({
   return { ...gateway, database, seen, url: `http://127.0.0.1:${gateway.port}` };
 }
 
-/** A browser that keeps its cookie. */
+/** A browser that keeps its cookies. */
 export function browser(url: string) {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(cookie && { cookie }),
+        ...(jar.size > 0 && { cookie: cookie() }),
         ...headers,
       },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] as string).split(/=(.*)/s);
+      jar.set(name, value);
+    }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
   return {
     call,
-    cookie: () => cookie,
+    /** That of the session. */
+    cookie: () =>
+      cookie()
+        .split('; ')
+        .find((each) => /^(?:__Host-)?cadenza=/.test(each)) ?? '',
+    /** That of the device, which stays after signing out. */
+    deviceCookie: () =>
+      cookie()
+        .split('; ')
+        .find((each) => /^(?:__Host-)?cadenza-device=/.test(each)) ?? '',
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
-    signIn: () => call('POST', '/api/auth/login', credentials),
+    signIn: (headers?: Record<string, string>) => call('POST', '/api/auth/login', credentials, headers),
   };
 }

@@ -1,0 +1,20 @@
+import type { Clock } from '@cadenza/clock';
+import type { Database } from '@cadenza/postgres';
+import type { Log } from '@cadenza/service-kit';
+import { pruneDevices } from '../devices/devices.ts';
+import { pruneAttempts } from '../users/sign-in-attempts.ts';
+
+const pruneEveryMs = 5 * 60_000;
+
+/** Removes sessions, devices and counts of attempts that are over, until it is disposed. */
+export function startPruning(database: Database, clock: Clock, log: Log): AsyncDisposable {
+  const prune = async (now: Temporal.Instant) => {
+    await database.query('delete from sessions where expire < to_timestamp($1)', [now.epochMilliseconds / 1_000]);
+    await pruneDevices(database, now);
+    await pruneAttempts(database, now);
+  };
+  const timer = setInterval(() => {
+    prune(clock.realNow()).catch((error) => log.warn({ err: error }, 'what is over of sign-ins stays for now'));
+  }, pruneEveryMs).unref();
+  return { [Symbol.asyncDispose]: async () => clearInterval(timer) };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['', 'unknown'],
+  ['unknown', 'unknown'],
+  ['0x7f.1', 'unknown'],
+  ['203.0.113.999', 'unknown'],
+  ['['.repeat(1_000_000), 'unknown'],
+])('%.60s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,96 @@
+import { type Database, type Queryable, together } from '@cadenza/postgres';
+
+/** How many attempts cost nothing (two or more), and how the wait for the next one grows after them: it doubles. */
+export interface Allowance {
+  free: number;
+  firstWaitSeconds: number;
+  waitSecondsMax: number;
+  /** After so long without an attempt all begins anew. */
+  forgottenAfterSeconds: number;
+}
+
+/** Rows of one attempt are worth little, and strangers can make one for each address they have and each email they make up. */
+const rowsMax = 100_000;
+
+type Key = readonly [key: string, allowance: Allowance];
+
+/**
+ * Counts an attempt under each key, before anybody knows how it ends: so that those that come at once are counted, too.
+ * Counted in PostgreSQL, for all copies of the gateway together.
+ *
+ * @returns nothing when it may go on; otherwise nothing was counted, and this is when the wait is over
+ */
+export async function countAttempt(
+  database: Database,
+  keys: readonly Key[],
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  // Only looked at first: a flood of attempts that must wait writes nothing.
+  const waitsUntil = await longestWait(database, keys, now);
+  if (waitsUntil) return waitsUntil;
+  try {
+    await database.transaction(async (transaction) => {
+      const counted = await together(keys.map(([key, allowance]) => countUnder(transaction, key, allowance, now)));
+      if (counted.includes(false)) throw new MustWait();
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof MustWait)) throw error;
+    return (await longestWait(database, keys, now)) ?? now;
+  }
+}
+
+/** One that came at the same moment has used up what was left. */
+class MustWait extends Error {}
+
+async function longestWait(
+  database: Database,
+  keys: readonly Key[],
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await database.byKey.query<{ until: string | null }>(
+    'select max(wait_until) as until from sign_in_attempts where key = any($1) and wait_until > $2',
+    [keys.map(([key]) => key), now.toString()],
+  );
+  const until = rows[0]?.until;
+  return until ? Temporal.Instant.from(until) : undefined;
+}
+
+/** Always in the order of the kinds of keys, so that two attempts never wait for each other. */
+async function countUnder(transaction: Queryable, key: string, allowance: Allowance, now: Temporal.Instant) {
+  const { free, firstWaitSeconds, waitSecondsMax, forgottenAfterSeconds } = allowance;
+  const { rowCount } = await transaction.query(
+    `insert into sign_in_attempts as known (key, attempts, wait_until, forget_at)
+     values ($1, 1, $2, $2::timestamptz + $6::int * interval '1 s')
+     on conflict (key) do update set (attempts, wait_until, forget_at) = (
+       select count, $2::timestamptz + wait, $2::timestamptz + wait + $6::int * interval '1 s'
+       from (select case when known.forget_at <= $2 then 1 else known.attempts + 1 end as count) as counted,
+         lateral (select case when count < $3::int then interval '0'
+           else least($5::int, $4::int * 2 ^ least(count - $3::int, 20)) * interval '1 s' end as wait) as waiting)
+     where known.wait_until <= $2`,
+    [key, now.toString(), free, firstWaitSeconds, waitSecondsMax, forgottenAfterSeconds],
+  );
+  return rowCount === 1;
+}
+
+/** Takes an attempt back that was none: it succeeded, or nobody had the time to look at it. */
+export async function takeAttemptBack(database: Database, key: string, now: Temporal.Instant): Promise<void> {
+  await database.byKey.query(
+    'update sign_in_attempts set attempts = attempts - 1, wait_until = $2 where key = $1 and attempts > 0',
+    [key, now.toString()],
+  );
+}
+
+/** Forgets all attempts under a key. */
+export async function forgetAttempts(database: Database, key: string): Promise<void> {
+  await database.byKey.query('delete from sign_in_attempts where key = $1', [key]);
+}
+
+/** Keeps the table bounded: of too many rows, those that tell the least leave first. */
+export async function pruneAttempts(database: Database, now: Temporal.Instant): Promise<void> {
+  await database.query('delete from sign_in_attempts where forget_at < $1', [now.toString()]);
+  await database.query(
+    `delete from sign_in_attempts where key in
+       (select key from sign_in_attempts order by attempts desc, forget_at desc offset ${rowsMax})`,
+  );
+}

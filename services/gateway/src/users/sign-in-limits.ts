@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@cadenza/clock';
+import type { Database } from '@cadenza/postgres';
+import { Refusal } from '@cadenza/service-kit';
+import { normalEmail } from './email.ts';
+import { type Allowance, countAttempt, forgetAttempts, takeAttemptBack } from './sign-in-attempts.ts';
+
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+
+const single = {
+  ...{ free: 10, firstWaitSeconds: 2, waitSecondsMax: 15 * minuteSeconds },
+  forgottenAfterSeconds: 24 * hourSeconds,
+};
+/**
+ * Who knows the account already is counted alone, and by nobody else's tries. Strangers wait longer and longer: each at
+ * the account, each whatever the account, and all of them together at one account. What all share ends soon after they
+ * stop, because it also keeps the owner waiting at a browser that is new.
+ */
+const allowances = {
+  device: single,
+  session: single,
+  stranger: single,
+  source: { free: 50, firstWaitSeconds: 1, waitSecondsMax: 5 * minuteSeconds, forgottenAfterSeconds: hourSeconds },
+  account: { free: 20, firstWaitSeconds: 1, waitSecondsMax: 5 * minuteSeconds, forgottenAfterSeconds: 6 * hourSeconds },
+} satisfies Record<string, Allowance>;
+
+/** Whose attempt it is: a device of the account, somebody signed in who says the password again, or a stranger. */
+export type Guesser = { device: string } | { session: string } | { email: string; network: string };
+
+export interface Attempt {
+  /** Forgets the guesser's attempts. What others have tried at the account stays counted. */
+  succeeded(): Promise<void>;
+  /** It was not looked at. */
+  withdrawn(): Promise<void>;
+}
+
+export interface SignInLimits {
+  /**
+   * Counts an attempt.
+   * @throws Refusal 429 that says how long to wait
+   */
+  begin(guesser: Guesser): Promise<Attempt>;
+}
+
+export function createSignInLimits(database: Database, clock: Clock): SignInLimits {
+  return {
+    async begin(guesser) {
+      const [own, ...shared] = keysOf(guesser);
+      const keys = [own, ...shared];
+      const now = clock.realNow();
+      const waitsUntil = await countAttempt(database, keys, now);
+      if (waitsUntil) throw tooMany(now.until(waitsUntil));
+      const takeBack = async (these: readonly Key[]) => {
+        await Promise.all(these.map(([key]) => takeAttemptBack(database, key, clock.realNow())));
+      };
+      return {
+        async succeeded() {
+          await forgetAttempts(database, own[0]);
+          await takeBack(shared);
+        },
+        withdrawn: () => takeBack(keys),
+      };
+    },
+  };
+}
+
+type Key = readonly [key: string, allowance: Allowance];
+
+/** The guesser's own first. */
+function keysOf(guesser: Guesser): readonly [Key, ...Key[]] {
+  const key = (kind: keyof typeof allowances, ...names: string[]): Key => [
+    [kind, ...names].join(' '),
+    allowances[kind],
+  ];
+  if ('device' in guesser) return [key('device', guesser.device)];
+  if ('session' in guesser) return [key('session', guesser.session)];
+  const account = createHash('sha256').update(normalEmail(guesser.email)).digest('base64url');
+  return [key('stranger', account, guesser.network), key('source', guesser.network), key('account', account)];
+}
+
+function tooMany(wait: Temporal.Duration): Refusal {
+  const seconds = Math.max(1, Math.ceil(wait.total('seconds')));
+  return new Refusal(
+    429,
+    'too-many-attempts',
+    `Too many attempts to sign in. Please try again in ${inWords(seconds)}.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second';
+  if (seconds < minuteSeconds) return `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / minuteSeconds);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
