@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dataFolder, launch, owner, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, freePort, launch, owner, runCommand, startProduct } from './support/running-product.ts';
 import { visitor } from './support/session.ts';
 
 const shown = /password {2}((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/;
@@ -58,11 +58,23 @@ test('the generated password is shown once and kept nowhere; users come, change 
 test('a user that is added before the first start is the first user', async () => {
   await using folder = await dataFolder();
   const environment = { DATA_DIR: folder.path, ADMIN_PASSWORD: '' };
-  const typed = launch('user', environment, ['add', 'grace@example.com'], 'short\n');
-  expect(await typed.ended).toBe(1);
-  expect(typed.output()).toBe('The new password needs at least 8 characters.\n');
+  for (const [typed, said] of [
+    ['short', 'The new password needs at least 12 characters.'],
+    ['password1234', 'The new password is one of those that many people use, which are tried first.'],
+  ]) {
+    const refused = await runCommand('user', ['add', 'grace@example.com'], environment, `${typed}\n`);
+    expect(refused).toEqual({ status: 1, output: `${said}\n` });
+  }
   expect((await runCommand('user', ['add', 'grace@example.com'], environment, 'compiler of old')).status).toBe(0);
   await using product = await startProduct(environment);
   expect(await signsIn(product.url, 'grace@example.com', 'compiler of old')).toBe(true);
   expect(product.output()).not.toMatch(shown);
+});
+
+test('a first password that is easily guessed is refused at the start, with a sentence', async () => {
+  await using folder = await dataFolder();
+  const environment = { DATA_DIR: folder.path, PORT: String(await freePort()), ADMIN_PASSWORD: 'password1234' };
+  const started = launch('start', environment);
+  expect(await started.ended).not.toBe(0);
+  expect(started.output()).toContain('ADMIN_PASSWORD: The new password is one of those that many people use');
 });

@@ -68,7 +68,9 @@ export const productSettings = z.object({
     .min(8, 'needs at least 8 characters')
     .max(1_000)
     .optional()
-    .describe('Password of the first user; generated and shown once if absent'),
+    .describe(
+      'Password of the first user, at least 12 characters and none that many people use; generated and shown once if absent',
+    ),
   SESSION_SECRET: secret.optional().describe('Signs cookies and links; generated if absent'),
   INTERNAL_SECRET: secret.optional().describe('Signs calls between services; generated if absent'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:')

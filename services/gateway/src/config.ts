@@ -37,7 +37,9 @@ export const settings = serviceSettings
       .min(8)
       .max(1_000)
       .optional()
-      .describe('Password of the first user; needed at first, and replaces theirs when it changes'),
+      .describe(
+        'Password of the first user, at least 12 characters and none that many people use; needed at first, and replaces theirs when it changes',
+      ),
     TRUST_PROXY: z.coerce
       .number()
       .int()

@@ -6,6 +6,7 @@ import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';
 import { issueDevice } from '../devices/devices.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { findUser } from '../users/find-user.ts';
+import { checkNewPassword } from '../users/new-password.ts';
 import { hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 
@@ -19,6 +20,7 @@ export function answerChangePassword({ clock, database, log, settings, signInLim
     const { id: sessionId, userId } = request.session!;
     const source = String(response.locals['source']);
     const email = await emailOf(userId);
+    await checkNewPassword(newPassword, email);
     const attempt = await signInLimits.begin({ session: hashSessionId(sessionId) });
     const user = await findUser(database, { email, password: currentPassword }, 'known').catch(async (error) => {
       await attempt.withdrawn();

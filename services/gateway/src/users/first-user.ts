@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { SettingsError } from '@cadenza/service-kit';
+import { Refusal, SettingsError } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 import { normalEmail } from './email.ts';
+import { checkNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
 import { lockUsers } from './users-lock.ts';
@@ -39,9 +40,10 @@ async function createUnlessOthers(
   const { rows } = await transaction.query('select from users limit 1');
   if (rows.length > 0) return;
   if (!ADMIN_PASSWORD) throw new SettingsError('ADMIN_PASSWORD is needed as long as there is no user.');
+  const passwordHash = await hashNew(ADMIN_PASSWORD, normalEmail(ADMIN_EMAIL));
   await transaction.query(
     'insert into users (id, email, password_hash, setting_hash, created_at) values ($1, $2, $3, $3, $4)',
-    [randomUUIDv7(), normalEmail(ADMIN_EMAIL), await hashPassword(ADMIN_PASSWORD), now.toString()],
+    [randomUUIDv7(), normalEmail(ADMIN_EMAIL), passwordHash, now.toString()],
   );
 }
 
@@ -53,7 +55,15 @@ async function follow(transaction: Queryable, user: FirstUser, { ADMIN_EMAIL, AD
     await transaction.query('update users set email = $2 where id = $1', [user.id, email]);
   }
   if (!ADMIN_PASSWORD || (await isPassword(ADMIN_PASSWORD, user.settingHash))) return;
-  const passwordHash = await hashPassword(ADMIN_PASSWORD);
+  const passwordHash = await hashNew(ADMIN_PASSWORD, email);
   await transaction.query('update users set setting_hash = $2 where id = $1', [user.id, passwordHash]);
   await setPassword(transaction, user.id, passwordHash);
+}
+
+/** One that is in use already is not looked at: the product still starts with the setting that it has always had. */
+async function hashNew(password: string, email: string): Promise<string> {
+  await checkNewPassword(password, email).catch((error) => {
+    throw error instanceof Refusal ? new SettingsError(`ADMIN_PASSWORD: ${error.message}`) : error;
+  });
+  return hashPassword(password);
 }

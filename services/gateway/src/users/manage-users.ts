@@ -3,6 +3,7 @@ import type { Database, Queryable } from '@cadenza/postgres';
 import { Refusal } from '@cadenza/service-kit';
 import { endSessions } from '../sessions/user-sessions.ts';
 import { normalEmail } from './email.ts';
+import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
 import { lockUsers } from './users-lock.ts';
@@ -25,12 +26,13 @@ export async function listUsers(database: Database, now: Temporal.Instant): Prom
   return rows;
 }
 
-/** @throws Refusal when there is one with this email already */
+/** @throws Refusal when there is one with this email already, or the password is easily guessed */
 export async function addUser(
   database: Database,
   { email, password }: { email: string; password: string },
   now: Temporal.Instant,
 ): Promise<void> {
+  await checkNewPassword(password, normalEmail(email));
   const passwordHash = await hashPassword(password);
   const { rowCount } = await database.query(
     `insert into users (id, email, password_hash, created_at) values ($1, $2, $3, $4)
@@ -60,8 +62,9 @@ export async function removeUser(database: Database, email: string): Promise<voi
   });
 }
 
-/** Ends all their sessions as well. @throws Refusal for an unknown user */
+/** Ends all their sessions as well. @throws Refusal for an unknown user, and for a password that is easily guessed */
 export async function resetPassword(database: Database, email: string, password: string): Promise<void> {
+  await checkNewPassword(password, normalEmail(email));
   const passwordHash = await hashPassword(password);
   await database.transaction(async (transaction) =>
     setPassword(transaction, await idOf(transaction, email), passwordHash),

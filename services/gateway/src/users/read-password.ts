@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { newPassword } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/service-kit';
 import { readablePassword } from '@cadenza/service-kit/readable-password';
 
@@ -12,13 +11,11 @@ export interface ChosenPassword {
 /**
  * The password for a user: typed twice and not shown, or the first line of what is piped in; generated when that is
  * empty. Never an argument, which every program on the machine could see.
- * @throws Refusal when it is too short, too long, or typed differently the second time
+ * @throws Refusal when it is typed differently the second time
  */
 export async function readPassword(input: NodeJS.ReadStream): Promise<ChosenPassword> {
   const password = input.isTTY ? await askTwice(input) : await firstLine(input);
   if (password === '') return { password: readablePassword(), isGenerated: true };
-  const { error } = newPassword.safeParse(password);
-  if (error) throw new Refusal(422, 'invalid-password', `${error.issues[0]?.message ?? 'It cannot be used'}.`);
   return { password, isGenerated: false };
 }
 

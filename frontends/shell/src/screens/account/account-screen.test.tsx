@@ -40,15 +40,15 @@ test('the password is changed, and the form is empty again', async () => {
       return { success: true };
     },
   });
-  await fill('the old one', 'the new one');
+  await fill('the old one', 'quite another one');
   expect(await screen.findByText('Password changed. You are signed out everywhere else.')).toBeTruthy();
-  expect(given).toEqual([{ currentPassword: 'the old one', newPassword: 'the new one' }]);
+  expect(given).toEqual([{ currentPassword: 'the old one', newPassword: 'quite another one' }]);
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
 });
 
 test('two different new passwords are not sent', async () => {
   const calls = openAccount();
-  await fill('the old one', 'the new one', 'the new two');
+  await fill('the old one', 'quite another one', 'quite another two');
   expect(await screen.findByText('The two new passwords differ.')).toBeTruthy();
   expect(calls).not.toContain('POST /api/auth/password');
 });
@@ -57,7 +57,7 @@ test('a wrong current password is said at its field, and keeps one signed in', a
   openAccount({
     'POST /api/auth/password': () => refusal(422, 'This is not your current password.', 'wrong-password'),
   });
-  await fill('a guess', 'the new one');
+  await fill('a guess', 'quite another one');
   const field = await screen.findByLabelText('Current password');
   expect((await screen.findByText('This is not your current password.')).id).toBe(
     field.getAttribute('aria-describedby'),
@@ -65,9 +65,29 @@ test('a wrong current password is said at its field, and keeps one signed in', a
   expect(screen.getByRole('heading', { name: 'ACCOUNT' })).toBeTruthy();
 });
 
+test.each([
+  ['short', 'The new password needs at least 12 characters.'],
+  ['my Cadenza account', 'The new password may not contain the name of the product.'],
+])('the new password "%s" is not sent, and the field says why', async (chosen, why) => {
+  const calls = openAccount();
+  await fill('the old one', chosen);
+  const fault = await screen.findByText(why);
+  expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(fault.id);
+  expect(calls).not.toContain('POST /api/auth/password');
+});
+
+test('what the server finds wrong with the new password is said at its field', async () => {
+  const why = 'The new password is one of those that many people use, which are tried first.';
+  openAccount({ 'POST /api/auth/password': () => refusal(422, why, 'weak-password') });
+  await fill('the old one', 'password1234');
+  const fault = await screen.findByText(why);
+  expect(screen.getByLabelText('New password').getAttribute('aria-describedby')).toContain(fault.id);
+  expect(screen.queryByText('The password was not changed')).toBeNull();
+});
+
 test('too many guesses: the sentence says how long to wait', async () => {
   openAccount({ 'POST /api/auth/password': () => refusal(429, 'Please try again in 15 minutes.') });
-  await fill('a guess', 'the new one');
+  await fill('a guess', 'quite another one');
   expect(await screen.findByText('Please try again in 15 minutes.')).toBeTruthy();
 });
 
