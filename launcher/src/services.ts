@@ -31,7 +31,7 @@ const services = [
   { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail, 'TRUSTED_AUTHSERV_IDS'] },
   { name: 'ai', hasDatabase: false, told: [...drafts] },
   { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
-  { name: 'gateway', hasDatabase: true, told: [] },
+  { name: 'gateway', hasDatabase: true, told: ['TRUST_PROXY'] },
 ] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
 
 export type ServiceName = (typeof services)[number]['name'];

@@ -71,6 +71,14 @@ export const productSettings = z.object({
     .describe(
       'Password of the first user, at least 12 characters and none that many people use; generated and shown once if absent',
     ),
+  TRUST_PROXY: z.coerce
+    .number('is not a number')
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
+    ),
   SESSION_SECRET: secret.optional().describe('Signs cookies and links; generated if absent'),
   INTERNAL_SECRET: secret.optional().describe('Signs calls between services; generated if absent'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:')

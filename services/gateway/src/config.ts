@@ -45,7 +45,9 @@ export const settings = serviceSettings
       .int()
       .min(0)
       .default(0)
-      .describe('Number of reverse proxies in front of the gateway'),
+      .describe(
+        'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
+      ),
     METRICS_PORT: z.coerce
       .number()
       .int()

@@ -1,8 +1,11 @@
 import { ApiError, type AuthCheck, api, queryKeys } from '@cadenza/api-client';
 import { queryOptions, useQuery } from '@cadenza/platform/core';
 
-/** `catcher` is true where emails are caught and shown instead of sent. */
-export type Session = AuthCheck & { catcher?: boolean };
+/**
+ * `catcher` is true where emails are caught and shown instead of sent; `proxyUntrusted` where this call came through a
+ * proxy that the gateway is not told to trust.
+ */
+export type Session = AuthCheck & { catcher?: boolean; proxyUntrusted?: boolean };
 
 export const authCheckQuery = queryOptions({
   queryKey: queryKeys.authCheck,

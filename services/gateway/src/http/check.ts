@@ -1,10 +1,16 @@
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
+import { isProxyUntrusted } from './notice-untrusted-proxy.ts';
 
 /** GET /api/auth/check */
 export function answerCheck({ settings }: App): RequestHandler {
   return (request, response) => {
+    const authenticated = request.session !== undefined;
     response.setHeader('cache-control', 'no-store');
-    response.json({ authenticated: request.session !== undefined, catcher: settings.MAIL_CATCHER });
+    response.json({
+      authenticated,
+      catcher: settings.MAIL_CATCHER,
+      ...(authenticated && isProxyUntrusted(response) && { proxyUntrusted: true }),
+    });
   };
 }

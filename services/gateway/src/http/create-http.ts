@@ -12,6 +12,7 @@ import { answerHealth } from './health.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
 import { measureRequests } from './metrics.ts';
+import { noticeUntrustedProxy } from './notice-untrusted-proxy.ts';
 import { refuseForeignRequests } from './refuse-foreign-requests.ts';
 import { refuseHugeBodies } from './refuse-huge-bodies.ts';
 import { requireSession } from './require-session.ts';
@@ -32,6 +33,7 @@ export function createHttp(app: App): Express {
 
   http.use(answerHealth(app));
   http.use(measureRequests(app));
+  http.use(noticeUntrustedProxy(app));
   http.use(cleanHeaders);
   http.use(traceRequests);
   http.use(logRequests(app.log));

@@ -85,6 +85,12 @@ test('what the server finds wrong with the new password is said at its field', a
   expect(screen.queryByText('The password was not changed')).toBeNull();
 });
 
+test.each([true, false])('a proxy that is not trusted is named, with the setting: %s', async (proxyUntrusted) => {
+  openAccount({ 'GET /api/auth/check': { authenticated: true, proxyUntrusted } });
+  await screen.findByText('Firefox on Windows');
+  expect(screen.queryAllByText(/TRUST_PROXY/)).toHaveLength(proxyUntrusted ? 1 : 0);
+});
+
 test('too many guesses: the sentence says how long to wait', async () => {
   openAccount({ 'POST /api/auth/password': () => refusal(429, 'Please try again in 15 minutes.') });
   await fill('a guess', 'quite another one');
