@@ -3,7 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { answerKey } from '../await-writes.ts';
 
 /** Twice as long as the bus keeps records: what is forgotten here cannot be delivered again. */
-const keptDays = 14;
+export const keptDays = 14;
 const forgetRowsMax = 10_000;
 const forgetEveryMs = 3_600_000;
 

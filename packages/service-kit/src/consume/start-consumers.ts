@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BusRecord } from '@cadenza/bus';
 import { startLoop } from '@cadenza/clock';
 import type { Queryable } from '@cadenza/postgres';
+import { packJournal } from '../journal/pack-journal.ts';
 import { secondsSince } from '../metrics/kit-metrics.ts';
 import { type Lanes, openLanes } from '../parked/lanes.ts';
 import { adopt, park, resolve } from '../parked/park.ts';
@@ -28,6 +29,7 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
   const topics = [...new Set(consumers.map(({ topic }) => topic))];
   await using starting = new AsyncDisposableStack();
   starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
+  starting.use(startLoop(() => packJournal(database, clock.realNow()), { onError }));
   const replay = async (record: BusRecord) => {
     const read = readRecord(record, byType, { isReplayed: true });
     await handleBlock([read], options);

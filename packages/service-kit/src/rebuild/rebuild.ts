@@ -1,7 +1,7 @@
 import { endedTransactions } from '@cadenza/event-store';
 import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
-import { type JournalEntry, readJournal } from './journal.ts';
+import { type JournalEntry, readJournal } from '../journal/read-journal.ts';
 import { type Projections, replay, sharesOf } from './replay.ts';
 import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
 

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { beforeEach, expect, test } from 'vitest';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from '../journal/read-journal.ts';
 import { replay, sharesOf } from './replay.ts';
 
 const { url } = await testDatabase();

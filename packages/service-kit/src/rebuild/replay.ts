@@ -1,6 +1,6 @@
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
-import type { JournalEntry } from './journal.ts';
+import type { JournalEntry } from '../journal/read-journal.ts';
 import type { ReadModels } from './read-models.ts';
 
 export interface Projections<App> {

@@ -1,10 +1,10 @@
 import type { ContractEvent } from '@cadenza/contracts';
 import { type Checkpoint, type PlacedEvent, readTransactions } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
+import { type PlacedConsumption, unpack } from './pack.ts';
 
 const pageRows = 1_000;
 
-type PlacedConsumption = Checkpoint & { consumed: { topic: string; event: ContractEvent } };
 export type JournalEntry = PlacedEvent | PlacedConsumption;
 
 interface Range {
@@ -43,28 +43,57 @@ async function* pages<Row extends Checkpoint>(
   let after = start;
   for (;;) {
     const rows = await read(after);
-    yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < pageRows) return undefined;
+    if (!last) return undefined;
+    yield* rows;
     after = last;
   }
 }
 
+interface PackOrEvent {
+  packed: Buffer | null;
+  topic: string;
+  event: ContractEvent;
+  transactionId: string;
+  position: number;
+}
+
+/**
+ * What comes next of the packs, and after the last of them of the inbox; in one statement, so that what is packed at this
+ * moment is found in one of the two.
+ */
 async function readConsumed(
   database: Queryable,
   { after, before }: { after: Checkpoint; before: string | undefined },
 ): Promise<PlacedConsumption[]> {
-  const { rows } = await database.query(
-    `select topic, event, transaction_id::text as "transactionId", position
-     from inbox
-     where event is not null and (transaction_id, position) > ($1::xid8, $2)
-       and ($3::xid8 is null or transaction_id < $3)
-     order by inbox.transaction_id, position limit $4`,
+  const { rows } = await database.query<PackOrEvent>(
+    `with pack as (
+       select packed from journal_packs where (last_transaction, last_position) > ($1::xid8, $2)
+       order by last_transaction, last_position limit 1
+     ), loose as (
+       select topic, event, transaction_id, position from inbox
+       where event is not null and (transaction_id, position) > ($1::xid8, $2)
+         and ($3::xid8 is null or transaction_id < $3) and not exists (select from pack)
+       order by transaction_id, position limit $4
+     )
+     select packed, null as topic, null as event, null as "transactionId", null as position from pack
+     union all
+     (select null, topic, event, transaction_id::text, position from loose order by loose.transaction_id, position)`,
     [after.transactionId, after.position, before ?? null, pageRows],
   );
-  return rows.map(({ topic, event, transactionId, position }) => ({
-    transactionId,
-    position,
-    consumed: { topic, event },
-  }));
+  const [first] = rows;
+  if (!first?.packed) {
+    return rows.map(({ topic, event, transactionId, position }) => ({
+      transactionId,
+      position,
+      consumed: { topic, event },
+    }));
+  }
+  const isBefore = ({ transactionId }: Checkpoint) => before === undefined || BigInt(transactionId) < BigInt(before);
+  return (await unpack(first.packed)).filter((each) => isAfter(each, after) && isBefore(each));
+}
+
+function isAfter(one: Checkpoint, other: Checkpoint): boolean {
+  if (one.transactionId === other.transactionId) return one.position > other.position;
+  return isEarlier(other, one);
 }

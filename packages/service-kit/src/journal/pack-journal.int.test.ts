@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@cadenza/postgres';
+import { beforeEach, expect, test } from 'vitest';
+import { appendEvents, type Probe, startProbe } from '../testing/probe-service.ts';
+import { packJournal } from './pack-journal.ts';
+import { type JournalEntry, readJournal } from './read-journal.ts';
+
+const now = Temporal.Instant.from('2026-03-30T09:00:00Z');
+let probe: Probe;
+beforeEach(async () => {
+  probe = await startProbe();
+  return () => probe[Symbol.asyncDispose]();
+});
+
+/** What read models are made from, in several transactions of some events each; every tenth made none. */
+async function consume(database: Database, count: number, handledAt: string, note = ''): Promise<void> {
+  const perTransaction = 300;
+  for (let first = 0; first < count; first += perTransaction) {
+    const events = Math.min(perTransaction, count - first);
+    await database.query(
+      `insert into inbox (record_id, handled_at, topic, event)
+       select gen_random_uuid(), $2, 'a topic', case when number % 10 > 0 then jsonb_build_object('number', number, 'note', $3::text) end
+       from generate_series(1, $1) as number`,
+      [events, handledAt, note],
+    );
+  }
+}
+
+async function read(from = '0', before?: string): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  for await (const entry of readJournal(probe.database, { from, before })) entries.push(entry);
+  return entries;
+}
+
+async function packAll(): Promise<void> {
+  while ((await packJournal(probe.database, now)) === 0);
+}
+
+async function packs(): Promise<number[]> {
+  const { rows } = await probe.database.query(
+    'select events from journal_packs order by last_transaction, last_position',
+  );
+  return rows.map(({ events }) => events);
+}
+
+test('what is packed is read as before, from every place, and is gone from the inbox', async () => {
+  const { database } = probe;
+  await consume(database, 2_500, '2026-03-02T09:00:00Z');
+  await database.transaction((transaction) => appendEvents(transaction, 'own', ['One', 'Two']));
+  await consume(database, 300, '2026-03-29T09:00:00Z');
+  const whole = await read();
+  expect(whole.length).toBeGreaterThan(2_500);
+  const transactions = [...new Set(whole.map(({ transactionId }) => transactionId))];
+  const ranges = transactions.flatMap((from, index) => transactions.slice(index + 1).map((before) => [from, before]));
+  const before = await Promise.all(ranges.map((range) => read(...(range as [string, string]))));
+
+  await packAll();
+  expect(await packs()).toEqual([1_000, 1_000]);
+  const { rows } = await database.query('select count(*)::int as count from inbox where event is not null');
+  expect(rows[0].count).toBe(whole.length - 2 - 2_000);
+  expect(await read()).toEqual(whole);
+  expect(await Promise.all(ranges.map((range) => read(...(range as [string, string]))))).toEqual(before);
+});
+
+test('what is packed while it is read is read once, and two copies pack it once', async () => {
+  await consume(probe.database, 9_000, '2026-03-02T09:00:00Z');
+  const whole = await read();
+  const reading = (async () => {
+    const entries: JournalEntry[] = [];
+    for await (const entry of readJournal(probe.database, { from: '0', before: undefined })) {
+      if (entries.length % 500 === 0) await packJournal(probe.database, now);
+      entries.push(entry);
+    }
+    return entries;
+  })();
+  await Promise.all([packAll(), packAll()]);
+  expect(await reading).toEqual(whole);
+  await packAll();
+  expect(await packs()).toEqual(Array.from({ length: 8 }, () => 1_000));
+  expect(await read()).toEqual(whole);
+});
+
+test('long events make smaller packs, and what the bus may still deliver is left alone', async () => {
+  await consume(probe.database, 300, '2026-03-02T09:00:00Z', randomBytes(25_000).toString('hex'));
+  await consume(probe.database, 2_000, '2026-03-20T09:00:00Z');
+  const whole = await read();
+  await packAll();
+  const made = await packs();
+  expect(made.length).toBeGreaterThan(2);
+  expect(Math.max(...made)).toBeLessThan(100);
+  expect(await read()).toEqual(whole);
+});

@@ -1,0 +1,61 @@
+import type { Database, Queryable } from '@cadenza/postgres';
+import { keptDays } from '../consume/inbox.ts';
+import { type PlacedConsumption, pack } from './pack.ts';
+
+const eventsPerPack = 1_000;
+/** Of the events as they are stored, which costs nothing to ask: a few are as long as thousands of others. */
+const bytesPerPackMin = 1_000_000;
+const packEveryMs = 3_600_000;
+/** Arbitrary number: one copy of a service packs at a time. */
+const packLock = 4_711_002;
+
+/**
+ * Moves the oldest events that the inbox keeps for read models into a pack, where they take a fraction of the room, once
+ * they are older than anything that the bus may deliver again: from then on they are not known as handled any more, like
+ * those that made no read model.
+ *
+ * @returns real milliseconds until there may be more to pack
+ */
+export function packJournal(database: Database, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ hours: keptDays * 24 });
+  return database.transaction(async (transaction) => {
+    const { rows } = await transaction.query('select pg_try_advisory_xact_lock($1) as free', [packLock]);
+    const oldest = rows[0]?.free ? await oldestEvents(transaction, before) : [];
+    const last = oldest.at(-1);
+    if (!last) return packEveryMs;
+    const packed = await pack(oldest.map(({ placed }) => placed));
+    const { transactionId, position } = last.placed;
+    await transaction.query(
+      'insert into journal_packs (last_transaction, last_position, events, packed) values ($1, $2, $3, $4)',
+      [transactionId, position, oldest.length, packed],
+    );
+    await transaction.query('delete from inbox where record_id = any($1)', [oldest.map(({ recordId }) => recordId)]);
+    return 0;
+  });
+}
+
+/** The first events in the order of commits, as many as make a pack; none while there are fewer that are old. */
+async function oldestEvents(
+  transaction: Queryable,
+  before: Temporal.Instant,
+): Promise<{ recordId: string; placed: PlacedConsumption }[]> {
+  const { rows } = await transaction.query(
+    `with first as (
+       select * from inbox where event is not null order by transaction_id, position limit $2
+     ), counted as (
+       select record_id, topic, event, transaction_id, position,
+         count(*) over upto as events, sum(pg_column_size(event)) over upto as bytes,
+         pg_column_size(event) as own_bytes, bool_and(handled_at < $1) over upto as is_old
+       from first window upto as (order by transaction_id, position)
+     )
+     select record_id as "recordId", topic, event, transaction_id::text as "transactionId", position,
+       events = $2 or bytes >= $3 as "isFull"
+     from counted where is_old and bytes - own_bytes < $3 order by counted.transaction_id, position`,
+    [before.toString(), eventsPerPack, bytesPerPackMin],
+  );
+  if (!rows.at(-1)?.isFull) return [];
+  return rows.map(({ recordId, topic, event, transactionId, position }) => ({
+    recordId,
+    placed: { transactionId, position, consumed: { topic, event } },
+  }));
+}

@@ -1,0 +1,18 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { ContractEvent } from '@cadenza/contracts';
+import type { Checkpoint } from '@cadenza/event-store';
+
+/** An event that was consumed, and where it stands in the order of commits. */
+export type PlacedConsumption = Checkpoint & { consumed: { topic: string; event: ContractEvent } };
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+export async function pack(consumed: readonly PlacedConsumption[]): Promise<Buffer> {
+  return compress(Buffer.from(JSON.stringify(consumed)));
+}
+
+export async function unpack(packed: Buffer): Promise<PlacedConsumption[]> {
+  return JSON.parse((await decompress(packed)).toString());
+}
