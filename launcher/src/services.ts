@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { archiveStateFile } from './archive/archive-state.ts';
-import { isArchived } from './archive/open-archive.ts';
+import { archiveFolder, isArchived } from './archive/open-archive.ts';
 import type { ServiceDatabases } from './databases.ts';
 import type { FirstPassword } from './first-password.ts';
 import type { ClockPosition } from './product-clock.ts';
@@ -102,6 +102,9 @@ function gatewayOnly({ settings, firstPassword }: Surroundings) {
     ADMIN_EMAIL: settings.ADMIN_EMAIL,
     ADMIN_PASSWORD: firstPassword.from === 'generated-before' ? undefined : firstPassword.password,
     ARCHIVE_STATE_FILE: isArchived(settings) ? archiveStateFile(settings.DATA_DIR) : undefined,
+    DISK_FOLDERS: [settings.DATA_DIR, archiveFolder(settings)]
+      .filter((each) => each !== undefined)
+      .join(path.delimiter),
     MAIL_CATCHER: settings.SMTP_URL ? undefined : 'true',
     SHELL_DIR: folder('frontends', 'shell', 'dist'),
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),

@@ -22,6 +22,12 @@ export const archiveBeside = (dataFolder: string) => `${dataFolder}-archive`;
 export const isArchived = ({ DATABASE_URL, ARCHIVE_DIR }: Pick<ProductSettings, 'DATABASE_URL' | 'ARCHIVE_DIR'>) =>
   DATABASE_URL === undefined && ARCHIVE_DIR !== 'off';
 
+/** The folder of the archive; `undefined` when there is none, or it lies in a store. */
+export function archiveFolder(settings: ArchiveSettings & Pick<ProductSettings, 'DATABASE_URL'>): string | undefined {
+  if (!isArchived(settings) || settings.ARCHIVE_S3_PREFIX !== undefined) return undefined;
+  return settings.ARCHIVE_DIR ?? archiveBeside(settings.DATA_DIR);
+}
+
 /** The archive that the settings name; `undefined` when they switch it off. */
 export async function openArchive(settings: ArchiveSettings): Promise<ArchiveStore | undefined> {
   const { ARCHIVE_DIR, ARCHIVE_S3_PREFIX, DATA_DIR } = settings;

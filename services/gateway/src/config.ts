@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { comparableAddress, isMailableAddress } from '@cadenza/mail-address';
 import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
@@ -61,6 +62,11 @@ export const settings = serviceSettings
       .string()
       .optional()
       .describe('File in which npm start says how the archive of its database is; shown on /metrics'),
+    DISK_FOLDERS: z
+      .string()
+      .transform((value) => value.split(path.delimiter).filter(Boolean))
+      .default([])
+      .describe('Folders that a product on one machine fills; the room on their disks is shown on /metrics'),
     MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
     CAMPAIGNS_URL: upstream('campaigns'),
     LEADS_URL: upstream('leads'),

@@ -1,15 +1,20 @@
 import type { Database } from '@cadenza/postgres';
 import { createMetrics, watchDatabase } from '@cadenza/service-kit';
 import { watchArchive } from './archive-figures.ts';
+import { watchDisks } from './disk-figures.ts';
 import { upstreamNames } from './proxy/upstreams.ts';
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
 /** What comes in from outside, and which services do not answer it. */
-export function gatewayMetrics(database: Database, archiveStateFile?: string) {
+export function gatewayMetrics(
+  database: Database,
+  { archiveStateFile, disks = [] }: { archiveStateFile?: string | undefined; disks?: readonly string[] } = {},
+) {
   const metrics = createMetrics('gateway');
   watchDatabase(metrics, database);
   watchArchive(metrics, archiveStateFile);
+  watchDisks(metrics, disks);
   return {
     all: metrics,
     signIns: metrics.counter({

@@ -119,6 +119,15 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
     },
   );
   metrics.read(
+    { cadenza_database_size_bytes: { help: `Size of the service's own database. ${everyCopy}` } },
+    async () => {
+      const { rows } = await readQuickly(database, (reading) =>
+        reading.query<{ size: number }>('select pg_database_size(current_database()) as size'),
+      );
+      return { cadenza_database_size_bytes: rows[0]!.size };
+    },
+  );
+  metrics.read(
     {
       cadenza_database_connections: {
         help: 'Connections of this copy to its database: busy, idle; and waiting: requests that wait for one',

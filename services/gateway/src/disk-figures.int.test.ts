@@ -1,0 +1,25 @@
+import { tmpdir } from 'node:os';
+import { createMetrics } from '@cadenza/service-kit';
+import { expect, test } from 'vitest';
+import { watchDisks } from './disk-figures.ts';
+
+async function figures(...folders: string[]) {
+  const metrics = createMetrics('gateway');
+  watchDisks(metrics, folders);
+  return [...(await metrics.text()).matchAll(/^cadenza_disk_(size|free)_bytes\{.*folder="(.*?)".*\} (.*)$/gm)].map(
+    ([, what, folder, value]) => ({ what, folder, value: Number(value) }),
+  );
+}
+
+test('each folder has the room of its disk, one that is gone has none, and where no folder is named nothing is shown', async () => {
+  const folder = tmpdir();
+  const [size, free, ...others] = await figures(`${folder}/nothing-here`, folder);
+  expect(others).toEqual([]);
+  expect([size, free]).toMatchObject([
+    { what: 'size', folder },
+    { what: 'free', folder },
+  ]);
+  expect(free!.value).toBeGreaterThan(0);
+  expect(size!.value).toBeGreaterThan(free!.value);
+  expect(await figures()).toEqual([]);
+});
