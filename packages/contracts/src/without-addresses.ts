@@ -1,4 +1,7 @@
-const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
+/** Each is read once: a pattern with the `@` in its middle would look for it again from every character. */
+const words = /[^\s<>()[\]"',;:]+/g;
+
+const isAddress = (word: string) => word.slice(1, -1).includes('@');
 
 /**
  * Text of a mail server with every address in it left out. Such text becomes the reason of an outcome and stands in
@@ -7,7 +10,7 @@ const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
  * @param recipient an address that is left out also where only the part before its @ is named
  */
 export function withoutAddresses(text: string, recipient = ''): string {
-  const masked = text.replace(address, '…');
+  const masked = text.replace(words, (word) => (isAddress(word) ? '…' : word));
   const localPart = recipient.slice(0, Math.max(0, recipient.lastIndexOf('@')));
   if (localPart === '') return masked;
   return masked.replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(localPart)}(?![\\p{L}\\p{N}])`, 'giu'), '…');

@@ -32,8 +32,23 @@ export function readDraft(content: string) {
 
 /** Some models think aloud, say a sentence first, or wrap JSON in a code block, although they were told not to. */
 function objectWithin(content: string): string {
-  const said = content.replace(/<think>[\s\S]*?<\/think>/g, '');
+  const said = withoutThoughts(content);
   return said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
+}
+
+const [thoughtBegins, thoughtEnds] = ['<think>', '</think>'];
+
+/** By hand: a pattern would look for the end of a thought again from every beginning that has none. */
+function withoutThoughts(content: string): string {
+  let said = '';
+  let position = 0;
+  for (;;) {
+    const begin = content.indexOf(thoughtBegins, position);
+    const end = begin < 0 ? -1 : content.indexOf(thoughtEnds, begin);
+    if (end < 0) return said + content.slice(position);
+    said += content.slice(position, begin);
+    position = end + thoughtEnds.length;
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,19 @@
+const [lengthMin, lengthMax] = [2 ** 15, 2 ** 18];
+/** Of the processor, which others may be using: far more than any reader needs, and little beside what a square would. */
+const busyMsMax = 1_000;
+
+/**
+ * Reads texts of one piece again and again, each twice as long as the one before, up to a quarter of a million characters. It ends with
+ * the first that takes too long: the next would take four times as long, or never end.
+ *
+ * @returns the length of that text, or `undefined` when none took too long
+ */
+export async function slowLength(read: (text: string) => unknown, piece: string): Promise<number | undefined> {
+  for (let length = lengthMin; length <= lengthMax; length *= 2) {
+    const text = piece.repeat(Math.ceil(length / piece.length));
+    const before = process.cpuUsage();
+    await read(text);
+    if (process.cpuUsage(before).user / 1_000 > busyMsMax) return length;
+  }
+  return undefined;
+}
