@@ -54,6 +54,7 @@ const routes = [
   }),
 ];
 
+const logged: string[] = [];
 let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
@@ -61,7 +62,7 @@ beforeAll(async () => {
     name: 'probe',
     app: {},
     routes,
-    log: createLog('probe', 'silent'),
+    log: createLog('probe', 'debug', { write: (line) => void logged.push(line) }),
     metrics: createMetrics('probe'),
     clock: createClock(),
     internalSecret: secret,
@@ -206,6 +207,19 @@ describe('errors become answers', () => {
       expect(headers.get('retry-after')).toBe('2');
       expect(body.code).toBe('not-yet-known');
       expect((await call(`/failures/${kind}`, { headers: { [awaitHeader]: 'seen' } })).status).not.toBe(503);
+    },
+  );
+
+  test.each([['connection'], ['fault']])(
+    'a %s that cannot be answered is logged by its route: a path may be a capability',
+    async (kind) => {
+      logged.length = 0;
+      await call(`/failures/${kind}?of=ada`);
+      await expect.poll(() => logged.length).toBe(2);
+      const lines = logged.map((line) => JSON.parse(line));
+      expect(lines.map(({ msg }) => msg).sort()).toEqual(['request completed', 'request failed']);
+      for (const line of lines) expect(line.route ?? line.req.route).toBe('/failures/:kind');
+      expect(logged.join()).not.toMatch(new RegExp(`failures/${kind}|of=ada`));
     },
   );
 

@@ -2,6 +2,7 @@ import { VersionConflict } from '@cadenza/event-store';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
+import { routeOf } from './route-of.ts';
 
 const sentences: Record<number, [code: string, message: string]> = {
   400: ['malformed-request', 'The request could not be understood.'],
@@ -39,7 +40,8 @@ export function answerError(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const answer = refusalFor(error);
-    if (answer.status >= 500) log.error({ err: error, path: request.path }, 'request failed');
+    if (answer.status >= 500)
+      log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
     if (answer.status === 503) response.setHeader('Retry-After', '2');
     response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
   };

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { routeOf } from '../http/route-of.ts';
 import { durationBuckets, type Metrics } from './metrics.ts';
 
 const methods = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/;
@@ -16,7 +17,7 @@ export function measureHttp(metrics: Metrics): RequestHandler {
     response.on('finish', () =>
       end({
         method: methods.test(request.method) ? request.method : 'other',
-        route: request.route?.path ?? 'none',
+        route: routeOf(request),
         status: response.statusCode,
       }),
     );

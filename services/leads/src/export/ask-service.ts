@@ -31,7 +31,7 @@ export async function askService<Answer>(
     if (!response.ok) throw new Error(`Answered ${response.status}`);
     return schema.parse(await response.json());
   } catch (error) {
-    log.warn({ err: error, url: url.href }, 'a service did not answer');
+    log.warn({ err: error, asked: name }, 'a service did not answer');
     throw new Refusal(
       503,
       'export-incomplete',
