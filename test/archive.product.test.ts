@@ -5,7 +5,7 @@ import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { begunEmails, commonBeginning, eventsIn } from './support/events-of-folder.ts';
-import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, freePort, runCommand, startProduct } from './support/running-product.ts';
 import { startCampaign } from './support/sending-campaign.ts';
 import { signedIn } from './support/session.ts';
 
@@ -29,13 +29,14 @@ test('D7: when the machine dies the archive knows of all emails but those of the
   const identity = await generateIdentity();
   await writeFile(identityFile, `${identity}\n`);
   const BACKUP_PUBLIC_KEY = await identityToRecipient(identity);
-  const environment = { ...clock, SMTP_URL: sink.url, ARCHIVE_DIR: archive, BACKUP_PUBLIC_KEY };
+  const METRICS_PORT = String(await freePort());
+  const environment = { ...clock, SMTP_URL: sink.url, ARCHIVE_DIR: archive, BACKUP_PUBLIC_KEY, METRICS_PORT };
   const restore = (DATA_DIR: string, ...args: string[]) =>
     runCommand('restore', [archive, '--identity', identityFile, ...args], { ...environment, DATA_DIR });
 
   const product = await startProduct({ ...environment, DATA_DIR: one });
   await startCampaign(await signedIn(product.url), 'before', 200);
-  const scrape = async () => (await fetch(`${product.url}/metrics`)).text();
+  const scrape = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
   await eventually(
     async () => expect(figure(await scrape(), 'cadenza_backup_age_seconds')).toBeGreaterThan(0),
     waiting,

@@ -99,6 +99,7 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): Re
 function gatewayOnly({ settings, firstPassword }: Surroundings) {
   return {
     HOST: settings.HOST,
+    METRICS_PORT: settings.METRICS_PORT,
     ADMIN_EMAIL: settings.ADMIN_EMAIL,
     ADMIN_PASSWORD: firstPassword.from === 'generated-before' ? undefined : firstPassword.password,
     ARCHIVE_STATE_FILE: isArchived(settings) ? archiveStateFile(settings.DATA_DIR) : undefined,

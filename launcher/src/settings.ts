@@ -25,6 +25,13 @@ export const productSettings = z.object({
     .default(8080)
     .describe('Public port of the gateway'),
   HOST: z.string().default('0.0.0.0').describe('Address the public port is opened on'),
+  METRICS_PORT: z.coerce
+    .number('is not a number')
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe("Port on HOST for the gateway's /metrics and nothing else, not to be published; none if absent"),
   PUBLIC_URL: urlWith('http:', 'https:').optional().describe('Base of tracking, unsubscribe and file links'),
   DATA_DIR: z.string().default('./.data').describe('Embedded database, files, caught mail, generated secrets'),
   ARCHIVE_DIR: z

@@ -55,9 +55,7 @@ export const settings = serviceSettings
       .min(0)
       .max(65_535)
       .optional()
-      .describe(
-        'Port that serves /metrics and nothing else, not to be published; absent: this machine alone reads them',
-      ),
+      .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
     ARCHIVE_STATE_FILE: z
       .string()
       .optional()

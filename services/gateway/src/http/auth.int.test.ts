@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { browser, credentials, startGateway } from '../testing/start-gateway.ts';
 import { keepFirstUser } from '../users/first-user.ts';
 
-const { url, database } = await startGateway({ MAIL_CATCHER: 'true', TRUST_PROXY: 1 });
+const { url, database, metricsPort } = await startGateway({ MAIL_CATCHER: 'true', TRUST_PROXY: 1, METRICS_PORT: 0 });
 const secure = await startGateway({ PUBLIC_URL: 'https://mail.example.com' });
 
 test('signing in opens the session, signing out ends it', async () => {
@@ -72,7 +72,7 @@ test('after ten wrong attempts from one place the account waits there, but not e
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   const elsewhere = await post('/api/auth/login', credentials, { 'x-forwarded-for': '203.0.113.8' });
   expect(elsewhere.status).toBe(200);
-  const figures = (await browser(url).get('/metrics')).body;
+  const figures = (await browser(`http://127.0.0.1:${metricsPort}`).get('/metrics')).body;
   for (const outcome of ['accepted', 'refused', 'limited'])
     expect(figures).toMatch(
       new RegExp(`^cadenza_sign_ins_total\\{outcome="${outcome}",service="gateway"\\} [1-9]`, 'm'),

@@ -1,4 +1,4 @@
-import { answerError, answerNotFound, logRequests, traceRequests } from '@cadenza/service-kit';
+import { answerError, answerNotFound, logRequests, measureHttp, traceRequests } from '@cadenza/service-kit';
 import express, { type Express } from 'express';
 import type { App } from '../app.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
@@ -11,7 +11,6 @@ import { cleanHeaders } from './clean-headers.ts';
 import { answerHealth } from './health.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
-import { measureRequests } from './metrics.ts';
 import { noticeUntrustedProxy } from './notice-untrusted-proxy.ts';
 import { refuseForeignRequests } from './refuse-foreign-requests.ts';
 import { refuseHugeBodies } from './refuse-huge-bodies.ts';
@@ -32,7 +31,7 @@ export function createHttp(app: App): Express {
   http.set('trust proxy', app.settings.TRUST_PROXY);
 
   http.use(answerHealth(app));
-  http.use(measureRequests(app));
+  http.use(measureHttp(app.metrics.all));
   http.use(noticeUntrustedProxy(app));
   http.use(cleanHeaders);
   http.use(traceRequests);

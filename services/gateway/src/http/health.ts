@@ -3,28 +3,46 @@ import type { App } from '../app.ts';
 import { upstreamNames } from '../proxy/upstreams.ts';
 
 const answerTimeoutMs = 2_000;
+const keptMs = 1_000;
 
 /** `/healthz`: this process lives. `/readyz`: the whole product can be used. */
-export function answerHealth({ database, upstreams }: App): RequestHandler {
+export function answerHealth(app: App): RequestHandler {
+  const whoIsNotReady = onceASecond(() => askEverybody(app));
   const health = express.Router();
   health.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   health.get('/readyz', async (_request, response) => {
-    const checks: [string, Promise<boolean>][] = [
-      [
-        'database',
-        database.query('select 1').then(
-          () => true,
-          () => false,
-        ),
-      ],
-      ...upstreamNames.map((name): [string, Promise<boolean>] => [name, isReady(upstreams[name])]),
-    ];
-    const results = await Promise.all(checks.map(async ([name, check]) => ({ name, ready: await check })));
-    const notReady = results.filter(({ ready }) => !ready).map(({ name }) => name);
+    const notReady = await whoIsNotReady();
     if (notReady.length === 0) return void response.json({ status: 'ready' });
     response.status(503).json({ status: 'not ready', notReady });
   });
   return health;
+}
+
+/** Anybody may ask, and one question here becomes seven: however many ask, they share an answer. */
+function onceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let latest: Promise<Answer> | undefined;
+  const forget = () => {
+    latest = undefined;
+  };
+  return () => {
+    latest ??= ask().finally(() => setTimeout(forget, keptMs).unref());
+    return latest;
+  };
+}
+
+async function askEverybody({ database, upstreams }: App): Promise<string[]> {
+  const checks: [string, Promise<boolean>][] = [
+    [
+      'database',
+      database.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    ],
+    ...upstreamNames.map((name): [string, Promise<boolean>] => [name, isReady(upstreams[name])]),
+  ];
+  const results = await Promise.all(checks.map(async ([name, check]) => ({ name, ready: await check })));
+  return results.filter(({ ready }) => !ready).map(({ name }) => name);
 }
 
 async function isReady(address: string): Promise<boolean> {

@@ -5,9 +5,11 @@ import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@caden
 import { eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { browser, startGateway } from '../testing/start-gateway.ts';
+import { upstreamNames } from './upstreams.ts';
 
 let abandoned = 0;
-const { url, seen } = await startGateway({
+const { url, seen, metricsPort } = await startGateway({
+  METRICS_PORT: 0,
   answer: (request, response) => {
     if (request.url?.includes('/without-end')) return void response.once('close', () => (abandoned += 1));
     if (request.method === 'POST') response.setHeader(wroteHeader, 'campaigns:0198,campaigns:0199:answered');
@@ -20,6 +22,7 @@ const frozen = createServer(() => {}).listen(0, '127.0.0.1');
 await once(frozen, 'listening');
 afterAll(() => frozen.closeAllConnections());
 const away = await startGateway({
+  METRICS_PORT: 0,
   CAMPAIGNS_URL: 'http://127.0.0.1:9',
   LEADS_URL: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`,
 });
@@ -175,15 +178,28 @@ test('a service that is away is answered with 503 within five seconds', async ()
   expect(ready.body.notReady).toEqual(expect.arrayContaining(['campaigns', 'leads']));
 });
 
-test('figures are for this machine, not for whoever comes through a reverse proxy', async () => {
-  expect((await browser(url).get('/metrics')).status).toBe(200);
-  expect((await browser(url).get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+test('whether everything is ready is asked once a second, however many want to know', async () => {
+  const asked = () => seen.filter(({ service }) => service === 'readyz').length;
+  const before = asked();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => browser(url).get('/readyz')));
+  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const askedTogether = asked() - before;
+  // Once on a machine with nothing else to do; again in each second that the fifty take.
+  expect(askedTogether).toBeLessThan(answers.length);
+  expect(askedTogether % upstreamNames.length).toBe(0);
+  await eventually(async () => {
+    await browser(url).get('/readyz');
+    expect(asked() - before).toBeGreaterThan(askedTogether);
+  });
+});
+
+test('the public port shows no figures, not to this machine either: a reverse proxy on it need not say for whom it asks', async () => {
+  expect((await browser(url).get('/metrics')).status).toBe(404);
 });
 
 test('a port of their own shows the figures to whoever reaches it, and nothing else', async () => {
-  const { metricsPort } = await startGateway({ METRICS_PORT: 0 });
   const page = browser(`http://127.0.0.1:${metricsPort}`);
-  const scraped = await page.get('/metrics', { 'x-forwarded-for': '203.0.113.7' });
+  const scraped = await page.get('/metrics');
   expect(scraped.status).toBe(200);
   expect(scraped.body).toContain('cadenza_sign_ins_total');
   expect((await page.get('/api/auth/check')).status).toBe(404);
@@ -193,11 +209,12 @@ test('requests that a service did not answer are counted by service, those that 
   const visitor = browser(away.url);
   await visitor.signIn();
   await visitor.get('/api/campaigns');
-  const figures = async () => (await visitor.get('/metrics')).body as string;
-  expect(await figures()).toMatch(/^cadenza_upstream_errors_total\{upstream="campaigns",service="gateway"\} [1-9]/m);
-  expect((await browser(url).get('/metrics')).body).toMatch(
-    /^cadenza_upstream_errors_total\{upstream="leads",.*\} 0$/m,
+  const figuresOf = async (port: number | undefined) =>
+    (await browser(`http://127.0.0.1:${port}`).get('/metrics')).body as string;
+  expect(await figuresOf(away.metricsPort)).toMatch(
+    /^cadenza_upstream_errors_total\{upstream="campaigns",service="gateway"\} [1-9]/m,
   );
+  expect(await figuresOf(metricsPort)).toMatch(/^cadenza_upstream_errors_total\{upstream="leads",.*\} 0$/m);
 });
 
 test('a service learns that nobody waits for its answer any more', async () => {
