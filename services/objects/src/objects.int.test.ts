@@ -68,11 +68,11 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
     expect(await (await download(`/objects/${id}`)).text()).toBe('{ "a" :1}');
   });
 
-  test('the sending service reads files of every owner, other owners do not', async () => {
+  test('a file is read by every user of the account and by the sending service, and by nobody without a session', async () => {
     const id = await startUpload();
     await upload(id, 'report');
-    expect(await (await download(`/objects/${id}`, 'service:sending')).text()).toBe('report');
-    expect((await download(`/objects/${id}`, '019a0000-0000-7000-8000-000000000002')).status).toBe(404);
+    for (const reader of [testUserId, '019a0000-0000-7000-8000-000000000002', 'service:sending'])
+      expect(await (await download(`/objects/${id}`, reader)).text()).toBe('report');
     expect((await fetch(`${base}/objects/${id}`)).status).toBe(401);
   });
 

@@ -66,7 +66,7 @@ function follow(client: WebSocket, app: App, { fileId, ownerId }: { fileId: stri
     const url = await app.files.findImport(fileId, ownerId);
     if (url !== undefined) await fetchFile(app, { fileId, url, signal, onProgress: progress });
     // It may have been cancelled meanwhile, through another connection; or the client never heard how large it is.
-    const { sizeBytes } = await app.files.find(fileId, ownerId);
+    const { sizeBytes } = await app.files.find(fileId);
     progress({ progress: 100, bytesUploaded: sizeBytes, bytesTotal: sizeBytes });
   }
 
