@@ -179,7 +179,7 @@ describe('files on an email, from the disk and from a web address', () => {
       'POST /s3/multipart/{id}/complete',
     ]);
     const stored = await page.request.get(`/objects/${url.pathname.split('/').at(-1)}`);
-    expect(stored.headers()['content-type']).toBe('application/x-measures');
+    expect(stored.headers()['content-type']).toBe('application/octet-stream');
     expect((await stored.body()).equals(Uint8Array.from({ length: inPartsBytes }, (_, index) => index % 251))).toBe(
       true,
     );

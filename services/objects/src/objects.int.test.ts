@@ -29,13 +29,26 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
       const answer = await download(filePath);
       expect(await answer.text()).toBe('<script>alert(1)</script>');
       expect(answer.headers.get('content-disposition')).toBe('attachment');
-      expect(answer.headers.get('content-type')).toBe('text/html');
+      expect(answer.headers.get('content-type')).toBe('application/octet-stream');
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     }
     expect((await download(`/objects/${id}`, testUserId, 'HEAD')).headers.get('content-length')).toBe('25');
     const figures = await (await fetch(`${base}/metrics`)).text();
     expect(figures).toMatch(/^http_request_duration_seconds_count\{.*route="\/api\/objects\/uploads\/:id".*\} [1-9]/m);
+  });
+
+  test.each([
+    ['text/csv', 'text/csv'],
+    ['text/javascript', 'application/octet-stream'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['application/xhtml+xml', 'application/octet-stream'],
+    ['application/x-measures', 'application/octet-stream'],
+  ])('a file of %s is %s on our own origin, and what it is to the service that attaches it', async (type, shown) => {
+    const id = await startUpload();
+    await upload(id, 'hello()', type);
+    const told = async (reader: string) => (await download(`/objects/${id}`, reader)).headers.get('content-type');
+    expect([await told(testUserId), await told('service:sending')]).toEqual([shown, type]);
   });
 
   test.each([true, false])(

@@ -1,21 +1,23 @@
 import { pipeline } from 'node:stream/promises';
-import { notFound } from '@cadenza/service-kit';
+import { isService, notFound } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
 import { callerOf, fileIdOf } from './caller.ts';
+import { shownType } from './shown-type.ts';
 
 /** GET /objects/{id}: always a download, never shown or run as a page of ours. */
 export function sendFile(app: App): RequestHandler {
   const { files, store } = app;
   return async (request, response) => {
     const id = fileIdOf(request);
-    await callerOf(request, app);
+    const userId = await callerOf(request, app);
     const { pieceId, contentType, sizeBytes, sha256 } = await files.find(id);
     const content = await store.get(pieceId);
     if (!content) throw notFound('file');
     // Set on their own: Express would add a character set that nobody knows.
     const headers = {
-      'content-type': contentType,
+      // A recipient is told by the sending service what the file is.
+      'content-type': isService({ userId }) ? contentType : shownType(contentType),
       'content-length': String(sizeBytes),
       'content-disposition': 'attachment',
       'content-security-policy': "default-src 'none'; sandbox",
