@@ -10,7 +10,14 @@ import type { ProductSettings } from './settings.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 const folder = (...parts: string[]) => path.join(root, ...parts);
-const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_POSTAL_ADDRESS', 'SMTP_CONNECTIONS', 'IMAP_URL'] as const;
+const mail = [
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_POSTAL_ADDRESS',
+  'SMTP_CONNECTIONS',
+  'IMAP_URL',
+  'MAIL_PLAIN_LOGIN',
+] as const;
 const delivery = ['BOUNCE_DOMAIN', 'SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
 const files = [
   'S3_ENDPOINT',

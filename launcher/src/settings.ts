@@ -140,6 +140,10 @@ export const productSettings = z.object({
     .describe(
       'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
     ),
+  MAIL_PLAIN_LOGIN: z
+    .stringbool()
+    .optional()
+    .describe('Whether passwords of mail servers may go over connections without TLS; to this machine they always may'),
   TRUSTED_AUTHSERV_IDS: z
     .string()
     .optional()

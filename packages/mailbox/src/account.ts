@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { mustBecomeTls } from './plain-login.ts';
 
 const connectMsMax = 30_000;
 /** Longer than a folder rests between two looks, so that only a dead connection is silent for so long. */
@@ -25,14 +26,20 @@ export function ownAddresses(url: string, sender = ''): string[] {
   return names.flatMap((name) => addressPattern.exec(name)?.[0].toLowerCase() ?? []);
 }
 
-/** A connection that is not opened yet; `imaps` is TLS from the start, `imap` goes over to it where the server can. */
-export function connectionTo(url: string): ImapFlow {
+/**
+ * A connection that is not opened yet; `imaps` is TLS from the start, `imap` goes over to it where the server can, and fails
+ * where it cannot, before the login.
+ *
+ * @param plainLogin whether the login may go without TLS; to this machine it always may
+ */
+export function connectionTo(url: string, { plainLogin = false } = {}): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'imaps:';
   return new ImapFlow({
     host: hostname,
     port: Number(port) || (secure ? 993 : 143),
     secure,
+    ...(mustBecomeTls(url, plainLogin) && { doSTARTTLS: true }),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
     connectionTimeout: connectMsMax,

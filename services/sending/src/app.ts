@@ -75,6 +75,7 @@ function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit):
   if (!settings.SMTP_URL) return openCatcherMailer(caughtMail, from, () => clock.now().toString());
   return openSmtpMailer({
     url: settings.SMTP_URL,
+    plainLogin: settings.MAIL_PLAIN_LOGIN,
     connectionsMax: settings.SMTP_CONNECTIONS,
     replyMsMax: settings.SMTP_TIMEOUT_SECONDS * 1_000,
     from,

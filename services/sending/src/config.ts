@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { asciiDomain } from '@cadenza/mail-address';
+import { plainLoginIn } from '@cadenza/mailbox';
 import { serviceSettings } from '@cadenza/service-kit';
 import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
@@ -32,6 +33,10 @@ const fields = serviceSettings.extend({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Mail server, smtp[s]://user:password@host:port; absent: the catcher in DATA_DIR'),
+  MAIL_PLAIN_LOGIN: z
+    .stringbool()
+    .default(false)
+    .describe('Whether the password in SMTP_URL may go over a connection without TLS; to this machine it always may'),
   SMTP_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10).describe('Most connections to the mail server'),
   SMTP_TIMEOUT_SECONDS: z.coerce.number().positive().max(600).default(120).describe('How long a reply of it may take'),
   DKIM_DOMAIN: domain.optional().describe('Domain that signs every email (DKIM); all three DKIM settings or none'),
@@ -53,6 +58,8 @@ const fields = serviceSettings.extend({
 });
 
 export const settings = fields.superRefine((given, context) => {
+  const plainLogin = given.SMTP_URL && plainLoginIn(given.SMTP_URL, given.MAIL_PLAIN_LOGIN);
+  if (plainLogin) context.addIssue({ code: 'custom', path: ['SMTP_URL'], message: plainLogin });
   const missing = dkimKeys.filter((key) => given[key] === undefined);
   if (missing.length === 0 || missing.length === dkimKeys.length) return;
   for (const key of missing) {

@@ -52,13 +52,13 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
 }
 
 async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {
-  const { IMAP_URL: url, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
+  const { IMAP_URL: url, MAIL_PLAIN_LOGIN: plainLogin, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
   app.wake.hits = starting.use(startRecordingHits(app)).wake;
   starting.use(startEarlyHits(app));
   app.wake.heldFetches = starting.use(startHeldFetches(app)).wake;
   app.wake.machineClicks = starting.use(startMachineClicks(app)).wake;
   starting.use(startAddingUp(app));
-  if (url) starting.use(await startMailbox(app, { url, sender: sender?.address, databaseUrl }));
+  if (url) starting.use(await startMailbox(app, { url, plainLogin, sender: sender?.address, databaseUrl }));
   return starting.move();
 }

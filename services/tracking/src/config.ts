@@ -10,6 +10,10 @@ export const settings = serviceSettings.extend({
     .describe(
       'Mailbox, imap[s]://user:password@host:port/folder (INBOX if absent): what comes back is read there, and its Sent folder',
     ),
+  MAIL_PLAIN_LOGIN: z
+    .stringbool()
+    .default(false)
+    .describe('Whether the password in IMAP_URL may go over a connection without TLS; to this machine it always may'),
   TRUSTED_AUTHSERV_IDS: z
     .string()
     .default('')

@@ -14,8 +14,12 @@ export interface SentCopy {
  *
  * @param url `imap[s]://user:password@host:port/…`
  */
-export async function readSentCopies(url: string, since: Temporal.Instant): Promise<SentCopy[]> {
-  const client = connectionTo(url);
+export async function readSentCopies(
+  url: string,
+  since: Temporal.Instant,
+  options: { plainLogin?: boolean } = {},
+): Promise<SentCopy[]> {
+  const client = connectionTo(url, options);
   // Fails the running command as well; unheard, its event would end the process.
   client.on('error', () => {});
   await client.connect();

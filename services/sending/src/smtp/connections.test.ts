@@ -8,9 +8,9 @@ import { openSmtpMailer } from './smtp-mailer.ts';
 
 const anyCertificate = 'tls.rejectUnauthorized=false';
 
-async function deliver(url: string) {
+async function deliver(url: string, plainLogin = false) {
   await using mailer = openSmtpMailer({
-    ...{ url, connectionsMax: 1, replyMsMax: 10_000 },
+    ...{ url, plainLogin, connectionsMax: 1, replyMsMax: 10_000 },
     from: { name: 'Grace', address: 'grace@example.com' },
   });
   return await mailer.deliver(anEmail);
@@ -50,6 +50,43 @@ test.each(['smtps', 'smtp'])('D2: %s: a server that cannot show who it is gets n
   expect(outcome).toBe('not-handed-over');
   expect(reason).toContain('certificate');
   expect(encrypted).toEqual([]);
+});
+
+/** Answers to logins, each with whether it came over TLS. */
+async function startServerWithLogin(options: SMTPServerOptions = {}) {
+  const logins: boolean[] = [];
+  const { address } = await startTlsServer({
+    ...{ allowInsecureAuth: true, authOptional: false },
+    onAuth: (_auth, session, done) => {
+      logins.push(session.secure);
+      done(null, { user: 'ada' });
+    },
+    ...options,
+  });
+  // Not a name of this machine, though it leads here.
+  return { logins, here: `ada:secret@${address}`, elsewhere: `ada:secret@${address.replace('127.0.0.1', '0.0.0.0')}` };
+}
+
+test.each(['', 'ignoreTLS=true', 'requireTLS=false', 'opportunisticTLS=true'])(
+  'a server on another machine from which no TLS is had never hears the login, and the reason says what to set: ?%s',
+  async (query) => {
+    const { logins, here, elsewhere } = await startServerWithLogin({ disabledCommands: ['STARTTLS'] });
+    expect(await deliver(`smtp://${elsewhere}?${query}`)).toMatchObject({
+      outcome: 'not-handed-over',
+      reason: expect.stringContaining('only when MAIL_PLAIN_LOGIN is true'),
+      fault: { kind: 'connection' },
+    });
+    expect(logins).toEqual([]);
+    expect(await deliver(`smtp://${elsewhere}?${query}`, true)).toMatchObject({ outcome: 'accepted' });
+    expect(await deliver(`smtp://${here}?${query}`)).toMatchObject({ outcome: 'accepted' });
+    expect(logins).toEqual([false, false]);
+  },
+);
+
+test.each(['', '&ignoreTLS=true'])('a login goes to another machine over TLS: ?%s', async (query) => {
+  const { logins, elsewhere } = await startServerWithLogin();
+  expect(await deliver(`smtp://${elsewhere}?${anyCertificate}${query}`)).toMatchObject({ outcome: 'accepted' });
+  expect(logins).toEqual([true]);
 });
 
 test('D2: a server of an unknown name was not reached, and the reason says so', async () => {

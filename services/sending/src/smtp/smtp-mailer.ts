@@ -1,4 +1,5 @@
 import { Readable, Transform } from 'node:stream';
+import { mustBecomeTls } from '@cadenza/mailbox';
 import DKIM from 'nodemailer/lib/dkim';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MailMessage from 'nodemailer/lib/mailer/mail-message';
@@ -35,12 +36,15 @@ const signedHeaders = [
 /** Hands emails to a mail server over pooled connections. */
 export function openSmtpMailer({
   url,
+  plainLogin = false,
   connectionsMax,
   replyMsMax,
   from,
   dkim,
 }: {
   url: string;
+  /** Whether the login may go over a connection that has not become TLS; to this machine it always may. */
+  plainLogin?: boolean;
   connectionsMax: number;
   /** How long a reply may take; the one to the text is the longest. */
   replyMsMax: number;
@@ -64,6 +68,8 @@ export function openSmtpMailer({
     greetingTimeout: connectMs,
     socketTimeout: replyMsMax,
   });
+  // Afterwards, because what stands in the address wins over what stands here.
+  if (mustBecomeTls(url, plainLogin)) pool.options.requireTLS = true;
   const signer = dkim && new DKIM({ ...dkim, headerFieldNames: signedHeaders });
 
   function written(message: MimeNode, isSmallOne: boolean): Readable {

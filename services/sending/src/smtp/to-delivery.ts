@@ -27,6 +27,9 @@ const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** What nodemailer refuses by itself, without asking the server, says nothing about the account. */
 const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
+const withoutTls =
+  'It offers no TLS, and the password in SMTP_URL goes without it only when MAIL_PLAIN_LOGIN is true. It answered:';
+
 /** A reply, or what went wrong, without the recipient. */
 const inShort = (text: string, recipient: string) =>
   withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
@@ -74,7 +77,7 @@ export function toDelivery(
   const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
   const fault = accountFault(refusal);
   const text = inShort(reply, recipient);
-  if (fault) return notHandedOver(text, fault);
+  if (fault) return notHandedOver(error.code === 'ETLS' ? `${withoutTls} ${text}` : text, fault);
   const kind = refusalKind(refusal);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
   return { outcome: 'refused', kind, code, text, bounced };

@@ -19,7 +19,12 @@ const retryMsMax = 5 * 60_000;
  */
 export function followFolder(
   app: App,
-  { url, folder, isReader }: { url: string; folder: FollowedFolder; isReader: () => boolean },
+  {
+    url,
+    plainLogin,
+    folder,
+    isReader,
+  }: { url: string; plainLogin: boolean; folder: FollowedFolder; isReader: () => boolean },
 ): Loop {
   const account = accountName(url);
   const { mailboxConnected, mailboxLook } = app.counts;
@@ -29,7 +34,7 @@ export function followFolder(
   let open: { client: ImapFlow; name: string } | undefined;
 
   async function connect(signal: AbortSignal) {
-    const client = connectionTo(url);
+    const client = connectionTo(url, { plainLogin });
     const hangUp = () => client.close();
     signal.addEventListener('abort', hangUp);
     // Fails the running command as well; unheard, its event would end the process.

@@ -10,13 +10,18 @@ import { sentFolder } from './sent-folder.ts';
 
 export interface MailboxSettings {
   url: string;
+  /** Whether the login may go without TLS. */
+  plainLogin: boolean;
   /** The address whose emails they are, as in From. */
   sender: string | undefined;
   databaseUrl: string;
 }
 
 /** Follows the mailbox's folders; of several copies of the service each folder is read by one. */
-export async function startMailbox(app: App, { url, sender, databaseUrl }: MailboxSettings): Promise<AsyncDisposable> {
+export async function startMailbox(
+  app: App,
+  { url, plainLogin, sender, databaseUrl }: MailboxSettings,
+): Promise<AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
   const evidence = starting.use(startSentEvidence(app));
   const recorder = starting.use(
@@ -38,7 +43,9 @@ export async function startMailbox(app: App, { url, sender, databaseUrl }: Mailb
     }),
   );
   for (const [index, folder] of folders.entries()) {
-    loops.push(starting.use(followFolder(app, { url, folder, isReader: () => lease.held().includes(index) })));
+    loops.push(
+      starting.use(followFolder(app, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
+    );
   }
   return starting.move();
 }

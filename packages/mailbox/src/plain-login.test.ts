@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectionTo } from './account.ts';
+import { mustBecomeTls, plainLoginIn } from './plain-login.ts';
+
+test.each([
+  ['smtp://ada:secret@mail.example.com:587', true],
+  ['smtp://:secret@mail.example.com', true],
+  ['imap://ada:secret@mail.example.com', true],
+  ['imap://ada:secret@10.0.0.7', true],
+  ['smtp://ada:secret@127.0.0.1.example.com', true],
+  ['smtp://ada:secret@[::ffff:127.0.0.1]', true],
+  ['smtps://ada:secret@mail.example.com', false],
+  ['imaps://ada:secret@mail.example.com', false],
+  ['smtp://mail-catcher:1025', false],
+  ['smtp://ada:secret@localhost:2525', false],
+  ['imap://ada:secret@127.0.0.1:143', false],
+  ['smtp://ada:secret@[::1]', false],
+])('a connection to %s must become TLS: %s', (url, must) => {
+  expect(mustBecomeTls(url, false)).toBe(must);
+  expect(mustBecomeTls(url, true)).toBe(false);
+});
+
+test.each([
+  ['smtp://ada:secret@mail.example.com?ignoreTLS=true', 'asks with ignoreTLS=true to send its password without TLS'],
+  ['smtp://ada:secret@mail.example.com?opportunisticTLS=true', 'set MAIL_PLAIN_LOGIN=true'],
+  ['smtp://ada:secret@mail.example.com?requireTLS=false', 'take that out'],
+])('%s is refused at the start, in a sentence that says what to set', (url, words) => {
+  expect(plainLoginIn(url, false)).toContain(words);
+  expect(plainLoginIn(url, true)).toBeUndefined();
+  expect(plainLoginIn(url.replace('mail.example.com', '127.0.0.1'), false)).toBeUndefined();
+});
+
+/** Answers every command; what it offers, and how it answers STARTTLS, is as whoever stands on the way wants it. */
+async function startImapServer(offers: string, toStartTls: string) {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(`* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR ${offers}] ready\r\n`);
+    socket.on('data', (line) => {
+      heard.push(String(line));
+      const [tag, command = ''] = String(line).split(' ');
+      socket.write(`${tag} ${/^STARTTLS/i.test(command) ? toStartTls : 'OK done'}\r\n`);
+    });
+  }).listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { heard, port: (server.address() as AddressInfo).port };
+}
+
+test.each([
+  ['offers no TLS', '', 'BAD unknown command'],
+  ['takes its offer back', 'STARTTLS', 'NO not now'],
+  ['says that it goes over and does not', 'STARTTLS', 'OK begin'],
+])('a mailbox on another machine that %s never hears the login', async (_case, offers, toStartTls) => {
+  const { heard, port } = await startImapServer(offers, toStartTls);
+  // Not a name of this machine, though it leads here.
+  const client = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`);
+  client.on('error', () => {});
+  await expect(client.connect()).rejects.toThrow();
+  client.close();
+  expect(heard.join()).not.toMatch(/LOGIN|AUTHENTICATE|xsecret/);
+
+  const plain = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`, { plainLogin: true });
+  plain.on('error', () => {});
+  await plain.connect().catch(() => {});
+  plain.close();
+  if (toStartTls !== 'OK begin') expect(heard.join()).toMatch(/LOGIN|AUTHENTICATE/);
+});
