@@ -9,6 +9,7 @@ import { answerChangePassword } from './change-password.ts';
 import { answerCheck } from './check.ts';
 import { cleanHeaders } from './clean-headers.ts';
 import { answerHealth } from './health.ts';
+import { leaveOutBody } from './leave-out-body.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
 import { noticeUntrustedProxy } from './notice-untrusted-proxy.ts';
@@ -41,7 +42,7 @@ export function createHttp(app: App): Express {
   const session = [refuseForeignRequests(app.settings), ...sessionMiddleware(app)];
   http.use(answerWebsockets(app, session));
   const services = proxiesTo(app);
-  for (const { path, to } of publicPaths) http.all(path, publicHeaders(app.settings), services[to]);
+  for (const { path, to } of publicPaths) http.all(path, publicHeaders(app.settings), leaveOutBody, services[to]);
 
   http.use(securityHeaders(app.settings));
   http.use('/api', showProductTime(app.clock));

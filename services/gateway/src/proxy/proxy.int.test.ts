@@ -87,6 +87,46 @@ test('a recipient may unsubscribe with the form that mail programs send', async 
   expect(answer.status).toBe(200);
 });
 
+test.each(['/u/abc', '/t/o/abc', '/t/c/abc'])(
+  'S6: %s with a body of any size is answered, always the same, though the service reads nothing of it',
+  async (path) => {
+    const hasty = await startGateway({
+      answer: (request, response) => {
+        response.end('{}');
+        response.once('finish', () => request.socket.destroySoon());
+      },
+    });
+    const body = Buffer.alloc(2_000_000, 'x');
+    const statuses = [];
+    for (let count = 0; count < 20; count += 1) {
+      const pieces = new ReadableStream({
+        start: (controller) => {
+          for (let at = 0; at < body.length; at += 100_000) controller.enqueue(body.subarray(at, at + 100_000));
+          controller.close();
+        },
+      });
+      const init = { method: 'POST', ...(count % 2 ? { body } : { body: pieces, duplex: 'half' }) } as RequestInit;
+      const answer = await fetch(`${hasty.url}${path}`, init);
+      await answer.text();
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect(hasty.seen.at(-1)?.headers).toMatchObject({ 'content-length': '0' });
+    expect(hasty.seen.at(-1)?.headers).not.toHaveProperty('transfer-encoding');
+  },
+);
+
+test('S6: an unsubscribe with a body without end is refused as too large', async () => {
+  const chunks = new ReadableStream({
+    pull: async (controller) => {
+      await new Promise(setImmediate);
+      controller.enqueue(new Uint8Array(1_048_576));
+    },
+  });
+  const answer = await fetch(`${url}/u/abc`, { method: 'POST', body: chunks, duplex: 'half' } as RequestInit);
+  expect(answer.status).toBe(413);
+});
+
 test('services get a signed identity, and never what a client made up', async () => {
   await session.get('/api/leads', {
     [identityHeader]: 'forged',
