@@ -138,6 +138,18 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a file without a header says so and imports its first row too', async () => {
+  const { stored } = setUp();
+  await choose(csv('a1@nohdr.example,Ann,\na2@nohdr.example,Bob,Birch\n'));
+  expect((await screen.findByRole('note')).textContent).toBe(
+    'This file has no header: its first row holds an email address, so it is imported as a lead too.',
+  );
+  expect(screen.getByRole('combobox', { name: 'Email *' }).textContent).toBe('Column 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored.map(({ email }) => email)).toEqual(['a1@nohdr.example', 'a2@nohdr.example']);
+});
+
 test('removing the file starts afresh', async () => {
   setUp();
   await choose(csv('Email,Name\nada@example.com\n'));

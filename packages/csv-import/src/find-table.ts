@@ -1,13 +1,17 @@
+import { isMailableAddress } from '@cadenza/mail-address';
 import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
 import { fileRows } from './file-rows.ts';
 
 export interface Table {
   delimiter: string;
-  /** The character at which the header begins. */
+  /** The character at which the header begins, or the first row of a file without one. */
   start: number;
-  /** The cells of the header. */
+  /** The cells of the header; empty ones, as many as there are columns, where the file has none. */
   header: string[];
+  hasHeader: boolean;
+  /** The column that holds the email; -1 when nothing says so. */
+  emailColumn: number;
 }
 
 export interface FoundTable extends Table {
@@ -27,7 +31,8 @@ export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
 
 /**
- * Finds the header of a file and what separates its columns. Before the header there may be a line `sep=;`, which Excel
+ * Finds the header of a file and what separates its columns. A row with an address in it is no header but a person, and
+ * the file has none. Before the header there may be a line `sep=;`, which Excel
  * writes and obeys, and a preamble, as in LinkedIn's list of connections: some notes, then an empty line.
  */
 export function findTable(text: string): FoundTable {
@@ -37,8 +42,8 @@ export function findTable(text: string): FoundTable {
   const found = (declaration?.[1] ? [declaration[1]] : delimiters)
     .map((delimiter) => tableBy(delimiter, head))
     .reduce((best, table) => (isBetter(table, best) ? table : best));
-  const { delimiter, start, header } = found.columns > 1 ? found : tableOfParser(head);
-  return { delimiter, start: offset + start, header, complaint: found.columns > 1 ? null : complaintAbout(head) };
+  const { columns, fields, regularRows, ...table } = found.columns > 1 ? found : tableOfParser(head);
+  return { ...table, start: offset + table.start, complaint: found.columns > 1 ? null : complaintAbout(head) };
 }
 
 /** With one column only, the parser decides. */
@@ -66,17 +71,43 @@ function isBetter(one: Candidate, other: Candidate): boolean {
 
 function tableBy(delimiter: string, head: string): Candidate {
   const rows = topRows(delimiter, head);
-  const header = rows[headerIndex(rows)] ?? { cells: [], start: 0 };
-  const columns = header.cells.length;
-  const regularRows = rows.filter(({ cells }) => cells.length === columns).length;
+  const top = headerIndex(rows);
+  const firstPerson = personAbove(rows, top);
+  const { start, header, emailColumn } = firstPerson === -1 ? headedBy(rows[top]) : headless(rows.slice(firstPerson));
+  const columns = header.length;
   return {
     delimiter,
-    start: header.start,
-    header: header.cells,
+    start,
+    header,
+    hasHeader: firstPerson === -1,
+    emailColumn,
     columns,
-    fields: fieldsNamed(header.cells),
-    regularRows,
+    fields: fieldsNamed(header),
+    regularRows: rows.filter(({ cells }) => cells.length === columns).length,
   };
+}
+
+/** The first row with an address in it that is as wide as what looks like the header, down to that; -1 when none has one. */
+function personAbove(rows: TopRow[], top: number): number {
+  const columns = rows[top]?.cells.length;
+  if (fieldsNamed(rows[top]?.cells ?? []) > 0) return -1;
+  return rows.slice(0, top + 1).findIndex(({ cells }) => cells.length === columns && cells.some(isMailableAddress));
+}
+
+type Columns = Pick<Table, 'start' | 'header' | 'emailColumn'>;
+
+function headedBy({ cells, start }: TopRow = { cells: [], start: 0 }): Columns {
+  const { email } = detectMapping(cells);
+  return { start, header: cells, emailColumn: email === '' ? -1 : cells.indexOf(email) };
+}
+
+/** Its columns are as many as most rows have, and the one with the most addresses is the email. */
+function headless(rows: TopRow[]): Columns {
+  const header = new Array<string>(usualOf(rows.map(({ cells }) => cells.length))).fill('');
+  const addresses = header.map(
+    (_, column) => rows.filter(({ cells }) => isMailableAddress(cells[column] ?? '')).length,
+  );
+  return { start: rows[0]?.start ?? 0, header, emailColumn: addresses.indexOf(Math.max(...addresses)) };
 }
 
 function topRows(delimiter: string, head: string): TopRow[] {

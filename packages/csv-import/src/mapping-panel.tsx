@@ -1,4 +1,4 @@
-import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { EncodingChoice, type EncodingChoiceProps } from './encoding-choice.tsx';
 import { inFigures } from './in-figures.ts';
 import type { CsvRow, LeadMapping, LeadTarget } from './lead-mapping.ts';
@@ -14,6 +14,7 @@ const fields: { target: LeadTarget; label: string; required: boolean }[] = [
 
 export interface MappingPanelProps extends Omit<EncodingChoiceProps, 'onChange'> {
   headers: string[];
+  hasHeader: boolean;
   rows: CsvRow[];
   samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
@@ -21,11 +22,17 @@ export interface MappingPanelProps extends Omit<EncodingChoiceProps, 'onChange'>
   onEncodingChange: (encoding: string) => void;
 }
 
-export function MappingPanel({ headers, rows, samples, mapping, onChange, ...encoding }: MappingPanelProps) {
+export function MappingPanel(props: MappingPanelProps) {
+  const { headers, hasHeader, rows, samples, mapping, onChange, ...encoding } = props;
   return (
     <section className="rounded-lg border p-4">
       <h3 className="font-medium text-sm">Map CSV Columns</h3>
       <p className="mt-0.5 text-muted-foreground text-xs">Match your CSV columns to the lead fields</p>
+      {hasHeader ? null : (
+        <Alert className="mt-4">
+          This file has no header: its first row holds an email address, so it is imported as a lead too.
+        </Alert>
+      )}
       <div className="mt-4 grid gap-x-4 gap-y-4 sm:grid-cols-2">
         {fields.map(({ target, label, required }) => (
           <Field

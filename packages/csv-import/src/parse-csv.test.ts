@@ -65,6 +65,34 @@ test('a first row of data that speaks of email is no header', async () => {
   expect(headers).toEqual(['Adresse', 'Name', 'Beruf']);
 });
 
+test.each([
+  ['three columns', 'a1@x.example,Ann,\nb1@x.example,Bob,Birch\n', ['Column 1', 'Column 2', 'Column 3'], 2],
+  ['one column', 'a1@x.example\nb1@x.example\n', ['Column 1'], 2],
+  ['one row', '\ufeffAnn;a1@x.example\n', ['Column 1', 'Column 2'], 1],
+  ['a first row with little in it', 'a1@x.example,,,\nb1@x.example,Bob,B,C\nc1@x.example,Cyd,D,E\n', 4, 3],
+  ['a first row that is too short', 'a1@x.example\tAnn\nb\tBob\tBirch\nc\tCyd\tCedar\n', 3, 3],
+  ['a company that speaks of email', 'Email Ltd,a1@x.example\nBest Mail,b1@x.example\n', ['Column 1', 'Column 2'], 2],
+  ['a host that speaks of email', 'a1@email.example,Ann\n', ['Column 1', 'Column 2'], 1],
+])('a file without a header loses nobody: %s', async (_case, text, columns, count) => {
+  const { headers, hasHeader, mapping, rows } = await parse(text);
+  expect(hasHeader).toBe(false);
+  if (typeof columns === 'number') expect(headers).toHaveLength(columns);
+  else expect(headers).toEqual(columns);
+  expect(rows).toHaveLength(count);
+  expect(Object.values(rows[0] ?? {}).some((value) => value.startsWith('a1@'))).toBe(true);
+  expect(rows[0]?.[mapping.email]).toMatch(/^a1@/);
+  expect({ ...mapping, email: '' }).toEqual({ email: '', firstName: '', lastName: '', company: '', jobRole: '' });
+});
+
+test.each([
+  ['an address in the notes before a header', 'From: ,sam@example.net\n\nEmail,Name,Phone\na@b.c,Ada,1\n', 1],
+  ['nobody of its rows has an address', 'Ann,1\nBob,2\n', 1],
+])('a header stays one: %s', async (_case, text, count) => {
+  const { hasHeader, rows } = await parse(text);
+  expect(hasHeader).toBe(true);
+  expect(rows).toHaveLength(count);
+});
+
 test('columns with a repeated name can be told apart, nameless ones are shown when they hold something', async () => {
   const { headers, rows } = await parse('Email,Email,,Name,,\na@b.c,b@b.c,x,Ada,,\n');
   expect(headers).toEqual(['Email', 'Email (2)', 'Column 3', 'Name']);

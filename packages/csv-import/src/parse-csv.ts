@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
 import { fileRows } from './file-rows.ts';
 import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts';
-import type { CsvRow } from './lead-mapping.ts';
+import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
 /** One batch takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
@@ -15,6 +15,10 @@ const foreignValueMaxLength = 60;
 
 export interface ParsedCsv {
   headers: string[];
+  /** Otherwise the columns have numbers for names. */
+  hasHeader: boolean;
+  /** The guess which column holds which field: by the header, or the email by what the column holds. */
+  mapping: LeadMapping;
   rows: CsvRow[];
   /** The line of the file each row begins in, from 1. */
   lines: number[];
@@ -33,7 +37,7 @@ interface Batch {
   characters: number;
 }
 
-/** Parses text with a header row, given in pieces. Rows without any value are left out. Between two batches the page gets a turn. */
+/** Parses text given in pieces, with a header row or without one. Rows without any value are left out. Between two batches the page gets a turn. */
 export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   const table = findTable(beginningOf(text));
   await pageTurn();
@@ -72,8 +76,11 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
     await pageTurn();
   }
   finishBatch();
+  const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
   return {
-    headers: names.filter((name) => !unnamed.has(name) || samples.has(name)),
+    headers,
+    hasHeader: table.hasHeader,
+    mapping: table.hasHeader ? detectMapping(headers) : { ...emptyMapping, email: names[table.emailColumn] ?? '' },
     rows,
     lines,
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
@@ -92,9 +99,8 @@ function beginningOf(text: readonly string[]): string {
   return beginning;
 }
 
-function* rowsBelowHeader(text: readonly string[], { delimiter, start, header }: FoundTable) {
-  const emailColumn = header.indexOf(detectMapping(header).email);
-  let isHeader = true;
+function* rowsBelowHeader(text: readonly string[], { delimiter, start, header, hasHeader, emailColumn }: FoundTable) {
+  let isHeader = hasHeader;
   for (const row of fileRows(text, start, { delimiter, columns: header.length, emailColumn })) {
     if (!isHeader) yield row;
     if (row.text !== '') isHeader = false;

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { detectMapping } from './detect-mapping.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import type { ReadRows } from './left-out-file.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -10,6 +9,7 @@ const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-exc
 
 interface CsvFile extends ReadRows {
   file: File | null;
+  hasHeader: boolean;
   samples: ReadonlyMap<string, string>;
   foreignValues: string[];
   /** What its bytes were decoded by. */
@@ -22,6 +22,7 @@ interface CsvFile extends ReadRows {
 const noFile: CsvFile = {
   file: null,
   headers: [],
+  hasHeader: true,
   rows: [],
   lines: [],
   complaints: new Map(),
@@ -46,14 +47,14 @@ export function useCsvFile() {
     setReading(true);
     try {
       const { pieces, encoding } = await readText(file, chosen);
-      const { complaint, ...parsed } = await parseCsv(pieces);
+      const { complaint, mapping, ...parsed } = await parseCsv(pieces);
       if (!isLatest()) return;
       if (parsed.rows.length === 0) {
         if (chosen !== undefined) setError('The file has no rows in this encoding');
         return;
       }
       setError(complaint);
-      setCsv((before) => ({ file, ...parsed, encoding, ...mappingOf(parsed.headers, before) }));
+      setCsv((before) => ({ file, ...parsed, encoding, ...mappingOf(parsed.headers, mapping, before) }));
     } catch (failure) {
       if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
     } finally {
@@ -91,9 +92,13 @@ export function useCsvFile() {
 }
 
 /** What somebody mapped stays as long as there are as many columns. */
-function mappingOf(headers: string[], before: CsvFile): Pick<CsvFile, 'mapping' | 'isMappedByHand'> {
+function mappingOf(
+  headers: string[],
+  guess: LeadMapping,
+  before: CsvFile,
+): Pick<CsvFile, 'mapping' | 'isMappedByHand'> {
   const isMappedByHand = before.isMappedByHand && before.headers.length === headers.length;
-  if (!isMappedByHand) return { mapping: detectMapping(headers), isMappedByHand };
+  if (!isMappedByHand) return { mapping: guess, isMappedByHand };
   const renamed = (column: string) => headers[before.headers.indexOf(column)] ?? '';
   const { email, firstName, lastName, company, jobRole } = before.mapping;
   const mapping = {
