@@ -131,10 +131,17 @@ test.each([
   ['with a header only', header],
   ['with one header only', 'Email'],
   ['that is empty', ''],
-])('a file %s changes nothing and says nothing', async (_case, text) => {
+  ['with a byte order mark only', '\ufeff'],
+  ['with empty lines only', '\r\n\r\n , \n'],
+])('a file %s is not taken, and a sentence says why', async (_case, text) => {
   setUp();
   await choose(csv(text));
-  expect(await screen.findByText('Drop CSV or click to browse')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toBe('There are no rows in this file');
+  expect(screen.getByText('Drop CSV or click to browse')).toBeTruthy();
+  expect(screen.queryByText('Map CSV Columns')).toBeNull();
+
+  await choose(csv('Email,Name\nada@example.com,Ada\n'));
+  expect(await screen.findByRole('button', { name: 'Import 1 Leads' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

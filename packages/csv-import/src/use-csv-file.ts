@@ -50,7 +50,7 @@ export function useCsvFile() {
       const { complaint, mapping, ...parsed } = await parseCsv(pieces);
       if (!isLatest()) return;
       if (parsed.rows.length === 0) {
-        if (chosen !== undefined) setError('The file has no rows in this encoding');
+        setError(chosen === undefined ? 'There are no rows in this file' : 'The file has no rows in this encoding');
         return;
       }
       setError(complaint);
