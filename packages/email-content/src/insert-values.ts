@@ -35,7 +35,7 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
   const links: Link[] = [];
   for (const link of findLinks(withAddresses)) {
     const url = insert(link.url, encodeValue);
-    if (isCut(link) || !keepsHost(link.url) || !URL.canParse(url)) continue;
+    if (isCut(link) || !keepsHost(link.url) || !leadsToItsHost(url)) continue;
     text += insert(withAddresses.slice(end, link.start), asItIs);
     const start = text.length;
     text += insert(withAddresses.slice(link.start, link.end), encodeValue);
@@ -51,10 +51,10 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
     });
   }
 
-  /** A value is no port, and nothing that stands before an `@`: the link would end in the middle of the address. */
-  function isCut({ end, url }: Link): boolean {
+  /** Before an `@`, or before a value for a port, the link would end in the middle of the address. */
+  function isCut({ end }: Link): boolean {
     const next = withAddresses[end];
-    return (next === ':' && withAddresses.startsWith(mark, end + 1)) || (next === '@' && url.includes(mark));
+    return next === '@' || (next === ':' && withAddresses.startsWith(mark, end + 1));
   }
 
   function keepsHost(url: string): boolean {
@@ -64,6 +64,18 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
     const isLabel = inside.every(([, place]) => /^[\p{L}\p{M}\p{N}-]*$/u.test(values[Number(place)] as string));
     return isLabel && /\.[^.]+$/.test(authority.slice(authority.lastIndexOf(mark)));
   }
+}
+
+/**
+ * Whether a browser goes to the host that is written. Without a value one goes on to what follows, since extra slashes are
+ * dropped (`https:///x` leads to `x`), or leaves a label empty; and a number is read as an IP address (`https://1/`).
+ */
+function leadsToItsHost(url: string): boolean {
+  const authority = /^\w+:\/\/([^/?#\\]*)/.exec(url)?.[1] ?? '';
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  const parsed = URL.parse(url)?.hostname ?? '';
+  const isNumber = /^[\d.]+$/.test(parsed);
+  return parsed !== '' && host.replace(/\.$/, '').split('.').every(Boolean) && (!isNumber || parsed === host);
 }
 
 /** Whether a text would go on in the host of a web address before it. */

@@ -112,6 +112,25 @@ test.each([
   ['https://{{company}}.x.example/', 'evil.example/', []],
   ['https://{{company}}.x.example/', 'a@evil.example', []],
   ['https://{{company}}', '', []],
+  ['https://{{company}}/x', '', []],
+  ['https://{{company}}/x', '..', []],
+  ['https://{{company}}//evil.example/x', '', []],
+  ['HTTP://{{company}}/x?y=1', '', []],
+  ['https://{{company}}:443/x', '', []],
+  ['https://{{company}}/x', '.acme.example', []],
+  ['https://{{company}}/x', 'acme..example', []],
+  ['https://{{company}}/x', 'acme.example.', ['https://acme.example./x']],
+  ['https://{{company}}/x', 'Bücher.example', ['https://B%C3%BCcher.example/x']],
+  ['https://{{company}}/x', '2130706433', []],
+  ['https://{{company}}/x', '0x7f.1', []],
+  ['https://{{company}}/x', '192.0.2.1', ['https://192.0.2.1/x']],
+  ['https://{{company}}.x.example/', '', []],
+  ['https://a.{{company}}.x.example/', '', []],
+  ['www.{{company}}.example/', '', []],
+  ['https://me@{{company}}/x', '', []],
+  ['https://me@{{company}}.x.example/', '', []],
+  ['https://me:{{company}}@x.example/', '', []],
+  ['http://[2001:db8::1]/{{company}}', 'a', ['http://[2001:db8::1]/a']],
   ['https://x.example/{{company}}', '\ud800', ['https://x.example/%EF%BF%BD']],
   ['zvz0q https://x.example/{{company}}', 'zvzz0q', ['https://x.example/zvzz0q']],
   ['https://x.example{{company}}', '.evil.example', []],
@@ -132,6 +151,51 @@ test.each([
   const email = render({ subject: 's', body }, { ...fooBar, company });
   expect(email.links).toEqual(links);
   expect(email.html.match(/<a /g) ?? []).toHaveLength(links.length);
+});
+
+test('D3: whatever a value is, a link leads to the host that stands in the text', () => {
+  const part = fc.constantFrom(
+    '',
+    '.',
+    '..',
+    '/',
+    '\\',
+    '@',
+    ':',
+    '80',
+    '1',
+    '0x7f',
+    'a',
+    '-',
+    'acme.example',
+    '。',
+    '%2e',
+    '#',
+    ' ',
+  );
+  const value = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
+  const template = fc.constantFrom(
+    'https://{{company}}/x',
+    'https://{{company}}//y.example/',
+    'https://{{company}}.x.example/',
+    'https://a.{{company}}.x.example:{{jobRole}}/',
+    'https://{{company}}{{jobRole}}/x',
+    'https://{{company}}{{jobRole}}.x.example',
+    'https://me@{{company}}/x',
+    'www.{{company}}.x.example/{{jobRole}}',
+    '{{company}}://{{jobRole}}/x',
+    '{{company}}/{{jobRole}}/x',
+    'https:/{{company}}/{{jobRole}}',
+  );
+  fc.assert(
+    fc.property(template, value, value, (body, company, jobRole) => {
+      for (const link of render({ subject: '', body }, { ...fooBar, company, jobRole }).links) {
+        const written = /^https?:\/\/(?:[^/@]*@)?([^/?#:\\]+)/i.exec(link)?.[1] ?? '';
+        expect(new URL(link).hostname).toBe(decodeURIComponent(written).toLowerCase().replaceAll('。', '.'));
+      }
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('D3: whatever a lead is called, the links of an email are those of its text', () => {
