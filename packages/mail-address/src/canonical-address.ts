@@ -1,3 +1,5 @@
+import { decodePunycode } from './punycode.ts';
+
 /** A mailbox: the local part as it was typed but for what nobody sees, the domain in ASCII and lower case. */
 interface Mailbox {
   local: string;
@@ -90,8 +92,18 @@ function toAscii(text: string): string | null {
   const mapped = plainDomain.test(lower) ? lower : (mappedDomain(text) ?? mappedDomain(text.replace(joiners, '')));
   const domain = mapped?.replace(/\.$/, '') ?? '';
   const labels = domain.split('.');
-  const isDomain = labels.length > 1 && labels.every((each) => label.test(each)) && lastLabel.test(labels.at(-1) ?? '');
+  const isDomain = labels.length > 1 && labels.every(isLabel) && lastLabel.test(labels.at(-1) ?? '');
   return isDomain ? domain : null;
+}
+
+/**
+ * Also that a label in punycode stands for letters that are written like this again (RFC 5891, 4.4): neither Node nor
+ * browsers ask for that in the host of a URL.
+ */
+function isLabel(text: string): boolean {
+  if (!label.test(text) || !text.startsWith('xn--')) return label.test(text);
+  const decoded = decodePunycode(text.slice(4));
+  return decoded !== null && URL.parse(`http://${decoded}.example/`)?.hostname === `${text}.example`;
 }
 
 /** A URL's host is mapped by UTS 46, in Node and in browsers alike; what else it may hold is kept away from it. */
