@@ -284,6 +284,7 @@ test('the encoding is guessed and shown with a sample, and another one reads the
   const encoding = await screen.findByRole('combobox', { name: 'Text encoding' });
   expect(encoding.textContent).toBe('Cyrillic (Windows-1251)');
   expect(screen.getByText('The file reads: Иван')).toBeTruthy();
+  expect(screen.getByText(/This encoding is a guess: several fit this file/)).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'First Name' }));
   await userEvent.click(await screen.findByRole('option', { name: 'A' }));
 
@@ -292,6 +293,7 @@ test('the encoding is guessed and shown with a sample, and another one reads the
   await userEvent.click(await screen.findByRole('option', { name: 'Western (Windows-1252)' }));
   expect(await screen.findByText('The file reads: Èâàí')).toBeTruthy();
   expect(screen.getByText('For example: Èâàí')).toBeTruthy();
+  expect(screen.queryByText(/This encoding is a guess/)).toBeNull();
 
   await userEvent.click(screen.getByRole('combobox', { name: 'Text encoding' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Cyrillic (Windows-1251)' }));

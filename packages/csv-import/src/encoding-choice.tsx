@@ -4,6 +4,8 @@ import { encodings } from './encodings.ts';
 export interface EncodingChoiceProps {
   /** Of the file, as it was found out or chosen. */
   encoding: string;
+  /** Otherwise that is a guess that might well be wrong. */
+  isEncodingSure: boolean;
   /** Some of its values as they read in this encoding. */
   foreignValues: string[];
   reading: boolean;
@@ -11,7 +13,8 @@ export interface EncodingChoiceProps {
 }
 
 /** How the letters of the file were read, to be set right when the guess is wrong. A file in plain English needs none. */
-export function EncodingChoice({ encoding, foreignValues, reading, onChange }: EncodingChoiceProps) {
+export function EncodingChoice(props: EncodingChoiceProps) {
+  const { encoding, isEncodingSure, foreignValues, reading, onChange } = props;
   if (encoding === 'utf-8' && foreignValues.length === 0) return null;
   return (
     <Field
@@ -22,6 +25,7 @@ export function EncodingChoice({ encoding, foreignValues, reading, onChange }: E
           <span role="status" className="block break-words">
             {reading ? 'Reading the file...' : sampleOf(foreignValues)}
           </span>
+          {isEncodingSure ? null : 'This encoding is a guess: several fit this file. '}
           Choose another encoding if letters look wrong.
         </span>
       }

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { encodings } from './encodings.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readText } from './read-text.ts';
+import { decoderOf } from './text-decoder.ts';
 
 const multibyte = new Set(['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5']);
 const characterMaps = new Map<string, Map<string, number[]>>();
 
-/** The bytes that the decoder of the platform reads as these characters. */
+/** The bytes that are read as these characters. */
 function encode(label: string, text: string): Uint8Array<ArrayBuffer> {
   const bytes = characterMaps.get(label) ?? characterMap(label);
   characterMaps.set(label, bytes);
@@ -17,7 +18,7 @@ function encode(label: string, text: string): Uint8Array<ArrayBuffer> {
 }
 
 function characterMap(label: string): Map<string, number[]> {
-  const decoder = new TextDecoder(label);
+  const decoder = decoderOf(label);
   const bytes = new Map<string, number[]>();
   const add = (...code: number[]) => {
     const character = decoder.decode(Uint8Array.from(code));
@@ -83,6 +84,8 @@ test.each([
   ['windows-874', 'ชื่อ,บริษัท\nสมชาย ใจดี,บริษัทไทย\n'],
   ['shift_jis', japanese],
   ['shift_jis', 'Name\n山田太郎\n'],
+  ['shift_jis', '氏名\nﾔﾏﾀﾞ ﾀﾛｳ\n'],
+  ['shift_jis', 'Name\nｻﾄｳ ｹﾝｼﾞ\n'],
   ['euc-jp', japanese],
   ['euc-kr', korean],
   ['euc-kr', 'Name\n김철수\n'],
@@ -140,7 +143,8 @@ test('a few bad bytes leave a file in UTF-8, and the cells that have them are na
 test('the encoding that somebody chooses is taken, each of them', async () => {
   const bytes = encode('windows-1251', 'Имя\n');
   expect((await readText(new File([bytes], 'leads.csv'), 'koi8-r')).pieces.join('')).toBe('хЛЪ\n');
-  for (const { label } of encodings) expect(new TextDecoder(label).encoding).toBe(label);
+  for (const { label } of encodings.filter(({ label }) => !label.startsWith('ibm85')))
+    expect(new TextDecoder(label).encoding).toBe(label);
 });
 
 test('any bytes at all end in rows with their lines, or in a sentence', async () => {

@@ -1,28 +1,68 @@
-interface Encoding {
-  /** As the platform's decoder calls it. */
+import type { Language } from './latin-likelihood.ts';
+
+export interface Encoding {
+  /** As its decoder calls it. */
   label: string;
   /** As people know it. */
   name: string;
   /** As the library that guesses calls what is read the same way. */
   guessedAs?: string[];
+  /** Of one byte a letter, all Latin: the languages that write it, and how often it is met, as the logarithm of a share. */
+  latin?: { languages: readonly Language[]; frequency: number };
 }
+
+const western: readonly Language[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'ca', 'sv', 'da', 'no', 'fi', 'is', 'et'];
+const central: readonly Language[] = ['de', 'pl', 'cs', 'sk', 'hu', 'ro', 'hr', 'sl', 'sq'];
+const baltic: readonly Language[] = ['et', 'lt', 'lv', 'pl'];
 
 /** Those that fit a text equally well win in this order. */
 export const encodings: Encoding[] = [
   { label: 'utf-8', name: 'Unicode (UTF-8)' },
   { label: 'utf-16le', name: 'Unicode (UTF-16)' },
   { label: 'utf-16be', name: 'Unicode (UTF-16, big-endian)' },
-  { label: 'windows-1252', name: 'Western (Windows-1252)', guessedAs: ['windows-1252', 'ISO-8859-1'] },
-  { label: 'iso-8859-15', name: 'Western (ISO 8859-15)' },
-  { label: 'macintosh', name: 'Western (Macintosh)' },
-  { label: 'windows-1250', name: 'Central European (Windows-1250)', guessedAs: ['windows-1250', 'ISO-8859-2'] },
-  { label: 'iso-8859-2', name: 'Central European (ISO 8859-2)', guessedAs: ['windows-1250', 'ISO-8859-2'] },
+  {
+    label: 'windows-1252',
+    name: 'Western (Windows-1252)',
+    guessedAs: ['windows-1252', 'ISO-8859-1'],
+    latin: { languages: western, frequency: 0 },
+  },
+  { label: 'iso-8859-15', name: 'Western (ISO 8859-15)', latin: { languages: western, frequency: -4 } },
+  { label: 'macintosh', name: 'Western (Macintosh)', latin: { languages: western, frequency: -2.5 } },
+  { label: 'ibm850', name: 'Western (DOS 850)', latin: { languages: western, frequency: -3 } },
+  {
+    label: 'windows-1250',
+    name: 'Central European (Windows-1250)',
+    guessedAs: ['windows-1250', 'ISO-8859-2'],
+    latin: { languages: central, frequency: -1 },
+  },
+  {
+    label: 'iso-8859-2',
+    name: 'Central European (ISO 8859-2)',
+    guessedAs: ['windows-1250', 'ISO-8859-2'],
+    latin: { languages: central, frequency: -2 },
+  },
+  { label: 'ibm852', name: 'Central European (DOS 852)', latin: { languages: central, frequency: -3 } },
   { label: 'iso-8859-3', name: 'South European (ISO 8859-3)' },
-  { label: 'windows-1257', name: 'Baltic (Windows-1257)', guessedAs: ['windows-1257'] },
-  { label: 'iso-8859-13', name: 'Baltic (ISO 8859-13)', guessedAs: ['windows-1257'] },
+  {
+    label: 'windows-1257',
+    name: 'Baltic (Windows-1257)',
+    guessedAs: ['windows-1257'],
+    latin: { languages: baltic, frequency: -1.5 },
+  },
+  {
+    label: 'iso-8859-13',
+    name: 'Baltic (ISO 8859-13)',
+    guessedAs: ['windows-1257'],
+    latin: { languages: baltic, frequency: -3 },
+  },
   { label: 'iso-8859-10', name: 'Nordic (ISO 8859-10)' },
-  { label: 'iso-8859-16', name: 'Romanian (ISO 8859-16)' },
-  { label: 'windows-1254', name: 'Turkish (Windows-1254)', guessedAs: ['windows-1254', 'ISO-8859-9'] },
+  { label: 'iso-8859-16', name: 'Romanian (ISO 8859-16)', latin: { languages: ['ro'], frequency: -4 } },
+  {
+    label: 'windows-1254',
+    name: 'Turkish (Windows-1254)',
+    guessedAs: ['windows-1254', 'ISO-8859-9'],
+    latin: { languages: ['tr'], frequency: -1 },
+  },
   { label: 'windows-1251', name: 'Cyrillic (Windows-1251)', guessedAs: ['windows-1251'] },
   { label: 'koi8-r', name: 'Cyrillic (KOI8-R)', guessedAs: ['KOI8-R'] },
   { label: 'koi8-u', name: 'Cyrillic (KOI8-U)', guessedAs: ['KOI8-R'] },

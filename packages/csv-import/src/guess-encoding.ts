@@ -1,8 +1,18 @@
 import { encodings } from './encodings.ts';
+import { likelihoodOf, signsOfTexts } from './latin-likelihood.ts';
+import { decoderOf } from './text-decoder.ts';
 
 const fallback = 'windows-1252';
 /** What a text is worth in which every character is in its place, beside the confidence of the library, 0 to 100. */
 const plausibleWorth = 60;
+/** How much better the best guess is than the next when there is no doubt: as a factor, and between logarithms. */
+const [sureFactor, sureDifference] = [1.2, 5];
+/** What reads as names is likelier than this, as the logarithm of a share of each character. */
+const leastPerCharacter = -5.2;
+/** Some hundred names, which take some ms. */
+const latinSampleMaxBytes = 4_096;
+/** Latin letters that read as names in none of their languages are hardly Latin. */
+const unlikelyFactor = 0.5;
 /** Unicode is recognized by its form, and this one by its escapes. */
 const recognizedElsewhere = new Set(['utf-8', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
 
@@ -28,27 +38,65 @@ const everydayLeads: Record<string, [from: number, to: number][]> = {
   ],
 };
 
+export interface Guess {
+  encoding: string;
+  /** Whether no other encoding makes nearly as good a text of it. */
+  isSure: boolean;
+}
+
+interface Candidate {
+  label: string;
+  text: string;
+  score: number;
+}
+
 /**
- * Guesses in what encoding these bytes are, which are neither ASCII nor Unicode. The library knows languages by the
- * frequency of their letters, and is unsure about a handful of names; so what each encoding makes of them counts too:
- * a letter in the middle of a word is small, of the alphabet of the word, and no sign.
+ * Guesses in what encoding these bytes are, which are neither ASCII nor Unicode. What reads as names in a language with
+ * Latin letters is that. Of all others a library knows languages by the frequency of their letters, and is unsure about a
+ * handful of names; so what each encoding makes of them counts too: a letter in the middle of a word is small, of the
+ * alphabet of the word, and no sign.
  */
-export async function guessEncoding(sample: Uint8Array): Promise<string> {
+export async function guessEncoding(sample: Uint8Array): Promise<Guess> {
+  const latin = latinGuess(sample.subarray(0, latinSampleMaxBytes));
+  if (latin !== null) return latin;
   const { analyse } = await import('chardet');
   const confidences = new Map(analyse(sample).map(({ name, confidence }) => [name as string, confidence]));
-  const firstToRead = new Map<string, string>();
-  let best = { label: fallback, score: 0 };
-  for (const { label, guessedAs = [] } of encodings) {
-    if (recognizedElsewhere.has(label)) continue;
-    const text = new TextDecoder(label).decode(sample);
-    const confidence = Math.max(0, ...guessedAs.map((name) => confidences.get(name) ?? 0));
-    const isMultibyte = label in everydayLeads;
-    const plausible = isMultibyte ? everydayShare(sample, label, text) : plausibleShare(text);
-    const score = (confidence + plausibleWorth) * plausible ** 5;
-    if (!firstToRead.has(text)) firstToRead.set(text, label);
-    if (score > best.score) best = { label: (isMultibyte ? null : firstToRead.get(text)) ?? label, score };
-  }
-  return best.label;
+  const candidates = encodings
+    .filter(({ label }) => !recognizedElsewhere.has(label))
+    .map(({ label, guessedAs = [], latin: isLatin }) => {
+      const text = decoderOf(label).decode(sample);
+      const confidence = Math.max(0, ...guessedAs.map((name) => confidences.get(name) ?? 0));
+      const plausible = label in everydayLeads ? everydayShare(sample, label, text) : plausibleShare(text);
+      const worth = (confidence + plausibleWorth) * (isLatin ? unlikelyFactor : 1);
+      return { label, text, score: worth * plausible ** 5 };
+    });
+  const [best, next = 0] = bestOf(candidates);
+  return { encoding: best?.score ? best.label : fallback, isSure: (best?.score ?? 0) > next * sureFactor };
+}
+
+/** What reads as names in Latin letters; `null` when nothing does. */
+function latinGuess(sample: Uint8Array): Guess | null {
+  const candidates = encodings.flatMap(({ label, latin }) => {
+    if (latin === undefined) return [];
+    const text = decoderOf(label).decode(sample);
+    return [{ label, text, score: likelihoodOf(text, latin.languages) + latin.frequency }];
+  });
+  const [best, next = Number.NEGATIVE_INFINITY] = bestOf(candidates);
+  if (best === undefined || best.score < leastPerCharacter * wordCharacters(best.text)) return null;
+  return { encoding: best.label, isSure: best.score > next + sureDifference };
+}
+
+const wordCharacters = (text: string) => text.replace(/\s/g, '').length;
+
+/** The best one, the first of those that read the same, and the score of the best one that reads otherwise. */
+function bestOf(candidates: Candidate[]): [best: Candidate | undefined, next: number | undefined] {
+  const byScore = candidates.toSorted((one, other) => other.score - one.score);
+  const text = byScore[0]?.text;
+  const best = byScore.find((candidate) => candidate.label === candidates.find((each) => each.text === text)?.label);
+  return [
+    best && { ...best, score: byScore[0]?.score ?? 0 },
+    byScore.find((candidate) => candidate.text !== text)?.score,
+  ];
 }
 
 /** The share of its characters that are in everyday use; the bytes of each are found as the decoder finds them. */
@@ -60,7 +108,10 @@ function everydayShare(bytes: Uint8Array, label: string, text: string): number {
     const byte = bytes[index] as number;
     if (byte < 0x80) continue;
     count += 1;
-    if (label === 'shift_jis' && byte >= 0xa1 && byte <= 0xdf) continue;
+    if (label === 'shift_jis' && byte >= 0xa1 && byte <= 0xdf) {
+      if (isKana(byte, bytes[index - 1] ?? 0, bytes[index + 1] ?? 0)) everyday += 1;
+      continue;
+    }
     index += 1;
     if (leads.some(([from, to]) => byte >= from && byte <= to)) everyday += 1;
   }
@@ -68,8 +119,16 @@ function everydayShare(bytes: Uint8Array, label: string, text: string): number {
   return count === 0 ? 0 : Math.max(0, everyday - unreadable) / count;
 }
 
-/** Signs that stand in texts, before words too. */
-const signsOfTexts = new Set('“”„‘’‚«»–—…¿¡‹›·•\u00a0№'.split(''));
+/** Whether a byte can be a kana of half the width: one of several, small ones and marks of the voice behind what they change. */
+function isKana(byte: number, before: number, after: number): boolean {
+  const isOneOf = (other: number) => other >= 0xa6 && other <= 0xdf;
+  const canBeVoiced = before === 0xb3 || (before >= 0xb6 && before <= 0xc4) || (before >= 0xca && before <= 0xce);
+  if (byte === 0xde) return canBeVoiced;
+  if (byte === 0xdf) return before >= 0xca && before <= 0xce;
+  if (byte >= 0xa7 && byte <= 0xb0) return isOneOf(before);
+  return isOneOf(before) || isOneOf(after);
+}
+
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** The share of the characters beyond ASCII that are where they may be. */

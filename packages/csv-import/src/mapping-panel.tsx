@@ -54,6 +54,7 @@ export function MappingPanel(props: MappingPanelProps) {
       </div>
       <EncodingChoice
         encoding={encoding.encoding}
+        isEncodingSure={encoding.isEncodingSure}
         foreignValues={encoding.foreignValues}
         reading={encoding.reading}
         onChange={encoding.onEncodingChange}

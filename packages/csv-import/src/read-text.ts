@@ -1,5 +1,5 @@
-import { guessEncoding } from './guess-encoding.ts';
 import { pageTurn } from './page-turn.ts';
+import { decoderOf } from './text-decoder.ts';
 
 /** A file that is no CSV file; the message is for the user. */
 export class UnreadableFile extends Error {}
@@ -7,8 +7,10 @@ export class UnreadableFile extends Error {}
 export interface ReadText {
   /** A character lies whole in one of them. */
   pieces: string[];
-  /** A label of the platform's decoder. */
+  /** The label of its decoder. */
   encoding: string;
+  /** Otherwise the encoding is a guess that might well be another one. */
+  isSure: boolean;
 }
 
 /** One piece takes some ms to decode. */
@@ -38,7 +40,7 @@ export async function readText(file: File, chosen?: string): Promise<ReadText> {
   const head = await bytesOf(file, 0, bytesLookedAt);
   if (workbookBeginnings.some((beginning) => beginning.every((byte, index) => head[index] === byte)))
     throw new UnreadableFile('This is an Excel workbook. Please save it as a CSV file first');
-  if (chosen !== undefined) return { pieces: await decode(file, chosen), encoding: chosen };
+  if (chosen !== undefined) return { pieces: await decode(file, chosen), encoding: chosen, isSure: true };
   const read = await readInFoundEncoding(file, utf16Of(head));
   if (read.pieces[0]?.slice(0, bytesLookedAt).includes('\0'))
     throw new UnreadableFile('Please upload a valid CSV file');
@@ -46,18 +48,24 @@ export async function readText(file: File, chosen?: string): Promise<ReadText> {
 }
 
 async function readInFoundEncoding(file: File, utf16: string | null): Promise<ReadText> {
-  if (utf16 !== null) return { pieces: await decode(file, utf16), encoding: utf16 };
+  if (utf16 !== null) return { pieces: await decode(file, utf16), encoding: utf16, isSure: true };
   const pieces = await decode(file, 'utf-8');
   const { bad, good, isJapanese } = await countsOf(pieces);
-  if (bad === 0 && !isJapanese) return { pieces, encoding: 'utf-8' };
+  if (bad === 0 && !isJapanese) return { pieces, encoding: 'utf-8', isSure: true };
   // What reads as UTF-8 by chance is the smaller part.
-  if (bad > 0 && good >= bad) return { pieces, encoding: 'utf-8' };
-  const encoding = bad === 0 ? 'iso-2022-jp' : await guessEncoding(await sampleOf(file));
-  return { pieces: await decode(file, encoding), encoding };
+  if (bad > 0 && good >= bad) return { pieces, encoding: 'utf-8', isSure: true };
+  const guess = bad === 0 ? { encoding: 'iso-2022-jp', isSure: true } : await guessFrom(await sampleOf(file));
+  return { pieces: await decode(file, guess.encoding), ...guess };
+}
+
+/** Most files are UTF-8 and need no guess. */
+async function guessFrom(sample: Uint8Array) {
+  const { guessEncoding } = await import('./guess-encoding.ts');
+  return guessEncoding(sample);
 }
 
 async function decode(file: File, encoding: string): Promise<string[]> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding);
   const pieces: string[] = [];
   for (let start = 0; start < file.size; start += pieceBytes) {
     const bytes = await bytesOf(file, start, start + pieceBytes);

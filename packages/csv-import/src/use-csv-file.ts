@@ -14,6 +14,8 @@ interface CsvFile extends ReadRows {
   foreignValues: string[];
   /** What its bytes were decoded by. */
   encoding: string;
+  /** Otherwise that is a guess that might well be wrong. */
+  isEncodingSure: boolean;
   mapping: LeadMapping;
   /** Then another encoding leaves it, because it renames the columns and moves none. */
   isMappedByHand: boolean;
@@ -29,6 +31,7 @@ const noFile: CsvFile = {
   samples: new Map(),
   foreignValues: [],
   encoding: 'utf-8',
+  isEncodingSure: true,
   mapping: emptyMapping,
   isMappedByHand: false,
 };
@@ -46,7 +49,7 @@ export function useCsvFile() {
     latestRead.current = thisRead;
     setReading(true);
     try {
-      const { pieces, encoding } = await readText(file, chosen);
+      const { pieces, encoding, isSure } = await readText(file, chosen);
       const { complaint, mapping, ...parsed } = await parseCsv(pieces);
       if (!isLatest()) return;
       if (parsed.rows.length === 0) {
@@ -54,7 +57,13 @@ export function useCsvFile() {
         return;
       }
       setError(complaint);
-      setCsv((before) => ({ file, ...parsed, encoding, ...mappingOf(parsed.headers, mapping, before) }));
+      setCsv((before) => ({
+        file,
+        ...parsed,
+        encoding,
+        isEncodingSure: isSure,
+        ...mappingOf(parsed.headers, mapping, before),
+      }));
     } catch (failure) {
       if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
     } finally {
