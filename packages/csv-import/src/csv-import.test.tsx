@@ -277,6 +277,26 @@ test('a failed import that stored nothing leads back to the mapping', async () =
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
 });
 
+test('an import that is ended behind a lost answer finds out what became of its block', async () => {
+  const { onRest } = setUp({
+    'POST /api/leads/bulk': (block: unknown) => {
+      bulkCalls += 1;
+      if (bulkCalls <= 3) return refusal(502, 'The server does not answer');
+      return (block as { email: string }[]).map(({ email }) =>
+        aLead({ id: email, email, createdAt: '2026-03-02T09:00:00Z' }),
+      );
+    },
+  });
+  let bulkCalls = 0;
+  await choose(csv('Email,Name\nada@example.com,Ada\n'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toBe('The server does not answer');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
+  expect(figures()).toMatchObject({ Imported: '1' });
+  expect(onRest).toHaveBeenLastCalledWith({ complete: true, leads: 1 });
+});
+
 test('the encoding is guessed and shown with a sample, and another one reads the file again at once', async () => {
   const { stored } = setUp();
   const name = Uint8Array.of(0xc8, 0xe2, 0xe0, 0xed);

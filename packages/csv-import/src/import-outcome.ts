@@ -1,5 +1,12 @@
 /** What became of one row of a file. */
-export type RowOutcome = 'imported' | 'known' | 'repeated' | 'no-address' | 'invalid-address' | 'not-imported';
+export type RowOutcome =
+  | 'imported'
+  | 'known'
+  | 'repeated'
+  | 'no-address'
+  | 'invalid-address'
+  | 'unclear'
+  | 'not-imported';
 
 /** Rows without a usable address are stored and shown, but never mailed (rule J5). */
 export const reasons: Record<Exclude<RowOutcome, 'imported'>, string> = {
@@ -7,6 +14,7 @@ export const reasons: Record<Exclude<RowOutcome, 'imported'>, string> = {
   repeated: 'Already known: an earlier row of this file has the same address',
   'no-address': 'No email address: stored, but never mailed',
   'invalid-address': 'Not a valid email address: stored, but never mailed',
+  unclear: 'Possibly imported: the import ended before the server answered',
   'not-imported': 'Not imported: the import ended before this row',
 };
 
@@ -15,6 +23,7 @@ export interface ImportSummary {
   imported: number;
   alreadyKnown: number;
   withoutValidAddress: number;
+  possiblyImported: number;
   notImported: number;
 }
 
@@ -25,6 +34,7 @@ export function summaryOf(outcomes: readonly RowOutcome[]): ImportSummary {
     repeated: 0,
     'no-address': 0,
     'invalid-address': 0,
+    unclear: 0,
     'not-imported': 0,
   };
   for (const outcome of outcomes) counts[outcome] += 1;
@@ -32,6 +42,7 @@ export function summaryOf(outcomes: readonly RowOutcome[]): ImportSummary {
     imported: counts.imported,
     alreadyKnown: counts.known + counts.repeated,
     withoutValidAddress: counts['no-address'] + counts['invalid-address'],
+    possiblyImported: counts.unclear,
     notImported: counts['not-imported'],
   };
 }

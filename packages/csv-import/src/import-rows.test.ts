@@ -81,7 +81,13 @@ test('J4, J5: each row is imported, already known, or without a valid address', 
   );
   await result.run(never, () => {});
   expect(result.outcomes).toEqual(['imported', 'known', 'repeated', 'no-address', 'invalid-address', 'imported']);
-  expect(summaryOf(result.outcomes)).toEqual({ imported: 2, alreadyKnown: 2, withoutValidAddress: 2, notImported: 0 });
+  expect(summaryOf(result.outcomes)).toEqual({
+    imported: 2,
+    alreadyKnown: 2,
+    withoutValidAddress: 2,
+    possiblyImported: 0,
+    notImported: 0,
+  });
 });
 
 test('the same file a second time imports nothing, and says how many were in the campaign', async () => {
@@ -154,4 +160,39 @@ test('an answer that got lost on its way does not double a lead, not even one wi
   await result.run(never, () => {});
   expect(server.leads).toHaveLength(3);
   expect(summaryOf(result.outcomes)).toMatchObject({ imported: 2, withoutValidAddress: 1, alreadyKnown: 0 });
+});
+
+test.each([
+  ['answers again', 1, { imported: blockRows, possiblyImported: 0, notImported: 1 }],
+  ['stays away', Number.POSITIVE_INFINITY, { imported: 0, possiblyImported: blockRows, notImported: 1 }],
+])('an import that is ended behind a lost answer asks for it: the server %s', async (_case, downTimes, figures) => {
+  const server = aServer();
+  let downs = 0;
+  const store: ImportCalls['store'] = async (block, key) => {
+    if (server.leads.length > 0 && downs++ >= downTimes) return server.api.store(block, key);
+    if (server.leads.length === 0) await server.api.store(block, key);
+    throw new ApiError(502, 'gone');
+  };
+  const result = importOf(rows(blockRows + 1), mapping, { ...server.api, store, retryDelaysMs: [] });
+  await expect(result.run(never, () => {})).rejects.toThrow('gone');
+  expect(result.isBlockUnclear).toBe(true);
+  if (downTimes === 1) await expect(result.run(never, () => {})).rejects.toThrow('gone');
+  await result.settle(() => {});
+  expect(summaryOf(result.outcomes)).toMatchObject(figures);
+  expect(server.leads).toHaveLength(blockRows);
+});
+
+test('a block that is stored and whose attaching fails is not called left out, one that is refused is', async () => {
+  const server = aServer();
+  server.failures.push(...Array.from({ length: 2 }, () => new ApiError(400, 'no')));
+  const attaching = importOf(rows(2), mapping, server.api);
+  await expect(attaching.run(never, () => {})).rejects.toThrow('no');
+  await attaching.settle(() => {});
+  expect(summaryOf(attaching.outcomes)).toMatchObject({ possiblyImported: 2, notImported: 0 });
+
+  const store = async () => Promise.reject(new ApiError(400, 'no'));
+  const refused = importOf(rows(2), mapping, { ...server.api, store });
+  await expect(refused.run(never, () => {})).rejects.toThrow('no');
+  await refused.settle(() => {});
+  expect(summaryOf(refused.outcomes)).toMatchObject({ possiblyImported: 0, notImported: 2 });
 });

@@ -44,6 +44,13 @@ export interface RowImport {
    * key, and one that is stored is not stored again.
    */
   run: (signal: AbortSignal, onProgress: (doneRows: number) => void) => Promise<void>;
+  /** Whether the block that failed may be stored, all or part of it attached, though no answer says so. */
+  readonly isBlockUnclear: boolean;
+  /**
+   * Ends the import behind a block that failed: what is unclear about it is asked once more, under its key. Without an
+   * answer its rows are `unclear`.
+   */
+  settle: (onProgress: (doneRows: number) => void) => Promise<void>;
 }
 
 export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCalls): RowImport {
@@ -54,12 +61,13 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   let knownUntilMs: number | undefined;
   let storedBlock: Lead[] | undefined;
   let blockKey = randomId();
+  let isBlockUnclear = false;
 
   async function importBlock(): Promise<void> {
     const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
     // A lead that is older than the import was known; so the server's clock is compared only with itself.
     knownUntilMs ??= Date.parse((await calls.newestLead())?.createdAt ?? '') || 0;
-    storedBlock ??= await calls.store(block, blockKey);
+    storedBlock ??= await store(block);
     const newIds = new Set<string>();
     const became = storedBlock.map(({ id, createdAt }, index) => {
       const isRepeated = leadIds.has(id) || newIds.has(id);
@@ -71,7 +79,19 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
     for (const outcome of became) outcomes[doneRows++] = outcome;
     for (const id of newIds) leadIds.add(id);
     storedBlock = undefined;
+    isBlockUnclear = false;
     blockKey = randomId();
+  }
+
+  async function store(block: BulkLeadRow[]): Promise<Lead[]> {
+    try {
+      const stored = await calls.store(block, blockKey);
+      isBlockUnclear = true;
+      return stored;
+    } catch (error) {
+      isBlockUnclear ||= mayBeDone(error);
+      throw error;
+    }
   }
 
   async function attach(newIds: string[], knownCount: number): Promise<void> {
@@ -89,8 +109,22 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
     }
   }
 
+  async function settle(onProgress: (doneRows: number) => void): Promise<void> {
+    if (!isBlockUnclear) return;
+    try {
+      await withRetries(importBlock, new AbortController().signal, calls.retryDelaysMs ?? retryDelaysMs);
+      onProgress(doneRows);
+    } catch {
+      outcomes.fill('unclear', doneRows, doneRows + blockRows);
+    }
+  }
+
   return {
     outcomes,
+    get isBlockUnclear() {
+      return isBlockUnclear;
+    },
+    settle,
     get alreadyAttached() {
       return sums.alreadyAttached;
     },
@@ -121,6 +155,12 @@ async function withRetries(work: () => Promise<void>, signal: AbortSignal, delay
       if (signal.aborted) throw error;
     }
   }
+}
+
+/** Whether a call that failed like this may have had its effect: only a refusal says that it had none. */
+function mayBeDone(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'request-under-way') return true;
+  return error.status < 400 || error.status === 408 || error.status >= 500;
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

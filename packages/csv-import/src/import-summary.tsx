@@ -47,6 +47,13 @@ export function ImportSummary({ result, lines, complaints, complete, onDownload,
             count={summary.withoutValidAddress}
             hint={summary.withoutValidAddress > 0 ? 'Stored, but never mailed' : undefined}
           />
+          {summary.possiblyImported > 0 ? (
+            <Figure
+              label="Possibly imported"
+              count={summary.possiblyImported}
+              hint="The server did not answer. Imported again, no address is stored twice"
+            />
+          ) : null}
           {summary.notImported > 0 ? <Figure label="Not imported" count={summary.notImported} /> : null}
         </dl>
       </div>

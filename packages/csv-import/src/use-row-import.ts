@@ -48,9 +48,23 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
       await rows.run(signal, setDoneRows);
       setState({ status: 'ended', complete: isComplete(rows) });
     } catch (error) {
-      if (signal.aborted) setState({ status: 'ended', complete: false });
+      if (signal.aborted) await settle(rows);
       else fail(errorMessage(error, 'Failed to upload leads'));
     }
+    onRunning?.(false);
+    target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
+  }
+
+  async function settle(rows: RowImport) {
+    await rows.settle(setDoneRows);
+    setState({ status: 'ended', complete: isComplete(rows) });
+  }
+
+  /** After a failure. What the block that failed has left behind is found out first. */
+  async function end({ rows, target }: StartedImport) {
+    setState({ status: 'running', cancelling: true });
+    onRunning?.(true);
+    await settle(rows);
     onRunning?.(false);
     target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
   }
@@ -79,11 +93,12 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
       if (state.status === 'running') {
         cancelling.current.abort();
         setState({ status: 'running', cancelling: true });
-      } else setState(doneRows === 0 ? { status: 'waiting' } : { status: 'ended', complete: false });
+      } else if (current?.rows.isBlockUnclear) void end(current);
+      else setState(doneRows === 0 ? { status: 'waiting' } : { status: 'ended', complete: false });
     },
   };
 }
 
 function isComplete({ outcomes }: RowImport): boolean {
-  return outcomes.at(-1) !== 'not-imported';
+  return outcomes.every((outcome) => outcome !== 'not-imported' && outcome !== 'unclear');
 }
