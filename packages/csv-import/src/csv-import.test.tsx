@@ -188,7 +188,7 @@ test('an import ends with its summary, which has the focus and closes by keyboar
   const summary = await screen.findByRole('region', { name: 'Import finished' });
   expect(document.activeElement).toBe(summary);
   expect(figures()).toEqual({ Imported: '1', 'Already known': '2', 'Without a valid address': '1' });
-  expect(screen.getByRole('button', { name: 'Download the 3 rows left out' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download the 3 rows with remarks' })).toBeTruthy();
   expect(onRunning.mock.calls).toEqual([[true], [false]]);
   expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: true, leads: 3 });
 
@@ -211,10 +211,10 @@ test('what is wrong with rows is told before the import and with its end, and th
     'Line 3: Quoted field unterminated',
     'Line 4: Too few fields: expected 2 fields but parsed 1',
   ]);
-  expect(screen.getByRole('button', { name: 'Download the 4 rows left out or to check' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download the 4 rows with remarks' })).toBeTruthy();
 });
 
-test('the list of the rows left out is downloaded under the name of the file', async () => {
+test('the list of the rows with remarks is downloaded under the name of the file', async () => {
   setUp();
   const downloads: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
@@ -222,8 +222,8 @@ test('the list of the rows left out is downloaded under the name of the file', a
   });
   await choose(csv('Email\nada@example.com\nnobody\n', 'Spring.csv'));
   await userEvent.click(await screen.findByRole('button', { name: 'Import 2 Leads' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Download the row left out' }));
-  await vi.waitFor(() => expect(downloads).toEqual(['Spring-left-out.csv']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the row with a remark' }));
+  await vi.waitFor(() => expect(downloads).toEqual(['Spring-remarks.csv']));
   vi.restoreAllMocks();
 });
 

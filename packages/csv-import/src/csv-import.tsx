@@ -3,8 +3,8 @@ import { ChosenFile } from './chosen-file.tsx';
 import { DropArea } from './drop-area.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSummary } from './import-summary.tsx';
-import { leftOutFile } from './left-out-file.ts';
 import { MappingPanel } from './mapping-panel.tsx';
+import { remarksFile } from './remarks-file.ts';
 import { saveFile } from './save-file.ts';
 import { useCsvFile } from './use-csv-file.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
@@ -31,7 +31,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
 
   async function download() {
     const name = csv.file?.name.replace(/\.csv$/i, '') ?? 'leads';
-    saveFile(await leftOutFile(csv, result?.outcomes ?? []), `${name}-left-out.csv`);
+    saveFile(await remarksFile(csv, result?.outcomes ?? []), `${name}-remarks.csv`);
   }
 
   return (

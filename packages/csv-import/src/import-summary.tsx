@@ -14,7 +14,7 @@ export interface ImportSummaryProps {
   /** What is wrong with a row, by its index. */
   complaints: ReadonlyMap<number, string>;
   complete: boolean;
-  /** Makes the list of the rows left out and hands it to the browser. */
+  /** Makes the list of the rows with remarks and hands it to the browser. */
   onDownload: () => Promise<void>;
   onClose: () => void;
 }
@@ -23,9 +23,8 @@ export function ImportSummary({ result, lines, complaints, complete, onDownload,
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const summary = useMemo(() => summaryOf(result.outcomes), [result]);
-  const leftOut = result.outcomes.length - summary.imported;
-  const doubtful = useMemo(
-    () => [...complaints.keys()].filter((row) => result.outcomes[row] === 'imported').length,
+  const withRemark = useMemo(
+    () => result.outcomes.filter((outcome, row) => outcome !== 'imported' || complaints.has(row)).length,
     [complaints, result],
   );
 
@@ -60,9 +59,7 @@ export function ImportSummary({ result, lines, complaints, complete, onDownload,
       {complaints.size === 0 ? null : <Complaints lines={lines} complaints={complaints} />}
       {result.remark === undefined ? null : <Alert>{result.remark}</Alert>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        {leftOut + doubtful > 0 ? (
-          <DownloadButton count={leftOut + doubtful} leftOutOnly={doubtful === 0} onDownload={onDownload} />
-        ) : null}
+        {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={onDownload} /> : null}
         <Button onClick={onClose}>Done</Button>
       </div>
     </section>
@@ -113,13 +110,11 @@ function Complaints({ lines, complaints }: Pick<ImportSummaryProps, 'lines' | 'c
 
 interface DownloadButtonProps {
   count: number;
-  /** No row in the list was imported. */
-  leftOutOnly: boolean;
   onDownload: () => Promise<void>;
 }
 
-function DownloadButton({ count, leftOutOnly, onDownload }: DownloadButtonProps) {
-  const rest = leftOutOnly ? 'left out' : 'left out or to check';
+/** Not all of them were left out: known leads are in the campaign, and rows without a valid address are stored. */
+function DownloadButton({ count, onDownload }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);
   return (
     <Button
@@ -131,7 +126,7 @@ function DownloadButton({ count, leftOutOnly, onDownload }: DownloadButtonProps)
       }}
     >
       <Download aria-hidden="true" />
-      {count === 1 ? `Download the row ${rest}` : `Download the ${inFigures(count)} rows ${rest}`}
+      {count === 1 ? 'Download the row with a remark' : `Download the ${inFigures(count)} rows with remarks`}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
-import type { ReadRows } from './left-out-file.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readText, UnreadableFile } from './read-text.ts';
+import type { ReadRows } from './remarks-file.ts';
 
 /** What systems call a CSV file; with a spreadsheet program installed, Windows names the program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);

@@ -24,16 +24,16 @@ export interface ReadRows {
  * The rows that did not become a new lead that is mailed, and those that were imported although something is wrong with
  * them: with all their columns, their line in the file and the reason.
  */
-export async function leftOutFile(file: ReadRows, outcomes: readonly RowOutcome[]): Promise<Blob> {
+export async function remarksFile(file: ReadRows, outcomes: readonly RowOutcome[]): Promise<Blob> {
   const { headers, rows } = file;
   const pieces = [byteOrderMark, lines([['Line', 'Reason', ...headers]])];
   for (let start = 0; start < rows.length; start += pieceRows) {
-    const leftOut = rows.slice(start, start + pieceRows).flatMap((row, index) => {
+    const remarked = rows.slice(start, start + pieceRows).flatMap((row, index) => {
       const reason = reasonOf(outcomes[start + index] ?? 'not-imported', file.complaints.get(start + index));
       if (reason === null) return [];
       return [[String(file.lines[start + index]), reason, ...headers.map((header) => row[header] ?? '')]];
     });
-    if (leftOut.length > 0) pieces.push(lines(leftOut));
+    if (remarked.length > 0) pieces.push(lines(remarked));
     await pageTurn();
   }
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftOutFile } from './left-out-file.ts';
 import { parseCsv } from './parse-csv.ts';
+import { remarksFile } from './remarks-file.ts';
 
 test('the rows left out, and those in doubt, keep their columns and get their line and the reason', async () => {
   const rows = [
@@ -14,7 +14,7 @@ test('the rows left out, and those in doubt, keep their columns and get their li
     [3, 'Too few fields'],
     [4, 'Too few fields'],
   ]);
-  const file = await leftOutFile({ headers: ['Email', 'Name'], rows, lines: [2, 3, 6, 7, 8], complaints }, [
+  const file = await remarksFile({ headers: ['Email', 'Name'], rows, lines: [2, 3, 6, 7, 8], complaints }, [
     'imported',
     'no-address',
     'known',
@@ -36,7 +36,7 @@ test('the rows left out, and those in doubt, keep their columns and get their li
 test.each(['=1+1', '+49 30', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=1\n+2', '＝1', '＋1', '－1', '＠1'])(
   '%j is no formula in the list, in a row or as a header',
   async (text) => {
-    const file = await leftOutFile({ headers: [text], rows: [{ [text]: text }], lines: [2], complaints: new Map() }, [
+    const file = await remarksFile({ headers: [text], rows: [{ [text]: text }], lines: [2], complaints: new Map() }, [
       'no-address',
     ]);
     const { headers, rows } = await parseCsv([await file.text()]);
