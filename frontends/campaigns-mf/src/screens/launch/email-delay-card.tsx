@@ -1,9 +1,19 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, Field, Input } from '@cadenza/ui';
+import { useState } from 'react';
 import { parseDelayMinutes } from '../../campaign/schedule.ts';
 import type { SettingsCardProps } from './settings-draft.ts';
 
 export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
-  const normalized = (text: string) => String(parseDelayMinutes(text));
+  const [correction, setCorrection] = useState('');
+
+  /** An input of numbers gives an empty text for what is no number, such as `1e`. */
+  function correct(text: string) {
+    const delayMinutesText = String(parseDelayMinutes(text));
+    if (delayMinutesText !== text)
+      setCorrection(`Set to ${delayMinutesText}: the delay is a whole number from 1 to 1440.`);
+    onChange({ delayMinutesText });
+  }
+
   return (
     <Card>
       <CardHeader>
@@ -13,7 +23,14 @@ export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
       <CardContent>
         <Field
           label="Delay between emails (minutes)"
-          hint="Between 1 and 1440 minutes (24 hours). Recommended: 5-10 minutes."
+          hint={
+            <>
+              Between 1 and 1440 minutes (24 hours). Recommended: 5-10 minutes.
+              <span role="status" className="mt-1 block text-warning">
+                {correction}
+              </span>
+            </>
+          }
         >
           <Input
             type="number"
@@ -24,8 +41,12 @@ export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
             className="max-w-40"
             value={draft.delayMinutesText}
             // An emptied field waits for what is typed next; anything else is corrected at once.
-            onChange={({ target: { value } }) => onChange({ delayMinutesText: value === '' ? '' : normalized(value) })}
-            onBlur={() => onChange({ delayMinutesText: normalized(draft.delayMinutesText) })}
+            onChange={({ target: { value } }) => {
+              setCorrection('');
+              if (value === '') onChange({ delayMinutesText: '' });
+              else correct(value);
+            }}
+            onBlur={() => correct(draft.delayMinutesText)}
           />
         </Field>
       </CardContent>

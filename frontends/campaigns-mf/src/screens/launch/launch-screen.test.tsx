@@ -49,6 +49,27 @@ test('a delay outside of the limits is corrected', async () => {
   expect(delay.value).toBe('1440');
 });
 
+test.each([
+  ['', '1'],
+  ['1.5', '1'],
+  ['-3', '1'],
+  ['1e2', '1'],
+  ['1441', '1440'],
+])('what became of the delay "%s" is said', async (typed, set) => {
+  fakeApi({ 'GET /api/campaigns/c1': aCampaign() });
+  const { user } = renderApp('/campaigns/c1/launch');
+  const delay = await screen.findByLabelText<HTMLInputElement>('Delay between emails (minutes)');
+  const sentence = `Set to ${set}: the delay is a whole number from 1 to 1440.`;
+  await user.clear(delay);
+  if (typed !== '') await user.paste(typed);
+  await user.tab();
+  expect(delay.value).toBe(set);
+  expect(screen.getByText(sentence)).toBeTruthy();
+  await user.clear(delay);
+  await user.type(delay, '7');
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
 test('24 hourly times and 15 time zones are offered', async () => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign() });
   const { user } = renderApp('/campaigns/c1/launch');
