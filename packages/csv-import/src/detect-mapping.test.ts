@@ -59,3 +59,32 @@ test('a plain name is the first name only when nothing better is there', () => {
   expect(detectMapping(['Name', 'Contact Firstname']).firstName).toBe('Contact Firstname');
   expect(detectMapping(['Name', 'Email']).firstName).toBe('Name');
 });
+
+test.each([
+  'E-Mail;Vorname;Nachname;Firma;Funktion',
+  'Mailadresse;Rufname;Familienname;Unternehmen;Stelle',
+  'Courriel;Prénom;Nom;Société;Fonction',
+  'Adresse e-mail;Pre\u0301nom;NOM;Entreprise;Poste',
+  'Correo electrónico;Nombre;Apellidos;Empresa;Cargo',
+  'E-mail;Nome;Sobrenome;Empresa;Cargo',
+  'Posta elettronica;Nome;Cognome;Azienda;Ruolo',
+  'E-mailadres;Voornaam;Achternaam;Bedrijf;Functie',
+  'Adres e-mail;Imię;Nazwisko;Nazwa firmy;Stanowisko',
+  'E-mail;Jméno;Příjmení;Společnost;Pozice',
+  'E-mail cím;Keresztnév;Vezetéknév;Cég;Beosztás',
+  'E-posta;Ad;Soyad;Şirket;Görev',
+  'E-post;Förnamn;Efternamn;Företag;Befattning',
+  'Sähköposti;Etunimi;Sukunimi;Yritys;Tehtävä',
+])('knows the columns of other languages: %s', (line) => {
+  const headers = line.split(';');
+  const [email, firstName, lastName, company, jobRole] = headers;
+  expect(detectMapping(headers)).toEqual({ email, firstName, lastName, company, jobRole });
+});
+
+test('words of English win over those of other languages, wherever they stand', () => {
+  const foreign = ['Courriel', 'Prénom', 'Nom', 'Société', 'Fonction'];
+  const english = ['Contact Email', 'Name', 'Last', 'The Company', 'Job'];
+  const [email, firstName, lastName, company, jobRole] = english;
+  for (const headers of [[...foreign, ...english], english.concat(foreign)])
+    expect(detectMapping(headers)).toEqual({ email, firstName, lastName, company, jobRole });
+});

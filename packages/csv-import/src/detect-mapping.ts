@@ -1,3 +1,4 @@
+import { foreignHeaders } from './foreign-headers.ts';
 import type { LeadMapping, LeadTarget } from './lead-mapping.ts';
 
 interface Recognition {
@@ -7,26 +8,35 @@ interface Recognition {
   containing: string[];
   /** Only when nothing else fits. */
   last?: string[];
+  /** Behind all words of English. */
+  foreign: ReadonlySet<string>;
 }
 
 const recognitions: Record<LeadTarget, Recognition> = {
-  email: { exact: ['email', 'mail', 'emailaddress'], containing: ['email'] },
-  firstName: { exact: ['firstname', 'first'], containing: ['firstname'], last: ['name'] },
-  lastName: { exact: ['lastname', 'last', 'surname'], containing: ['lastname'] },
+  email: { exact: ['email', 'mail', 'emailaddress'], containing: ['email'], foreign: foreignHeaders('email') },
+  firstName: {
+    exact: ['firstname', 'first'],
+    containing: ['firstname'],
+    last: ['name'],
+    foreign: foreignHeaders('firstName'),
+  },
+  lastName: { exact: ['lastname', 'last', 'surname'], containing: ['lastname'], foreign: foreignHeaders('lastName') },
   company: {
     exact: ['company', 'organization', 'companyname', 'organizationname'],
     containing: ['company', 'organization'],
+    foreign: foreignHeaders('company'),
   },
   jobRole: {
     exact: ['jobrole', 'jobtitle', 'title', 'role', 'position', 'job'],
     containing: ['title', 'job', 'role', 'position'],
+    foreign: foreignHeaders('jobRole'),
   },
 };
 
 /**
  * Guesses which column holds which field: section 4 of the specification. A header that is exactly a known name wins
  * over one that merely contains it, wherever it stands, because exports have columns such as `Company Name for Emails`
- * and `Email Status` beside `Company` and `Email`.
+ * and `Email Status` beside `Company` and `Email`. Words of other languages are known behind all these.
  */
 export function detectMapping(headers: string[]): LeadMapping {
   return {
@@ -38,7 +48,7 @@ export function detectMapping(headers: string[]): LeadMapping {
   };
 }
 
-function detectColumn(headers: string[], { exact, containing, last = [] }: Recognition): string {
+function detectColumn(headers: string[], { exact, containing, last = [], foreign }: Recognition): string {
   const find = (fits: (name: string) => boolean) => headers.find((header) => fits(withoutHyphens(header)));
   const findExactly = (nameOf: (header: string) => string) =>
     exact.map((word) => headers.find((header) => nameOf(header) === word)).find((header) => header !== undefined);
@@ -48,6 +58,7 @@ function detectColumn(headers: string[], { exact, containing, last = [] }: Recog
     find((name) => containing.some((word) => name.endsWith(word))) ??
     find((name) => containing.some((word) => name.includes(word))) ??
     find((name) => last.includes(name)) ??
+    headers.find((header) => foreign.has(withoutAccents(header))) ??
     ''
   );
 }
@@ -58,3 +69,5 @@ function normalize(header: string): string {
 
 /** `E-Mail` is what most of Europe writes. */
 const withoutHyphens = (header: string) => normalize(header).replace(/[-\u2010\u2011]/g, '');
+
+const withoutAccents = (header: string) => withoutHyphens(header.normalize('NFD').replace(/\p{M}/gu, ''));
