@@ -103,5 +103,5 @@ const encodeValue = (value: string) =>
 
 function isWebAddress(value: string): boolean {
   const [link] = findLinks(value);
-  return link !== undefined && link.start === 0 && link.end === value.length;
+  return link !== undefined && link.start === 0 && link.end === value.length && URL.canParse(link.url);
 }
