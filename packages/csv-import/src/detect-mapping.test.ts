@@ -58,6 +58,7 @@ test('an exact header wins over one that contains the word, as in an export of A
 test('a plain name is the first name only when nothing better is there', () => {
   expect(detectMapping(['Name', 'Contact Firstname']).firstName).toBe('Contact Firstname');
   expect(detectMapping(['Name', 'Email']).firstName).toBe('Name');
+  expect(detectMapping(['Name', 'Vorname', 'E-Mail']).firstName).toBe('Vorname');
 });
 
 test.each([
@@ -83,7 +84,7 @@ test.each([
 
 test('words of English win over those of other languages, wherever they stand', () => {
   const foreign = ['Courriel', 'Prénom', 'Nom', 'Société', 'Fonction'];
-  const english = ['Contact Email', 'Name', 'Last', 'The Company', 'Job'];
+  const english = ['Contact Email', 'First', 'Last', 'The Company', 'Job'];
   const [email, firstName, lastName, company, jobRole] = english;
   for (const headers of [[...foreign, ...english], english.concat(foreign)])
     expect(detectMapping(headers)).toEqual({ email, firstName, lastName, company, jobRole });

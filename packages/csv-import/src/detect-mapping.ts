@@ -36,7 +36,8 @@ const recognitions: Record<LeadTarget, Recognition> = {
 /**
  * Guesses which column holds which field: section 4 of the specification. A header that is exactly a known name wins
  * over one that merely contains it, wherever it stands, because exports have columns such as `Company Name for Emails`
- * and `Email Status` beside `Company` and `Email`. Words of other languages are known behind all these.
+ * and `Email Status` beside `Company` and `Email`. Words of other languages are known behind all these, but before what
+ * fits only when nothing else does: beside `Vorname`, `Name` is no first name.
  */
 export function detectMapping(headers: string[]): LeadMapping {
   return {
@@ -57,8 +58,8 @@ function detectColumn(headers: string[], { exact, containing, last = [], foreign
     findExactly(withoutHyphens) ??
     find((name) => containing.some((word) => name.endsWith(word))) ??
     find((name) => containing.some((word) => name.includes(word))) ??
-    find((name) => last.includes(name)) ??
     headers.find((header) => foreign.has(withoutAccents(header))) ??
+    find((name) => last.includes(name)) ??
     ''
   );
 }
