@@ -24,6 +24,7 @@ export * from './http/sequences.ts';
 export * from './http/tracking.ts';
 export * from './limits.ts';
 export * from './links.ts';
+export * from './mail-server-reply.ts';
 export * from './message-id.ts';
 export type * from './remote-modules.ts';
 export * from './text.ts';

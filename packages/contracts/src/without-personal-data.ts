@@ -1,4 +1,5 @@
 import type { ContractEvent } from './events/envelope.ts';
+import { reasonWithoutWords } from './mail-server-reply.ts';
 
 const noFields = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
@@ -22,4 +23,15 @@ export function withoutPersonalData(event: ContractEvent): ContractEvent {
     default:
       return event;
   }
+}
+
+/**
+ * The event without the words of a mail server, which older versions wrote into reasons: they may name and describe a person.
+ * An event that read models are made from again keeps its reason, or they would differ.
+ */
+export function withoutWords(event: ContractEvent): ContractEvent {
+  const data = event.data as { reason?: unknown };
+  return typeof data.reason === 'string'
+    ? { ...event, data: { ...data, reason: reasonWithoutWords(data.reason) } }
+    : event;
 }

@@ -10,6 +10,14 @@ const email = {
   stepNumber: z.number().int(),
 };
 
+/** What rules found in a mail server's reply; absent in older events, and where no server replied. */
+const reply = {
+  kind: z.string().optional(),
+  code: z.number().int().optional(),
+  /** Enhanced status (RFC 3463). */
+  status: z.string().optional(),
+};
+
 export const planRules = [
   'gap',
   'window',
@@ -54,6 +62,7 @@ export const emailEvent = z.discriminatedUnion('type', [
   /**
    * `bounced`: the server refused the recipient or the text for good, so the email counts as sent and as bounced, both at
    * `failedAt`. What that does to the lead is told by `LeadFinished`. Absent in older events, whose figures stay as they were.
+   * `reason` is a sentence that rules make; in older events it may quote the mail server.
    */
   eventSchema(
     'EmailFailed',
@@ -63,6 +72,7 @@ export const emailEvent = z.discriminatedUnion('type', [
       failedAt: instant,
       deadAddress: z.boolean(),
       bounced: z.boolean().optional(),
+      ...reply,
     }),
   ),
   eventSchema('EmailUnknown', z.object({ ...email, messageId: z.string(), reason: z.string(), at: instant })),
