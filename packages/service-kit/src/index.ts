@@ -1,5 +1,6 @@
 export { addressHash, earlierAddressHashes } from './address-hash.ts';
 export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
+export { forgetWords } from './forget-words.ts';
 export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';

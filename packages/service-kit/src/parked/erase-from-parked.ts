@@ -1,4 +1,4 @@
-import { type ContractEvent, withoutPersonalData } from '@cadenza/contracts';
+import { type ContractEvent, withoutPersonalData, withoutWords } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
 /**
@@ -27,7 +27,7 @@ function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
   }
   const data = event.data as { leadId?: string; leads?: unknown; links?: unknown } | undefined;
   if (data === undefined) return text;
-  if (data.leadId !== undefined) return JSON.stringify(withoutPersonalData(event));
+  if (data.leadId !== undefined) return JSON.stringify(withoutWords(withoutPersonalData(event)));
   const erased = withoutPersonalData(event).data as typeof data;
   const only = (kept: unknown, blank: unknown) =>
     Array.isArray(kept) && Array.isArray(blank)

@@ -1,5 +1,5 @@
 import type { BusRecord } from '@cadenza/bus';
-import { withoutPersonalData } from '@cadenza/contracts';
+import { withoutPersonalData, withoutWords } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { parkedKey, readDeadLetterTopic, wereHandled } from '../consume/dead-letter.ts';
@@ -31,7 +31,7 @@ export async function park<App>(
   const at = clock.realNow();
   // Whoever hears of no erasure may not keep what is to be erased, and has no use for it.
   const isErased = consumers.some(({ type }) => type === 'LeadsErased');
-  const bare = about.event && !isErased ? withoutPersonalData(about.event) : about.event;
+  const bare = about.event && !isErased ? withoutWords(withoutPersonalData(about.event)) : about.event;
   const value = bare === about.event ? record.value : JSON.stringify(bare);
   const occupied = parking.lanesOf(about);
   const number = await database.transaction(async (transaction) => {
