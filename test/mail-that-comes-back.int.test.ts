@@ -150,7 +150,7 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
         [unwilling]: bounced,
         [forwards]: bounced,
         [moved]: bounced,
-        [unknown]: { ...bounced, reason: expect.stringContaining('dead-address'), sentAt: expect.any(String) },
+        [unknown]: { ...bounced, reason: expect.stringContaining('no such mailbox'), sentAt: expect.any(String) },
         [absent]: { status: 'sent', bounced: false, replied: false },
       });
     }, patience);

@@ -70,10 +70,10 @@ async function aLaunched(kind: keyof typeof refusals, stopOnBounce: boolean, tim
 }
 
 test.each([
-  ['nobody', 'dead-address: 550 5.1.1 no such user', true, true],
-  ['nobody', 'dead-address: 550 5.1.1 no such user', false, true],
-  ['full', 'full: 552 5.2.2 mailbox full', true, false],
-  ['spam', 'policy: 554 5.7.1 looks like spam', true, false],
+  ['nobody', 'The mail server refused it: 550 5.1.1, no such mailbox', true, true],
+  ['nobody', 'The mail server refused it: 550 5.1.1, no such mailbox', false, true],
+  ['full', 'The mail server refused it: 552 5.2.2, the mailbox is full', true, false],
+  ['spam', 'The mail server refused it: 554 5.7.1, by its rules', true, false],
 ] as const)(
   'S3: a refusal (%s: %s) with "stop on bounce" %s counts as sent and bounced and ends its lead; suppressed: %s',
   async (kind, reason, stopOnBounce, suppressed) => {
@@ -147,7 +147,10 @@ test('S3: a reply can be taken back, and the refusal still ends the lead', async
   const withdrawn = { ...reply, withdrawn: 'ReplyReceived' } as const;
   const mark = await deliverTwice(bus, topics.engagement, 'EngagementWithdrawn', campaignId, withdrawn);
   await sender.client().get(`/api/campaigns/${campaignId}/emails`, { 'x-cadenza-await': mark });
-  expect(await enrolment()).toMatchObject({ state: 'ended', reason: 'full: 552 5.2.2 mailbox full' });
+  expect(await enrolment()).toMatchObject({
+    state: 'ended',
+    reason: 'The mail server refused it: 552 5.2.2, the mailbox is full',
+  });
 });
 
 test('O4: rebuilding finds every row as it is', async () => {

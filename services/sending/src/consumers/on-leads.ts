@@ -1,8 +1,9 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, eraseFromParked } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { detachEverywhere } from '../projections/enrolments.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';
+import { quotingColumns } from '../projections/reply-words.ts';
 
 const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
   before: (transaction, { data }, app) => correctLeads(transaction, data.leads, app.settings.SESSION_SECRET),
@@ -13,7 +14,10 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
     await caughtMail.forget(await eraseLeads(transaction, leadIds));
     await eraseFromParked(transaction, leadIds);
   },
-  project: (transaction, { data }) => detachEverywhere(transaction, data.leadIds),
+  project: async (transaction, { data: { leadIds } }) => {
+    await detachEverywhere(transaction, leadIds);
+    await forgetWords(transaction, leadIds, quotingColumns);
+  },
 });
 
 export const leadConsumers: readonly Consumer<App>[] = [onLeadsCompleted, onLeadsErased];

@@ -1,10 +1,12 @@
 import { startLoop } from '@cadenza/clock';
+import { fileAway, fileGone } from '@cadenza/contracts';
 import { leaseShares, listen, type Queryable } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
 import type { AccountStanding } from '../account/standing.ts';
 import type { App } from '../app.ts';
 import { FileAway, FileGone } from '../attached-files/objects.ts';
 import type { Delivery } from '../email/delivery.ts';
+import { refusalWords } from '../email/words.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
@@ -220,11 +222,16 @@ async function deliver(app: App, connections: Connections, claim: Claim, claimed
     return answer;
   } catch (error) {
     const { message } = error as Error;
-    if (error instanceof FileGone) return ended({ outcome: 'refused', kind: 'content', code: 554, text: message });
+    if (error instanceof FileGone) return ended(withoutFile(message));
     if (!(error instanceof FileAway)) throw error;
     app.log.warn({ emailId, campaignId, err: error }, 'an attachment is away, the email is tried again later');
-    return ended({ outcome: 'not-handed-over', reason: message });
+    return ended({ outcome: 'not-handed-over', reason: fileAway, words: message });
   }
+}
+
+function withoutFile(message: string): Delivery {
+  const refused = { outcome: 'refused', kind: 'content', code: 554 } as const;
+  return { ...refused, text: fileGone, words: refusalWords(refused.kind, refused.code, message) };
 }
 
 /** Hands an email over, and notes how that went. */

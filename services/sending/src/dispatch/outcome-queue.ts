@@ -85,7 +85,7 @@ async function recordBlock(app: App, block: readonly ClaimedOutcome[]): Promise<
 async function commitBlock(app: App, block: readonly ClaimedOutcome[]): Promise<void> {
   const decided = block.flatMap((outcome) => {
     const [event] = emailDecider.decide(commandOf(outcome), outcome.claimed.state);
-    return event ? [{ event, version: outcome.claimed.version }] : [];
+    return event ? [{ event, version: outcome.claimed.version, delivery: outcome.delivery }] : [];
   });
   await commitEmails(app, decided, { now: app.clock.now(), metadata: dispatchMetadata });
   app.wakePublisher();

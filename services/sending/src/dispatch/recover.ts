@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Delivery } from '../email/delivery.ts';
+import { withWordsApart } from '../email/words.ts';
 import { type Interrupted, withdrawInterrupted } from './claimed-emails.ts';
 import { recordOutcome } from './record-outcome.ts';
 
@@ -23,6 +24,6 @@ export async function recover(app: App, heldShards: readonly number[], except: r
 }
 
 async function deliveryOf({ mailer }: App, { emailId, state, delivery }: Interrupted): Promise<Delivery> {
-  if (delivery) return delivery;
+  if (delivery) return withWordsApart(delivery);
   return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId);
 }

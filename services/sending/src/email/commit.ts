@@ -6,16 +6,21 @@ import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns, markAfterEnds } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
+import { keepReplyWords } from '../projections/reply-words.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
 import { suppressionDecider } from '../suppression/decide.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import type { SuppressionState } from '../suppression/state.ts';
+import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
+import { shownWords } from './words.ts';
 
 /** What was decided about an email whose stream was read at `version`. */
 export interface DecidedEmail {
   event: EmailEvent;
   version: number;
+  /** The end of handing it over that the event tells of. */
+  delivery?: Delivery | undefined;
 }
 
 type Failure = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
@@ -59,11 +64,17 @@ export async function commitEmails(
       projectOwn(transaction, recorded),
       forgetClaims(transaction, emailIds),
     ]);
+    await keepReplyWords(transaction, decided.flatMap(wordsOf));
     await alsoInCommit?.(transaction);
     return recorded;
   });
   for (const { event } of decided) app.counts.countOutcome(event);
   return all;
+}
+
+function wordsOf({ event, version, delivery }: DecidedEmail) {
+  const words = delivery ? shownWords(event, delivery) : null;
+  return words === null ? [] : [{ emailId: event.data.emailId, version: version + 1, words }];
 }
 
 const wasBegun = ({ type, data }: EmailEvent) => type !== 'EmailDeferred' || data.begun !== false;

@@ -20,7 +20,7 @@ const handedOver = (attempt = 1): EmailEvent => ({
 });
 const deferred = (retryAt: string): EmailEvent => ({
   type: 'EmailDeferred',
-  data: { ...facts, reason: 'transient: 451 later', retryAt },
+  data: { ...facts, kind: 'transient', code: 451, reason: 'Put off', retryAt },
 });
 const sent: EmailEvent = { type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep: false } };
 const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId, reason: 'lost', at: now } };
@@ -28,7 +28,10 @@ const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId,
 const handOver = { type: 'HandOver', facts, messageId, addressHash, now } as const;
 const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
 const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
-const refused = (kind: RefusalKind, code: number, text: string): Delivery => ({ outcome: 'refused', kind, code, text });
+const refused = (kind: RefusalKind, code: number, text: string): Delivery => ({
+  ...{ outcome: 'refused', kind, code, status: '5.0.0', text },
+  words: 'Ada Lovelace (Head of Growth) no longer works here',
+});
 
 test('D2: the intent comes first', () => {
   given(emailDecider, []).when(handOver).records([handedOver()]);
@@ -55,7 +58,7 @@ test('D1: an accepted email is sent, once', () => {
 
 test('D2: a reply that was lost leaves the email unknown, and late evidence resolves it', () => {
   given(emailDecider, [handedOver()])
-    .when(record({ outcome: 'unknown', reason: 'lost' }))
+    .when(record({ outcome: 'unknown', reason: 'lost', words: 'by Ada' }))
     .records([unknown]);
   given(emailDecider, [handedOver(), unknown]).when(record(accepted)).records([sent]);
 });
@@ -63,8 +66,12 @@ test('D2: a reply that was lost leaves the email unknown, and late evidence reso
 describe('an account that is refused', () => {
   const fault = { kind: 'login', code: 535, status: '5.7.8', waitMinutes: null, aside: false } as const;
   const refusedAccount = (aside: boolean) =>
-    record({ outcome: 'not-handed-over', reason: 'no', fault: { ...fault, aside } });
-  const back: EmailEvent = { type: 'EmailDeferred', data: { ...facts, reason: 'no', retryAt: now, begun: false } };
+    record({ outcome: 'not-handed-over', reason: 'no', words: 'Ada', fault: { ...fault, aside } });
+  const found = { kind: 'login', code: 535, status: '5.7.8' };
+  const back: EmailEvent = {
+    type: 'EmailDeferred',
+    data: { ...facts, ...found, reason: 'no', retryAt: now, begun: false },
+  };
 
   test.each([1, 4, 5, 12])('D8: costs an email nothing, also at attempt %i', (attempt) => {
     given(emailDecider, [handedOver(attempt)])
@@ -79,12 +86,14 @@ describe('an account that is refused', () => {
     const retryAt = '2026-03-02T15:30:00Z';
     given(emailDecider, [handedOver()])
       .when(refusedAccount(true))
-      .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'no', retryAt, begun: false, aside: true } }]);
+      .records([
+        { type: 'EmailDeferred', data: { ...facts, ...found, reason: 'no', retryAt, begun: false, aside: true } },
+      ]);
   });
 
   test('S3: an email that did not leave for a reason of its own still spends an attempt', () => {
     given(emailDecider, [handedOver(5)])
-      .when(record({ outcome: 'not-handed-over', reason: 'The file is away.' }))
+      .when(record({ outcome: 'not-handed-over', reason: 'The file is away.', words: null }))
       .records([
         {
           type: 'EmailFailed',
@@ -113,7 +122,7 @@ test('D2: evidence changes nothing about an email whose end is known, nor does a
     .when(evidence)
     .records([]);
   given(emailDecider, [handedOver(), sent])
-    .when(record({ outcome: 'unknown', reason: 'lost' }))
+    .when(record({ outcome: 'unknown', reason: 'lost', words: 'by Ada' }))
     .records([]);
 });
 
@@ -156,25 +165,29 @@ describe('D2: what a person says about an unknown email', () => {
 });
 
 describe('S3: refusals', () => {
+  const later = { kind: 'transient', code: 451, status: '5.0.0' };
   test('4xx: tried again with growing waits', () => {
     given(emailDecider, [handedOver()])
-      .when(record(refused('transient', 451, 'later')))
+      .when(record(refused('transient', 451, 'Put off')))
       .records([
-        { type: 'EmailDeferred', data: { ...facts, reason: 'transient: 451 later', retryAt: '2026-03-02T15:05:00Z' } },
+        {
+          type: 'EmailDeferred',
+          data: { ...facts, ...later, reason: 'Put off', retryAt: '2026-03-02T15:05:00Z' },
+        },
       ]);
     given(emailDecider, [handedOver(), deferred(now), handedOver(2)])
-      .when(record({ outcome: 'not-handed-over', reason: 'away' }))
+      .when(record({ outcome: 'not-handed-over', reason: 'away', words: null }))
       .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'away', retryAt: '2026-03-02T15:30:00Z' } }]);
   });
   test('after five attempts it failed, with the reason', () => {
     given(emailDecider, [handedOver(5)])
-      .when(record(refused('transient', 451, 'later')))
+      .when(record(refused('transient', 451, 'Put off')))
       .records([
         {
           type: 'EmailFailed',
           data: {
-            ...facts,
-            reason: 'gave up after 5 attempts; the last: transient: 451 later',
+            ...{ ...facts, ...later },
+            reason: 'gave up after 5 attempts; the last: Put off',
             failedAt: now,
             deadAddress: false,
           },
@@ -188,12 +201,18 @@ describe('S3: refusals', () => {
     ['content', false],
   ] as const)('%s: it failed; the address is dead: %s', (kind, deadAddress) => {
     given(emailDecider, [handedOver()])
-      .when(record(refused(kind, 550, 'no')))
-      .records([{ type: 'EmailFailed', data: { ...facts, reason: `${kind}: 550 no`, failedAt: now, deadAddress } }]);
+      .when(record(refused(kind, 550, 'Refused')))
+      .records([
+        {
+          type: 'EmailFailed',
+          data: { ...facts, kind, code: 550, status: '5.0.0', reason: 'Refused', failedAt: now, deadAddress },
+        },
+      ]);
   });
   test('by the recipient’s side: it bounced, and that is its one outcome', () => {
-    const refusal: Delivery = { outcome: 'refused', kind: 'full', code: 552, text: 'no room', bounced: true };
-    const data = { ...facts, reason: 'full: 552 no room', failedAt: now, deadAddress: false, bounced: true };
+    const found = { kind: 'full', code: 552 } as const;
+    const refusal: Delivery = { outcome: 'refused', ...found, text: 'Full', words: 'no room', bounced: true };
+    const data = { ...facts, ...found, reason: 'Full', failedAt: now, deadAddress: false, bounced: true };
     const failed: EmailEvent = { type: 'EmailFailed', data };
     given(emailDecider, [handedOver()]).when(record(refusal)).records([failed]);
     given(emailDecider, [handedOver(), unknown]).when(record(refusal)).records([failed]);

@@ -6,6 +6,7 @@ import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
+import { replyFacts } from './words.ts';
 
 function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
   switch (command.type) {
@@ -57,8 +58,8 @@ function recordDelivery(
       return [{ type: 'EmailDeferred', data: { ...facts, reason: 'not begun', retryAt: now, begun: false } }];
     case 'not-handed-over':
       return delivery.fault
-        ? setBack(delivery.reason, delivery.fault, now, state)
-        : putOff(delivery.reason, now, state);
+        ? setBack(delivery, delivery.fault, now, state)
+        : putOff(delivery, delivery.reason, now, state);
     case 'unknown':
       return leaveUnknown(delivery.reason, now, state);
     default:
@@ -68,29 +69,32 @@ function recordDelivery(
 
 type Begun = Exclude<EmailState, { status: 'planned' }>;
 
-function refused(
-  { kind, code, text, bounced = false }: Extract<Delivery, { outcome: 'refused' }>,
-  now: string,
-  state: Begun,
-): EmailEvent[] {
-  const reason = `${kind}: ${text.startsWith(`${code}`) ? '' : `${code} `}${text}`.slice(0, 500);
-  if (kind === 'transient') return putOff(reason, now, state);
+function refused(delivery: Extract<Delivery, { outcome: 'refused' }>, now: string, state: Begun): EmailEvent[] {
+  const { kind, text: reason, bounced = false } = delivery;
+  if (kind === 'transient') return putOff(delivery, reason, now, state);
   const deadAddress = kind === 'dead-address';
-  const failed = { ...state.facts, reason, failedAt: now, deadAddress };
+  const failed = { ...state.facts, ...replyFacts(delivery), reason, failedAt: now, deadAddress };
   return [{ type: 'EmailFailed', data: bounced ? { ...failed, bounced } : failed }];
 }
 
-function putOff(reason: string, now: string, { facts, attempt }: Begun): EmailEvent[] {
+function putOff(delivery: Delivery, reason: string, now: string, { facts, attempt }: Begun): EmailEvent[] {
+  const common = { ...facts, ...replyFacts(delivery) };
   const again = retryAt(attempt, Temporal.Instant.from(now));
-  if (again) return [{ type: 'EmailDeferred', data: { ...facts, reason, retryAt: again.toString() } }];
+  if (again) return [{ type: 'EmailDeferred', data: { ...common, reason, retryAt: again.toString() } }];
   const afterAll = `gave up after ${attempt} attempts; the last: ${reason}`;
-  return [{ type: 'EmailFailed', data: { ...facts, reason: afterAll, failedAt: now, deadAddress: false } }];
+  return [{ type: 'EmailFailed', data: { ...common, reason: afterAll, failedAt: now, deadAddress: false } }];
 }
 
 /** Rule D8: the account's fault is not the lead's, so it costs no attempt, and never the last one. */
-function setBack(reason: string, { aside }: AccountFault, now: string, { facts }: Begun): EmailEvent[] {
+function setBack(
+  delivery: Extract<Delivery, { outcome: 'not-handed-over' }>,
+  { aside }: AccountFault,
+  now: string,
+  { facts }: Begun,
+): EmailEvent[] {
   const again = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
-  const common = { ...facts, reason, retryAt: again, begun: false } as const;
+  const { reason } = delivery;
+  const common = { ...facts, ...replyFacts(delivery), reason, retryAt: again, begun: false } as const;
   return [{ type: 'EmailDeferred', data: aside ? { ...common, aside } : common }];
 }
 

@@ -1,6 +1,9 @@
+import type { ReplyFacts } from '@cadenza/contracts';
+
 /**
- * Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows, and
- * the address is a keyed hash.
+ * Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows, as are
+ * the words of mail servers, and the address is a keyed hash. A `reason` is a sentence that rules make; events from before
+ * quote the mail server in it.
  */
 export type EmailEvent =
   | {
@@ -16,14 +19,17 @@ export type EmailEvent =
    * `begun` is false where the mail server has not heard of the email, or refused the account and not the email: that was
    * no attempt, nor a send, and the lead keeps its place in the queue unless it steps `aside`.
    */
-  | { type: 'EmailDeferred'; data: EmailFacts & { reason: string; retryAt: string; begun?: false; aside?: true } }
+  | {
+      type: 'EmailDeferred';
+      data: EmailFacts & ReplyFacts & { reason: string; retryAt: string; begun?: false; aside?: true };
+    }
   /**
    * `bounced`: the recipient's side refused it for good, so it counts as sent (rule S3), and what that does to its lead is an
    * event of the enrolment. Absent in events from before: whatever failed ended its lead, and counted as neither.
    */
   | {
       type: 'EmailFailed';
-      data: EmailFacts & { reason: string; failedAt: string; deadAddress: boolean; bounced?: boolean };
+      data: EmailFacts & ReplyFacts & { reason: string; failedAt: string; deadAddress: boolean; bounced?: boolean };
     }
   | { type: 'EmailUnknown'; data: EmailFacts & { messageId: string; reason: string; at: string } };
 

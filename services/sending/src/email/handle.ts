@@ -24,7 +24,8 @@ export async function handleEmail(
     const { state, version } = await loadState<EmailState, EmailEvent>(app.database, `email-${emailId}`, emailDecider);
     const [event] = emailDecider.decide(command, state);
     if (!event) return [];
-    return commitEmails(app, [{ event, version }], { now: app.clock.now(), metadata, alsoInCommit });
+    const delivery = command.type === 'RecordDelivery' ? command.delivery : undefined;
+    return commitEmails(app, [{ event, version, delivery }], { now: app.clock.now(), metadata, alsoInCommit });
   });
   app.wakePublisher();
   return recorded;

@@ -16,10 +16,11 @@ export async function keepContents(
   );
 }
 
-/** A deleted campaign leaves nothing of what its leads were sent. Before its ledger goes, which knows what that was. */
+/** A deleted campaign leaves nothing of what its leads were sent, and of the replies. Before its ledger goes, which knows what that was. */
 export async function dropContents(transaction: Queryable, campaignId: string): Promise<void> {
-  await transaction.query(
-    'delete from email_contents where email_id in (select id from emails where campaign_id = $1)',
-    [campaignId],
-  );
+  for (const table of ['email_contents', 'reply_words']) {
+    await transaction.query(`delete from ${table} where email_id in (select id from emails where campaign_id = $1)`, [
+      campaignId,
+    ]);
+  }
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { EmailEvent } from '../email/events.ts';
 import { shardOf } from './campaigns.ts';
 import { enrolmentOf, follow } from './enrolments.ts';
+import { shownReason, withReplyWords } from './reply-words.ts';
 
 /** An email that was given to the mail server, as its stream holds it. */
 export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
@@ -140,9 +141,9 @@ export async function emailsOfCampaign(
 ): Promise<CampaignEmail[]> {
   const { rows } = await database.query<CampaignEmail>(
     `select emails.id as "emailId", lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
-       email as "leadEmail", step_number as "stepNumber", status, reason, handed_over_at as "handedOverAt",
-       sent_at as "sentAt", attempts
-     from emails left join leads on leads.id = lead_id
+       email as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
+       handed_over_at as "handedOverAt", sent_at as "sentAt", attempts
+     from emails left join leads on leads.id = lead_id ${withReplyWords}
      where campaign_id = $1 and ($2::text is null or status = $2)
      order by handed_over_at, emails.id limit $3`,
     [campaignId, status, limit],

@@ -1,12 +1,13 @@
 import type { LeadEmails, SentEmail } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { shownReason, withReplyWords } from './reply-words.ts';
 
 /** Every email that a lead got or should have got, as it was rendered, oldest first. */
 export async function emailsOfLead(database: Queryable, leadId: string): Promise<LeadEmails['emails']> {
   const { rows } = await database.query<LeadEmails['emails'][number]>(
-    `select id, campaign_id as "campaignId", step_number as "stepNumber", subject, text_part as text, status, reason,
-       handed_over_at as "handedOverAt", sent_at as "sentAt"
-     from emails left join email_contents on email_id = emails.id
+    `select id, campaign_id as "campaignId", step_number as "stepNumber", subject, text_part as text, status,
+       ${shownReason} as reason, handed_over_at as "handedOverAt", sent_at as "sentAt"
+     from emails left join email_contents on email_contents.email_id = emails.id ${withReplyWords}
      where lead_id = $1 order by handed_over_at, id`,
     [leadId],
   );
@@ -16,9 +17,9 @@ export async function emailsOfLead(database: Queryable, leadId: string): Promise
 /** Those of one campaign. */
 export async function sentEmailsOfLead(database: Queryable, campaignId: string, leadId: string): Promise<SentEmail[]> {
   const { rows } = await database.query<SentEmail>(
-    `select id as "emailId", step_number as "stepNumber", status, reason, handed_over_at as "handedOverAt",
-       sent_at as "sentAt", subject, text_part as text
-     from emails left join email_contents on email_id = emails.id
+    `select id as "emailId", step_number as "stepNumber", status, ${shownReason} as reason,
+       handed_over_at as "handedOverAt", sent_at as "sentAt", subject, text_part as text
+     from emails left join email_contents on email_contents.email_id = emails.id ${withReplyWords}
      where campaign_id = $1 and lead_id = $2 order by handed_over_at, id`,
     [campaignId, leadId],
   );

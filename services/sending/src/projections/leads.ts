@@ -2,6 +2,7 @@ import type { LeadFields } from '@cadenza/contracts';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
 import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
+import { eraseReplyWords } from './reply-words.ts';
 
 /** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
 const erasureLock = 4_711_004;
@@ -64,9 +65,10 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
 }
 
 /**
- * Erases what is known of leads, emails as they were rendered included. The ledger keeps ids and outcomes only. Their
+ * Erases what is known of leads, emails as they were rendered and what mail servers said included. The ledger keeps ids and outcomes only. Their
  * enrolments are held first: a claim that holds one commits before its email's contents are deleted, and a later one
- * finds nobody waiting, as they are detached in the same commit.
+ * finds nobody waiting, as they are detached in the same commit. Their emails are held for the words of an end that is just
+ * being recorded.
  *
  * @returns the ids of their emails
  */
@@ -79,8 +81,11 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   );
   await transaction.query('select from enrolments where lead_id = any($1) for update', [leadIds]);
   await transaction.query('delete from leads where id = any($1)', [leadIds]);
-  const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1)', [leadIds]);
+  const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1) for update', [
+    leadIds,
+  ]);
   const emailIds = emails.rows.map(({ id }) => id);
   await transaction.query('delete from email_contents where email_id = any($1)', [emailIds]);
+  await eraseReplyWords(transaction, emailIds);
   return emailIds;
 }

@@ -1,14 +1,24 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Emails as they were rendered: their links have to work. Those of leads that were erased since are there no more. */
+/**
+ * Emails as they were rendered, whose links have to work, and what was said of them. Those of leads that were erased since
+ * are there no more.
+ */
 export async function copyContents(database: Queryable, later: Queryable, emailIds: readonly string[]): Promise<void> {
   if (emailIds.length === 0) return;
-  const { rows } = await later.query(
-    'select to_json(email_contents) as row from email_contents where email_id = any($1)',
-    [emailIds],
-  );
+  for (const table of ['email_contents', 'reply_words']) await copyOfEmails(database, later, { table, emailIds });
+}
+
+async function copyOfEmails(
+  database: Queryable,
+  later: Queryable,
+  { table, emailIds }: { table: string; emailIds: readonly string[] },
+): Promise<void> {
+  const { rows } = await later.query(`select to_json(${table}) as row from ${table} where email_id = any($1)`, [
+    emailIds,
+  ]);
   await database.query(
-    `insert into email_contents select copied.* from json_populate_recordset(null::email_contents, $1) as copied
+    `insert into ${table} select copied.* from json_populate_recordset(null::${table}, $1) as copied
      where not exists (
        select from events join erased_leads on lead_id = (data ->> 'leadId')::uuid
        where stream_id = 'email-' || email_id and version = 1)

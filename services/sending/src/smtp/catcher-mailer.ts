@@ -1,3 +1,4 @@
+import { notKept } from '@cadenza/contracts';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { createTransport } from 'nodemailer';
 import type { CaughtMail } from './caught-mail.ts';
@@ -29,15 +30,14 @@ export function openCatcherMailer(
         );
         return { outcome: 'accepted', reply: '250 kept in the catcher' };
       } catch (error) {
-        const reason = `The email could not be kept: ${(error as Error).message}`;
         const fault = { kind: 'connection', code: null, status: null, waitMinutes: null, aside: true } as const;
-        return { outcome: 'not-handed-over', reason, fault };
+        return { outcome: 'not-handed-over', reason: notKept, words: `${notKept}: ${(error as Error).message}`, fault };
       }
     },
     recall: async (emailId) =>
       (await caughtMail.read(emailId))
         ? { outcome: 'accepted', reply: '250 kept in the catcher' }
-        : { outcome: 'not-handed-over', reason: 'The sender stopped before the email was kept.' },
+        : { outcome: 'not-handed-over', reason: 'The sender stopped before the email was kept.', words: null },
     [Symbol.asyncDispose]: async () => transport.close(),
   };
 }

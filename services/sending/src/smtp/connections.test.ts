@@ -46,9 +46,9 @@ test('a connection that is encrypted when the server offers it (STARTTLS)', asyn
 
 test.each(['smtps', 'smtp'])('D2: %s: a server that cannot show who it is gets no email', async (protocol) => {
   const { address, encrypted } = await startTlsServer({ secure: protocol === 'smtps' });
-  const { outcome, reason } = (await deliver(`${protocol}://${address}`)) as { outcome: string; reason: string };
+  const { outcome, words } = (await deliver(`${protocol}://${address}`)) as { outcome: string; words: string };
   expect(outcome).toBe('not-handed-over');
-  expect(reason).toContain('certificate');
+  expect(words).toContain('certificate');
   expect(encrypted).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test.each(['', '&ignoreTLS=true'])('a login goes to another machine over TLS: ?%
 test('D2: a server of an unknown name was not reached, and the reason says so', async () => {
   expect(await deliver('smtp://mail.invalid')).toMatchObject({
     outcome: 'not-handed-over',
-    reason: expect.stringContaining('mail.invalid'),
+    words: expect.stringContaining('mail.invalid'),
   });
 });
 
@@ -100,9 +100,9 @@ test('D2: a server that refuses on each of its addresses was not reached, and th
   const server = await startScriptedSmtpServer();
   await server[Symbol.asyncDispose]();
   const { port } = new URL(server.url);
-  const { outcome, reason } = (await deliver(`smtp://localhost:${port}`)) as { outcome: string; reason: string };
+  const { outcome, words } = (await deliver(`smtp://localhost:${port}`)) as { outcome: string; words: string };
   expect(outcome).toBe('not-handed-over');
-  expect(reason).toContain('ECONNREFUSED');
+  expect(words).toContain('ECONNREFUSED');
 });
 
 test('the end of an email does not wait for the acknowledgement of its beginning', async () => {

@@ -23,6 +23,7 @@ describe.each([[false], [true]])('an address with letters outside ASCII before t
       kind: 'content',
       code: 553,
       text: expect.stringContaining('does not offer SMTPUTF8'),
+      words: null,
     });
     expect(server.texts).toEqual([]);
     expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'accepted' });

@@ -28,7 +28,8 @@ export function offersSmtpUtf8(pool: SMTPPool, mail: object): boolean {
 /** Of an email that was not begun for that. Where it is the sender's address, no email of the account can leave (rule D8). */
 export function withoutSmtpUtf8(sender: string): Delivery {
   const text = 'does not offer SMTPUTF8, so it takes no address with letters outside ASCII before the @';
-  if (isAscii(sender)) return { outcome: 'refused', kind: 'content', code: 553, text: `The mail server ${text}` };
+  if (isAscii(sender))
+    return { outcome: 'refused', kind: 'content', code: 553, text: `The mail server ${text}`, words: null };
   const fault = { kind: 'sender', code: null, status: null, waitMinutes: null, aside: false } as const;
-  return { outcome: 'not-handed-over', reason: `The mail server ${text}, as the sender is one`, fault };
+  return { outcome: 'not-handed-over', reason: `The mail server ${text}, as the sender is one`, words: null, fault };
 }

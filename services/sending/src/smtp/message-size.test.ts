@@ -64,6 +64,7 @@ describe('an email and the size that the mail server accepts (RFC 1870)', () => 
       kind: 'content',
       code: 552,
       text: `The email has ${bytes.toLocaleString('en')} bytes with its attachments; the mail server accepts at most 8,000.`,
+      words: null,
     });
     expect(next).toMatchObject({ outcome: 'accepted' });
     expect({ texts, connections }).toEqual({ texts: 1, connections: 1 });

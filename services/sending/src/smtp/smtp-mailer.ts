@@ -154,6 +154,7 @@ export function openSmtpMailer({
     recall: async () => ({
       outcome: 'unknown',
       reason: 'The sender stopped before the mail server confirmed the email.',
+      words: null,
     }),
     [Symbol.asyncDispose]: async () => pool.close(),
   };

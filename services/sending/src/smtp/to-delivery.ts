@@ -1,6 +1,7 @@
-import { withoutAddresses } from '@cadenza/contracts';
+import { notConfirmed, notTakenNow, replySentence, unclearAnswer, withoutAddresses } from '@cadenza/contracts';
 import type { AccountFault } from '../account/fault.ts';
 import type { Delivery } from '../email/delivery.ts';
+import { refusalWords } from '../email/words.ts';
 import { accountFault } from './account-fault.ts';
 import { refusalKind } from './refusal-kind.ts';
 import { relayedId } from './relayed-id.ts';
@@ -27,8 +28,7 @@ const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** What nodemailer refuses by itself, without asking the server, says nothing about the account. */
 const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
-const withoutTls =
-  'It offers no TLS, and the password in SMTP_URL goes without it only when MAIL_PLAIN_LOGIN is true. It answered:';
+const withoutTls = 'It offers no TLS, and the password in SMTP_URL goes without it only when MAIL_PLAIN_LOGIN is true.';
 
 /** A reply, or what went wrong, without the recipient. */
 const inShort = (text: string, recipient: string) =>
@@ -43,7 +43,11 @@ export function acceptedOrUnknown(
     const id = relayedId(reply, sent);
     return { outcome: 'accepted', reply, ...(id !== undefined && { relayedId: id }) };
   }
-  return { outcome: 'unknown', reason: `The mail server answered the email with: ${inShort(reply, recipient)}` };
+  return {
+    outcome: 'unknown',
+    reason: unclearAnswer,
+    words: `The mail server answered the email with: ${inShort(reply, recipient)}`,
+  };
 }
 
 const acceptedSize = /larger than allowed (\d+)$/;
@@ -54,7 +58,7 @@ export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: 
   if (code !== 'EMESSAGE' || responseCode || !bytesMax) return undefined;
   const [has, accepts] = [sizeBytes, Number(bytesMax)].map((bytes) => bytes.toLocaleString('en'));
   const text = `The email has ${has} bytes with its attachments; the mail server accepts at most ${accepts}.`;
-  return { outcome: 'refused', kind: 'content', code: 552, text };
+  return { outcome: 'refused', kind: 'content', code: 552, text, words: null };
 }
 
 /**
@@ -70,22 +74,26 @@ export function toDelivery(
   const command = isRead ? 'DATA' : (error.command ?? '');
   if (!code || code < 400 || (isRead && code === closingChannel)) {
     const why = inShort(message, recipient);
-    if (isRead) return { outcome: 'unknown', reason: `The mail server did not confirm the email: ${why}` };
+    if (isRead) return { outcome: 'unknown', reason: notConfirmed, words: `${notConfirmed}: ${why}` };
     return notHandedOver(why, unansweredFault(error, progress));
   }
   const reply = response ?? message;
   const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
   const fault = accountFault(refusal);
-  const text = inShort(reply, recipient);
-  if (fault) return notHandedOver(error.code === 'ETLS' ? `${withoutTls} ${text}` : text, fault);
+  const said = inShort(reply, recipient);
+  if (fault) return notHandedOver(said, fault, error.code === 'ETLS' ? withoutTls : undefined);
   const kind = refusalKind(refusal);
   const bounced = kind !== 'transient' && recipientCommands.has(command);
-  return { outcome: 'refused', kind, code, text, bounced };
+  const { status } = refusal;
+  const text = replySentence({ kind, code, ...(status !== null && { status }) });
+  return { outcome: 'refused', kind, code, status, text, words: refusalWords(kind, code, said), bounced };
 }
 
-function notHandedOver(why: string, fault: AccountFault | undefined): Delivery {
-  const reason = `The mail server does not take emails now: ${why}`;
-  return { outcome: 'not-handed-over', reason, ...(fault && { fault }) };
+/** @param because a sentence that says more, of our own */
+function notHandedOver(why: string, fault: AccountFault | undefined, because?: string): Delivery {
+  const reason = because === undefined ? notTakenNow : `${notTakenNow}. ${because}`;
+  const words = because === undefined ? `${notTakenNow}: ${why}` : `${reason} It answered: ${why}`;
+  return { outcome: 'not-handed-over', reason, words, ...(fault && { fault }) };
 }
 
 /** A connection that was refused or lost, or a login that could not even be tried. */

@@ -16,6 +16,7 @@ import { loadSettings } from '@cadenza/service-kit';
 import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
+import { shownReason, withReplyWords } from '../projections/reply-words.ts';
 
 /** Monday 2 March 2026, 10:00 in New York. */
 export const start = Temporal.Instant.from('2026-03-02T15:00:00Z');
@@ -141,7 +142,8 @@ function campaignsOn(bus: Bus, now: () => string) {
 
 export async function ledger(database: Database, campaignId: string) {
   const { rows } = await database.query<{ step: number; status: string; reason: string | null; attempts: number }>(
-    `select step_number as step, status, reason, attempts from emails where campaign_id = $1 order by handed_over_at`,
+    `select step_number as step, status, ${shownReason} as reason, attempts
+     from emails ${withReplyWords} where campaign_id = $1 order by handed_over_at`,
     [campaignId],
   );
   return rows;

@@ -1,0 +1,40 @@
+import { type ReplyFacts, reasonWithoutWords } from '@cadenza/contracts';
+import type { Delivery } from './delivery.ts';
+import type { EmailEvent } from './events.ts';
+
+const charactersMax = 500;
+const givenUp = /^gave up after \d+ attempts; the last: /;
+
+/** What a refusal is shown as while its words are kept: `full: 552 5.2.2 mailbox full`. */
+export const refusalWords = (kind: string, code: number, reply: string) =>
+  `${kind}: ${reply.startsWith(`${code}`) ? '' : `${code} `}${reply}`;
+
+/** What a copy of an older version left to be recorded has the words in its reason: here they are apart. */
+export function withWordsApart(delivery: Delivery): Delivery {
+  if (delivery.outcome === 'accepted' || delivery.outcome === 'not-begun') return delivery;
+  if ((delivery as { words?: string | null }).words !== undefined) return delivery;
+  if (delivery.outcome === 'refused') {
+    const words = refusalWords(delivery.kind, delivery.code, delivery.text);
+    return { ...delivery, text: reasonWithoutWords(words), words };
+  }
+  const reason = reasonWithoutWords(delivery.reason);
+  return { ...delivery, reason, words: reason === delivery.reason ? null : delivery.reason };
+}
+
+/** What is shown in the place of an event's reason while its words are kept; `null` where rules have said all. */
+export function shownWords({ data }: EmailEvent, delivery: Delivery): string | null {
+  if (!('words' in delivery) || delivery.words === null) return null;
+  const prefix = ('reason' in data && givenUp.exec(data.reason)?.[0]) || '';
+  return (prefix + delivery.words).slice(0, charactersMax);
+}
+
+/** What rules found in the reply, for the event. */
+export function replyFacts(delivery: Delivery): ReplyFacts {
+  if (delivery.outcome === 'refused') {
+    const { kind, code, status } = delivery;
+    return { kind, code, ...(status && { status }) };
+  }
+  if (delivery.outcome !== 'not-handed-over' || !delivery.fault) return {};
+  const { kind, code, status } = delivery.fault;
+  return { kind, ...(code !== null && { code }), ...(status !== null && { status }) };
+}
