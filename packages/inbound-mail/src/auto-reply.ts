@@ -41,4 +41,4 @@ const suppressesAnswers = ({ headers }: InboundMail) =>
   /\b(?:all|oof|autoreply)\b/i.test(headers.first('x-auto-response-suppress')) ? 'X-Auto-Response-Suppress' : '';
 
 const isBulk = ({ headers }: InboundMail) =>
-  /^(?:bulk|junk)/i.test(headers.first('precedence')) ? `Precedence: ${headers.first('precedence').slice(0, 20)}` : '';
+  /^(?:bulk|junk)/i.exec(headers.first('precedence'))?.map((value) => `Precedence: ${value}`)[0] ?? '';

@@ -8,6 +8,19 @@ export interface Complaint {
   reason: string;
 }
 
+/** Those that are registered for RFC 5965. */
+const knownTypes = [
+  'abuse',
+  'fraud',
+  'virus',
+  'other',
+  'not-spam',
+  'auth-failure',
+  'opt-out',
+  'opt-out-list',
+  'no type',
+];
+
 const isReport = (mail: InboundMail) => /report-type\s*=\s*"?feedback-report/i.test(mail.headers.first('content-type'));
 
 /** A feedback report (RFC 5965), or one of the older forms; null when the mail is none. */
@@ -21,7 +34,10 @@ export function complaintOf(mail: InboundMail, notice: Notice): Complaint | null
     const types = texts.map((text) => /^feedback-type:\s*([\w-]+)/im.exec(text)?.[1]?.toLowerCase() ?? 'no type');
     // The opposite of a complaint (RFC 6430).
     if (types.every((type) => type === 'not-spam')) return null;
-    return { addresses: [...new Set(texts.flatMap(named))], reason: `feedback report (RFC 5965): ${types[0]}` };
+    return {
+      addresses: [...new Set(texts.flatMap(named))],
+      reason: `feedback report (RFC 5965): ${knownTypes.find((type) => type === types[0]) ?? 'of another type'}`,
+    };
   }
   const hotmail = notice.returned?.first('x-hmxmroriginalrecipient') ?? '';
   if (hotmail !== '') return { addresses: addressesIn(hotmail), reason: 'Hotmail feedback loop' };
