@@ -1,6 +1,7 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, eraseFromParked } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { withoutQuote } from '../engagement/without-quote.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
 import { eraseInboundMails } from '../projections/inbound-mails.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
@@ -14,6 +15,13 @@ const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(
     ),
 });
 
+/** Where events of older senders have the words of mail servers. */
+const quotingColumns = [
+  ['emails', 'failure'],
+  ['emails', 'unknown_reason'],
+  ['links', 'reason'],
+] as const;
+
 const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
   before: async (transaction, { data }) => {
     const addresses = await eraseLeads(transaction, data.leadIds);
@@ -21,6 +29,10 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
     await eraseMailWords(transaction, data.leadIds);
     await eraseDestinations(transaction, data.leadIds);
     await eraseFromParked(transaction, data.leadIds);
+  },
+  project: async (transaction, { data: { leadIds } }) => {
+    await forgetWords(transaction, leadIds, quotingColumns);
+    await forgetWords(transaction, leadIds, [['received_mails', 'reason']], withoutQuote);
   },
 });
 

@@ -6,6 +6,7 @@ import { correctVerdict } from './correct-verdict.ts';
 import type { Engaged, EngagementEvent } from './events.ts';
 import { factsOf, isNews } from './facts.ts';
 import { type EngagementState, evolve, initialState } from './state.ts';
+import { withoutQuote } from './without-quote.ts';
 
 /** A link can be fetched for ever; what tells nothing new is kept up to this many times per email. */
 const hitsKeptMax = 1_000;
@@ -77,7 +78,8 @@ function receive(
   { facts, received: known }: EngagementState,
 ): EngagementEvent[] {
   if (known.some(({ mailId }) => mailId === received.mailId)) return [];
-  const told = { ...received, reason: withoutAddresses(received.reason) };
+  // An older version has left mails to be recorded whose reason quotes them.
+  const told = { ...received, reason: withoutQuote(withoutAddresses(received.reason)) };
   const news = factsOf(engaged, told).filter((fact) => isNews(fact, facts[fact.type]));
   const isKept = {
     mail: known.length < receivedKeptMax,

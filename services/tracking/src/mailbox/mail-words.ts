@@ -10,6 +10,8 @@ export interface MailWords {
   subject: string | null;
   /** Lines end in LF. */
   text: string | null;
+  /** The reason of what it is taken for, where that quotes the mail; absent in mails that an older version has read. */
+  diagnosis?: string | null;
 }
 
 export const noWords: MailWords = { from: null, subject: null, text: null };

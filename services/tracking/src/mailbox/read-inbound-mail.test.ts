@@ -71,6 +71,16 @@ test('a forged return address is ignored, and so is one in the text or in anothe
   expect((await read(quoting)).emailIds).toEqual([]);
 });
 
+test('what a rule quotes from a mail is among its words, and its reason is the rule alone', async () => {
+  const report = silentReport({}).replace(
+    '550 5.1.1 <bob@example.net>: user unknown',
+    '552 exceeded Ada Lovelace storage',
+  );
+  const { reason, words } = await read(report);
+  expect(words.diagnosis).toBe(`${reason}; “exceeded ada lovelace storage”`);
+  expect(reason).toMatch(/, failed$/);
+});
+
 const dead = {
   action: 'failed',
   status: '5.1.1',

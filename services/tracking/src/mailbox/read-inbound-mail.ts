@@ -13,6 +13,7 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 import type { FetchMessageObject } from 'imapflow';
 import type { App } from '../app.ts';
+import { withoutQuote } from '../engagement/without-quote.ts';
 import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
 import { type MailWords, noWords, wordsOf } from './mail-words.ts';
@@ -26,6 +27,8 @@ const headLengthMax = 256 * 1024;
 
 /** Without what the database cannot hold: strangers may write NUL, or halves of a character. */
 const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p{Cc}/gu, instead);
+
+const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, reasonLengthMax);
 
 /** Whatever reading a mail takes from the service. */
 type Reader = Pick<App, 'clock' | 'linkSecret' | 'trustedServers'>;
@@ -45,7 +48,7 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     fingerprint: fingerprint(first, body),
     receivedAt: receivedAt(mail, clock).toString({ smallestUnit: 'millisecond' }),
     kind: found.kind,
-    reason: plain(withoutAddresses(found.reason), ' ').slice(0, reasonLengthMax),
+    reason: told(withoutQuote(found.reason)),
     ownId: ownEmailId(first.get('message-id') ?? '') ?? null,
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
     relayed: relayedIn(found, first.get('message-id') ?? ''),
@@ -55,7 +58,7 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     returnDate: found.returnDate,
     asksToStop: found.optOut,
     throughList: found.throughList,
-    words,
+    words: { ...words, ...(withoutQuote(found.reason) !== found.reason && { diagnosis: told(found.reason) }) },
   };
 }
 

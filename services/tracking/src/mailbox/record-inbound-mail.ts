@@ -54,7 +54,9 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
       const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
       const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
       await handleEngagement(app, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
-        await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words: mail.words });
+        const { diagnosis = null, ...said } = mail.words;
+        const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null };
+        await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words });
         if (each === consequences.at(-1)) await settle(transaction);
       });
     }

@@ -9,10 +9,10 @@ export async function keepMailWords(
 ): Promise<void> {
   await holdErasures(transaction);
   await transaction.query(
-    `insert into mail_words (mail_id, lead_id, sender, subject, body)
-     select $1, $2, $3, $4, $5 where not exists (select from erased_leads where lead_id = $2)
+    `insert into mail_words (mail_id, lead_id, sender, subject, body, diagnosis)
+     select $1, $2, $3, $4, $5, $6 where not exists (select from erased_leads where lead_id = $2)
      on conflict do nothing`,
-    [mailId, leadId, words.from, words.subject, words.text],
+    [mailId, leadId, words.from, words.subject, words.text, words.diagnosis ?? null],
   );
 }
 

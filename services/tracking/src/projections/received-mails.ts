@@ -31,7 +31,7 @@ export async function projectReceivedMails(
 }
 
 const receivedColumns = `received_mails.id, email_id as "emailId", received_at as "receivedAt", source, verdict,
-  returns_on as "returnsOn", reason, nullif(given, verdict) as "correctedFrom", unverified, sender as "from", subject, body as text`;
+  returns_on as "returnsOn", coalesce(diagnosis, reason) as reason, nullif(given, verdict) as "correctedFrom", unverified, sender as "from", subject, body as text`;
 const withWords = 'received_mails left join mail_words on mail_id = received_mails.id';
 
 /** The newest of what came back from a lead of a campaign, oldest first. */
