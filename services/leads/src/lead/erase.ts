@@ -9,6 +9,7 @@ import { blocksOf } from '../blocks.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
 import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
 import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
+import { forgetReasons } from '../projections/links.ts';
 import { decide } from './decide.ts';
 import type { LeadEvent } from './events.ts';
 
@@ -55,6 +56,7 @@ async function eraseBlock(app: Pick<App, 'database'>, block: readonly string[], 
       { metadata: { correlationId: trace.correlationId, causationId: trace.causationId }, occurredAt: trace.now },
     );
     for (const event of events) if (event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+    await forgetReasons(transaction, erasedIds);
     await forgetJoined(transaction, leadIds);
     const deleted = await deleteLeads(transaction, leadIds);
     if (deleted < leadIds.length) throw new VersionConflict('A lead was erased meanwhile');

@@ -1,5 +1,6 @@
 import type { CampaignLead } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { forgetWords } from '@cadenza/service-kit';
 import { isFound } from './leads.ts';
 
 /** Rule J5. */
@@ -55,6 +56,12 @@ export async function noteLeadFinished(
 /** What had finished the lead turned out wrong. */
 export async function noteLeadReopened(transaction: Queryable, { linkId }: { linkId: string }): Promise<void> {
   await transaction.query('update links set outcome = null, reason = null where id = $1', [linkId]);
+}
+
+/** What events of older senders have quoted from mail servers about leads that are erased. */
+export function forgetReasons(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  const columns = ['reason', 'failed_reason', 'unknown_reason'].map((column) => ['links', column] as const);
+  return forgetWords(transaction, leadIds, columns);
 }
 
 /** Status of a link, and why; needs its campaign beside it. */

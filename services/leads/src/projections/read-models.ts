@@ -3,6 +3,7 @@ import type { ReadModels } from '@cadenza/service-kit';
 import type { AudienceEvent } from '../audience/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
 import { projectAudience } from './audience.ts';
+import { forgetReasons } from './links.ts';
 
 /** The leads themselves are no read model: events hold their ids only. */
 export const readModels: ReadModels = {
@@ -10,6 +11,7 @@ export const readModels: ReadModels = {
   project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent>[]) => {
     for (const event of events) {
       if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+      if (event.type === 'LeadsErased') await forgetReasons(transaction, event.data.leadIds);
     }
   },
 };
