@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '@cadenza/postgres';
-import { eventually, startSmtpSink } from '@cadenza/testing';
+import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { startFourServices } from './support/four-services.ts';
+import { rebuildService } from './support/rebuild-services.ts';
 
 /** In every field of every lead here, in every spelling: nothing that was known of one may stay anywhere. */
 const canary = 'xcanary';
@@ -19,21 +20,28 @@ const step = {
   body: 'Dear {{jobRole}} of {{company}}, see https://example.com/?to={{email}} and https://example.com/tour',
 };
 
+/** In what strangers say of a lead: that is in no event at all. */
+const wordsCanary = 'xsaid';
+const said = `Ada ${wordsCanary} Lovelace`;
+
 type Product = Awaited<ReturnType<typeof startFourServices>>;
 
-/** Where the canary is: `<database>.<table>`. The event log is left out: what is on it is gone after days. */
-async function findInDatabases({ databases }: Product): Promise<string[]> {
+/** Where a canary is: `<database>.<table>`. The event log is left out as a rule: what is on it is gone after days. */
+async function findInDatabases(
+  { databases }: Product,
+  { canary: wanted = canary, withLog = false } = {},
+): Promise<string[]> {
   const found: string[] = [];
   for (const [name, { url }] of Object.entries(databases)) {
-    if (name === 'bus') continue;
+    if (name === 'bus' && !withLog) continue;
     await using database = openDatabase(url, { connectionsMax: 1 });
     const { rows } = await database.query<{ table: string }>(
       `select quote_ident(table_name) as table from information_schema.tables where table_schema = 'public'`,
     );
-    expect(rows.length).toBeGreaterThan(3);
+    expect(rows.length).toBeGreaterThan(name === 'bus' ? 0 : 3);
     for (const { table } of rows) {
       const { rowCount } = await database.query(`select from ${table} as each where each::text ilike $1 limit 1`, [
-        `%${canary}%`,
+        `%${wanted}%`,
       ]);
       if (rowCount) found.push(`${name}.${table}`);
     }
@@ -100,18 +108,155 @@ describe('J3: a deleted lead', () => {
     expect((await clients.leads.get(`/api/leads/${leadIds[0]}/export`)).status).toBe(404);
   });
 
-  test('leaves nothing of itself in the reasons that mail servers give', async () => {
+  test('leaves nothing of what mail servers said of it, which was in no event', async () => {
     await using sink = await startSmtpSink();
     await using product = await startFourServices({ smtpUrl: sink.url });
     const { clients, launch, minutesLater } = product;
-    const person = aPerson(3);
-    sink.script({ kind: 'refuse', at: 'recipient', code: 550, text: `5.1.1 <${person.email}>: user unknown` });
-    const { campaignPath, leadIds } = await launch(step, [person]);
+    sink.script(
+      { kind: 'refuse', at: 'recipient', code: 550, text: `5.1.1 <${aPerson(1).email}>: ${said} no longer works here` },
+      { kind: 'refuse', at: 'text', code: 554, text: `5.7.1 ${said} wants no mail` },
+      { kind: 'refuse', at: 'recipient', code: 451, text: `4.2.0 ${said} is away` },
+      { kind: 'accept', text: `250 2.0.0 ${said} will read it` },
+    );
+    const { campaignPath, leadIds } = await launch(step, [1, 2, 3].map(aPerson));
+    const told = async (client: keyof typeof clients, path: string) =>
+      (await clients[client].get(`${campaignPath}/${path}`)).body.map((each: { reason: string }) => each.reason).sort();
+    const dead = 'The mail server refused it: 550 5.1.1, no such mailbox';
+    const unwilling = 'The mail server refused it: 554 5.7.1, by its rules';
     await minutesLater(async () => {
-      const [link] = (await clients.leads.get(`${campaignPath}/leads`)).body;
-      expect(link).toMatchObject({ status: 'failed', reason: expect.stringContaining('user unknown') });
+      expect(await told('leads', 'leads')).toEqual([dead, unwilling, null]);
+      expect((await clients.tracking.get(`${campaignPath}/report`)).body.campaign).toMatchObject({
+        sentCount: 3,
+        bounceCount: 2,
+      });
     });
-    await clients.leads.delete(`/api/leads/${leadIds[0]}`);
-    await eventually(async () => expect(await findInDatabases(product)).toEqual([]));
+    expect(await told('sending', 'emails')).toEqual([
+      `dead-address: 550 5.1.1 <…>: ${said} no longer works here`,
+      null,
+      `policy: 554 5.7.1 ${said} wants no mail`,
+    ]);
+    expect(await findInDatabases(product, { canary: wordsCanary, withLog: true })).toEqual(['sending.reply_words']);
+
+    await clients.leads.post('/api/leads/bulk-delete', { ids: leadIds });
+    await eventually(async () => {
+      expect(await findInDatabases(product)).toEqual([]);
+      expect(await findInDatabases(product, { canary: wordsCanary, withLog: true })).toEqual([]);
+    });
+    expect(await told('sending', 'emails')).toEqual([dead, unwilling, null]);
   });
+
+  test('leaves nothing of what older versions wrote into their events in any read model, also after a rebuild', async () => {
+    await using sink = await startSmtpSink();
+    await using product = await startFourServices({ smtpUrl: sink.url });
+    const { clients, databases, launch, minutesLater } = product;
+    sink.script({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no' });
+    const { campaignPath, leadIds } = await launch(step, [aPerson(1)]);
+    const sentence = 'The mail server refused it: 550 5.1.1, no such mailbox';
+    const report = async () => (await clients.tracking.get(`${campaignPath}/report`)).body.report;
+    await minutesLater(async () => {
+      expect((await clients.leads.get(`${campaignPath}/leads`)).body).toMatchObject([{ reason: sentence }]);
+      expect(await report()).toMatchObject([{ reason: sentence, bounced: true }]);
+    });
+    const services = ['sending', 'leads', 'tracking'] as const;
+    for (const name of services) {
+      await using database = openDatabase(databases[name]?.url as string, { connectionsMax: 1 });
+      for (const [table, column] of wordsOfBefore[name].map((each) => each.split('.'))) {
+        const { rowCount } = await database.query(
+          `update ${table} set ${column} = replace(${column}::text, $1, $2)::${column === 'data' || column === 'event' ? 'jsonb' : 'text'}
+           where ${column}::text like '%' || $1 || '%'`,
+          [sentence, `dead-address: 550 5.1.1 ${said} no longer works here`],
+        );
+        expect(rowCount, `${name} ${table}`).toBeGreaterThan(0);
+      }
+    }
+    expect(await report()).toMatchObject([{ reason: expect.stringContaining(said) }]);
+
+    await clients.leads.delete(`/api/leads/${leadIds[0]}`);
+    const kept = ['leads.inbox', 'sending.events', 'tracking.inbox'];
+    const found = async () => (await findInDatabases(product, { canary: wordsCanary })).sort();
+    await eventually(async () => expect(await found()).toEqual(kept));
+    for (const name of services) {
+      const compared = await rebuildService(name, databases[name]?.url as string);
+      expect(
+        Object.entries(compared).filter(([, { wrong }]) => wrong > 0),
+        name,
+      ).toEqual([]);
+    }
+    expect(await found()).toEqual(kept);
+  });
+});
+
+/** Where versions up to 0.1.0 had the words of mail servers. */
+const wordsOfBefore = {
+  sending: ['events.data', 'emails.reason', 'enrolments.reason'],
+  leads: ['inbox.event', 'links.reason', 'links.failed_reason'],
+  tracking: ['inbox.event', 'links.reason', 'emails.failure'],
+};
+
+describe.skipIf(!hasDovecot)('J3: a deleted lead whose mails came back (needs Dovecot)', () => {
+  test('leaves nothing of what they said, which was in no event', async () => {
+    await using resources = new AsyncDisposableStack();
+    const dovecot = resources.use(await startDovecot());
+    const sink = resources.use(await startSmtpSink());
+    const product = resources.use(await startFourServices({ smtpUrl: sink.url, imapUrl: dovecot.url }));
+    const { clients, launch, minutesLater } = product;
+    const { campaignPath, leadIds } = await launch(step, [1, 2, 3].map(aPerson));
+    await minutesLater(async () => {
+      expect((await clients.tracking.get(`${campaignPath}/report`)).body.campaign).toMatchObject({ sentCount: 3 });
+    });
+    const arrive = (headers: string[], ...lines: string[]) => {
+      const general = ['Date: Mon, 2 Mar 2026 15:20:00 +0000', 'To: outreach@example.com', 'MIME-Version: 1.0'];
+      const raw = [...general, ...headers, '', ...lines].join('\r\n');
+      return dovecot.with((client) => client.append('INBOX', raw));
+    };
+    const sentTo = (number: number) => sink.mails.find(({ to }) => to.includes(aPerson(number).email));
+    const returned = (number: number, action: string, diagnosis: string) =>
+      arrive(
+        [
+          'From: MAILER-DAEMON@mx.example.net',
+          'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        ],
+        ...['--b', 'Content-Type: text/plain', '', `Your message could not be delivered: ${said}.`, ''],
+        ...['--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.example.net', ''],
+        ...[
+          `Final-Recipient: rfc822; ${aPerson(number).email}`,
+          `Action: ${action}`,
+          `Status: ${diagnosis.slice(4, 9)}`,
+        ],
+        ...[`Diagnostic-Code: smtp; ${diagnosis}`, '', '--b', 'Content-Type: message/rfc822', ''],
+        ...[sentTo(number)?.raw.toString('utf8') ?? '', '--b--', ''],
+      );
+    await returned(1, 'failed', `550 5.1.1 ${said} no longer works here`);
+    await returned(2, 'delayed', `452 4.2.2 exceeded ${said} storage`);
+    await arrive(
+      [
+        `From: ${said} <${aPerson(3).email}>`,
+        `Subject: Automatic reply: ${said} is away`,
+        `In-Reply-To: ${sentTo(3)?.parsed.messageId}`,
+        'Auto-Submitted: auto-replied',
+        'Content-Type: multipart/mixed; boundary=b',
+      ],
+      ...['--b', 'Content-Type: text/plain', '', 'I am out of the office.', ''],
+      ...['--b', `Content-Type: application/pdf; name="${said}.pdf"`, ''],
+      ...[`Content-Disposition: attachment; filename="${said}.pdf"`, '', '%PDF', '--b--', ''],
+    );
+    const received = async (leadId: string | undefined) =>
+      (await clients.tracking.get(`${campaignPath}/received-mails?leadId=${leadId}`)).body;
+    await minutesLater(async () => {
+      expect(await received(leadIds[0])).toMatchObject([{ verdict: 'dead-address', reason: 'dead-address 5.1.1' }]);
+      expect(await received(leadIds[1])).toMatchObject([
+        { verdict: 'other', reason: expect.stringContaining(`“exceeded ${said.toLowerCase()} storage”`) },
+      ]);
+      expect(await received(leadIds[2])).toMatchObject([
+        { verdict: 'absence', subject: expect.stringContaining(said), reason: expect.any(String) },
+      ]);
+    });
+    expect(await findInDatabases(product, { canary: wordsCanary, withLog: true })).toEqual(['tracking.mail_words']);
+
+    await clients.leads.post('/api/leads/bulk-delete', { ids: leadIds });
+    await eventually(async () => {
+      expect(await findInDatabases(product)).toEqual([]);
+      expect(await findInDatabases(product, { canary: wordsCanary, withLog: true })).toEqual([]);
+    });
+  }, 120_000);
 });
