@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
-import { loadSecrets } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
 import { cleanFilesEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
@@ -21,7 +21,7 @@ async function cleanFiles(options: string[], settings: ProductSettings): Promise
   const serverUrl = settings.DATABASE_URL ?? (await findRunning(path.join(settings.DATA_DIR, 'postgres')));
   if (!serverUrl)
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
-  const secrets = await loadSecrets(settings);
+  const secrets = await readSecrets(settings);
   const child = spawnChild(process.execPath, [cleanFilesEntry, ...options], {
     env: {
       ...process.env,

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createDatabases } from './databases.ts';
-import type { Secrets } from './secrets.ts';
 
 const server = inject('postgresUrl');
-const secrets = { internalSecret: 'a secret of the launcher tests' } as Secrets;
+const secrets = { passwordOf: (role: string) => `the password of ${role}` };
 const services = ['one', 'two'];
 const prefix = 'launcher_test';
 
@@ -37,8 +36,8 @@ test('every service has a database that no other service can open, and all share
   await withClient(databases.busUrl, (client) => client.query('select 1'));
 });
 
-test('a second start keeps what is there and takes a changed secret', async () => {
-  const changed = { internalSecret: 'another secret of the launcher' } as Secrets;
+test('a second start keeps what is there and takes a changed password', async () => {
+  const changed = { passwordOf: (role: string) => `another password of ${role}` };
   const databases = await createDatabases(server, services, changed, prefix);
   const { rows } = await withClient(databases.urlOf('one'), (client) => client.query('select * from leads'));
   expect(rows).toEqual([]);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { databasePassword, type Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { StopSentence } from './stop-sentence.ts';
 
 export interface ServiceDatabases {
@@ -7,6 +7,14 @@ export interface ServiceDatabases {
   urlOf(service: string): string;
   busUrl: string;
 }
+
+type Passwords = Pick<Secrets, 'passwordOf'>;
+
+const productPrefix = 'cadenza';
+const withBus = (services: readonly string[]) => [...services, 'bus'];
+
+/** The login roles of these services, and that of the event log, which all share. */
+export const rolesOf = (services: readonly string[]) => withBus(services).map((name) => `${productPrefix}_${name}`);
 
 /**
  * A database and a login role of its own for every service, so that none can read another's, and one for the event
@@ -16,8 +24,8 @@ export interface ServiceDatabases {
 export async function createDatabases(
   serverUrl: string,
   services: readonly string[],
-  secrets: Secrets,
-  prefix = 'cadenza',
+  secrets: Passwords,
+  prefix = productPrefix,
 ): Promise<ServiceDatabases> {
   const client = new Client({
     connectionString: serverUrl,
@@ -27,8 +35,9 @@ export async function createDatabases(
   client.on('error', () => {});
   try {
     await client.connect();
-    for (const name of [...services, 'bus']) await createDatabase(client, `${prefix}_${name}`, secrets);
+    for (const name of withBus(services)) await createDatabase(client, `${prefix}_${name}`, secrets);
   } catch (error) {
+    if (error instanceof StopSentence) throw error;
     const { host } = new URL(serverUrl);
     throw new StopSentence(`The databases on ${host} cannot be prepared: ${sentenceOf(error)}.`);
   } finally {
@@ -38,21 +47,21 @@ export async function createDatabases(
 }
 
 /** Where every service's own database lies on a server. */
-export function databasesOn(serverUrl: string, secrets: Secrets, prefix = 'cadenza'): ServiceDatabases {
+export function databasesOn(serverUrl: string, secrets: Passwords, prefix = productPrefix): ServiceDatabases {
   const urlOf = (service: string) => {
     const url = new URL(serverUrl);
     const name = `${prefix}_${service}`;
     url.username = name;
-    url.password = databasePassword(name, secrets);
+    url.password = secrets.passwordOf(name);
     url.pathname = `/${name}`;
     return url.href;
   };
   return { urlOf, busUrl: urlOf('bus') };
 }
 
-async function createDatabase(client: Client, name: string, secrets: Secrets): Promise<void> {
+async function createDatabase(client: Client, name: string, secrets: Passwords): Promise<void> {
   const role = client.escapeIdentifier(name);
-  const password = client.escapeLiteral(databasePassword(name, secrets));
+  const password = client.escapeLiteral(secrets.passwordOf(name));
   const { rowCount: roleExists } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
   await client.query(`${roleExists ? 'alter' : 'create'} role ${role} login password ${password}`);
   const { rowCount: databaseExists } = await client.query('select 1 from pg_database where datname = $1', [name]);

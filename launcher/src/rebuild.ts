@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
-import { loadSecrets } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
 import { rebuildEntryOf, servicesWithDatabase } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
@@ -26,7 +26,7 @@ async function rebuild(service: string | undefined, settings: ProductSettings): 
   const serverUrl = settings.DATABASE_URL ?? (await findRunning(path.join(settings.DATA_DIR, 'postgres')));
   if (!serverUrl)
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
-  const { urlOf } = databasesOn(serverUrl, await loadSecrets(settings));
+  const { urlOf } = databasesOn(serverUrl, await readSecrets(settings));
   const child = spawnChild(process.execPath, [rebuildEntryOf(service)], {
     env: { ...process.env, DATABASE_URL: urlOf(service) },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
-import { loadSecrets } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
 import { readersOfTheBus, replayEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
@@ -27,7 +27,7 @@ async function replay(words: readonly string[], settings: ProductSettings): Prom
   const serverUrl = settings.DATABASE_URL ?? (await findRunning(path.join(settings.DATA_DIR, 'postgres')));
   if (!serverUrl)
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
-  const { urlOf } = databasesOn(serverUrl, await loadSecrets(settings));
+  const { urlOf } = databasesOn(serverUrl, await readSecrets(settings));
   const stop = onStopRequest();
   for (const service of named.length > 0 ? named : readersOfTheBus) {
     if (isList) process.stdout.write(`${service}\n`);

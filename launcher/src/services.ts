@@ -10,40 +10,45 @@ import type { ProductSettings } from './settings.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 const folder = (...parts: string[]) => path.join(root, ...parts);
+const common = ['PORT', 'HOST', 'LOG_LEVEL', 'CLOCK_START', 'CLOCK_SPEED', 'CLOCK_ANCHOR', 'INTERNAL_SECRET'] as const;
+const database = ['DATABASE_URL'] as const;
+const bus = [
+  ...['BUS_DATABASE_URL', 'KAFKA_BROKERS', 'KAFKA_PREFIX', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM'],
+  ...['KAFKA_USERNAME', 'KAFKA_PASSWORD'],
+];
 const mail = [
-  'SMTP_URL',
-  'MAIL_FROM',
-  'MAIL_POSTAL_ADDRESS',
-  'SMTP_CONNECTIONS',
-  'IMAP_URL',
-  'MAIL_PLAIN_LOGIN',
-] as const;
-const delivery = ['BOUNCE_DOMAIN', 'SMTP_TIMEOUT_SECONDS', 'DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
+  ...['SMTP_URL', 'SMTP_CONNECTIONS', 'SMTP_TIMEOUT_SECONDS', 'MAIL_FROM', 'MAIL_POSTAL_ADDRESS', 'BOUNCE_DOMAIN'],
+  ...['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY', 'MAIL_PLAIN_LOGIN'],
+];
+const mailbox = ['IMAP_URL', 'MAIL_FROM', 'TRUSTED_AUTHSERV_IDS', 'MAIL_PLAIN_LOGIN'];
 const files = [
-  'S3_ENDPOINT',
-  'S3_BUCKET',
-  'S3_REGION',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'REMOTE_IMPORT_ALLOW',
-] as const;
-const kafka = ['KAFKA_PREFIX', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
-const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'] as const;
+  ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'REMOTE_IMPORT_ALLOW'],
+];
+const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'];
+const upstreams = ['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL'];
+const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR'];
+const outside = ['TRUST_PROXY', 'METRICS_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
+const people = ['PUBLIC_URL', 'SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
 
-/** Every service, and which settings only it and few others are told. */
+/** Every service, and the settings that its process is told: those of its own schema, and no others. */
 const services = [
-  { name: 'campaigns', hasDatabase: true, told: [...kafka] },
-  { name: 'leads', hasDatabase: true, told: [...kafka] },
-  { name: 'sending', hasDatabase: true, told: [...kafka, ...mail, ...delivery] },
-  { name: 'tracking', hasDatabase: true, told: [...kafka, ...mail, 'TRUSTED_AUTHSERV_IDS'] },
-  { name: 'ai', hasDatabase: false, told: [...drafts] },
-  { name: 'objects', hasDatabase: true, told: [...kafka, ...files] },
-  { name: 'gateway', hasDatabase: true, told: ['TRUST_PROXY'] },
-] as const satisfies { name: string; hasDatabase: boolean; told: (keyof ProductSettings)[] }[];
+  { name: 'campaigns', told: [...common, ...database, ...bus] },
+  { name: 'leads', told: [...common, ...database, ...bus, 'SENDING_URL', 'TRACKING_URL'] },
+  {
+    name: 'sending',
+    told: [...common, ...database, ...bus, ...mail, 'SESSION_SECRET', 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL'],
+  },
+  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox, 'SESSION_SECRET'] },
+  { name: 'ai', told: [...common, ...drafts] },
+  { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },
+  { name: 'gateway', told: [...common, ...database, ...people, ...outside, ...upstreams, ...frontEnds] },
+] as const satisfies { name: string; told: readonly string[] }[];
 
 export type ServiceName = (typeof services)[number]['name'];
 export const serviceNames: readonly ServiceName[] = services.map(({ name }) => name);
-export const servicesWithDatabase = services.filter(({ hasDatabase }) => hasDatabase).map(({ name }) => name);
+export const servicesWithDatabase = services
+  .filter(({ told }) => told.includes('DATABASE_URL'))
+  .map(({ name }) => name);
 
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
 /** The program that makes the read models of a service again; not every service has some. */
@@ -56,9 +61,7 @@ export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files
 /** The program that adds and removes users. */
 export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
 /** Services that read the bus, and may have to park what they cannot handle. */
-export const readersOfTheBus = services
-  .filter(({ told }) => told.some((key) => key === 'KAFKA_PREFIX'))
-  .map(({ name }) => name);
+export const readersOfTheBus = services.filter(({ told }) => told.includes('BUS_DATABASE_URL')).map(({ name }) => name);
 /** The program that lists parked records, has them handled again, and drops them. */
 export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
 
@@ -74,40 +77,38 @@ export interface Surroundings {
 
 /** The whole environment of a service's process. */
 export function environmentOf(name: ServiceName, surroundings: Surroundings): Record<string, string> {
-  const { settings, secrets, databases, clock, ports } = surroundings;
-  const service = services.find((each) => each.name === name)!;
-  const environment: Record<string, string | number | undefined> = {
+  const { told } = services.find((each) => each.name === name)!;
+  const known = allSettings(name, surroundings);
+  return present({
     ...inherited(),
     NODE_ENV: 'production',
+    ...Object.fromEntries(told.map((key) => [key, known[key]])),
+  });
+}
+
+/**
+ * The environment of the program that takes in what a restored service must not forget: what the service is told, and the
+ * mailbox, whose Sent folder the sender looks through then.
+ */
+export function takeInEnvironmentOf(name: ServiceName, surroundings: Surroundings): Record<string, string> {
+  const { IMAP_URL } = surroundings.settings;
+  return { ...environmentOf(name, surroundings), ...(name === 'sending' && present({ IMAP_URL })) };
+}
+
+type Values = Record<string, string | number | boolean | undefined>;
+
+function allSettings(name: ServiceName, { settings, secrets, databases, clock, ports, firstPassword }: Surroundings) {
+  const values: Values = {
+    ...settings,
     PORT: ports[name],
-    HOST: '127.0.0.1',
-    DATABASE_URL: service.hasDatabase ? databases.urlOf(name) : undefined,
+    HOST: name === 'gateway' ? settings.HOST : '127.0.0.1',
+    DATABASE_URL: servicesWithDatabase.some((each) => each === name) ? databases.urlOf(name) : undefined,
     BUS_DATABASE_URL: settings.KAFKA_BROKERS ? undefined : databases.busUrl,
-    KAFKA_BROKERS: settings.KAFKA_BROKERS,
     SESSION_SECRET: secrets.sessionSecret,
     INTERNAL_SECRET: secrets.internalSecret,
-    PUBLIC_URL: settings.PUBLIC_URL,
-    DATA_DIR: settings.DATA_DIR,
-    LOG_LEVEL: settings.LOG_LEVEL,
     CLOCK_START: clock?.start,
     CLOCK_SPEED: clock?.speed,
     CLOCK_ANCHOR: clock?.anchor,
-    ...Object.fromEntries(
-      serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${ports[other]}`]),
-    ),
-    ...Object.fromEntries(service.told.map((key) => [key, settings[key]])),
-    ...(name === 'gateway' && gatewayOnly(surroundings)),
-  };
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
-  );
-}
-
-function gatewayOnly({ settings, firstPassword }: Surroundings) {
-  return {
-    HOST: settings.HOST,
-    METRICS_PORT: settings.METRICS_PORT,
-    ADMIN_EMAIL: settings.ADMIN_EMAIL,
     ADMIN_PASSWORD: firstPassword.from === 'generated-before' ? undefined : firstPassword.password,
     ARCHIVE_STATE_FILE: isArchived(settings) ? archiveStateFile(settings.DATA_DIR) : undefined,
     DISK_FOLDERS: [settings.DATA_DIR, archiveFolder(settings)]
@@ -118,7 +119,14 @@ function gatewayOnly({ settings, firstPassword }: Surroundings) {
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),
     LEADS_MF_DIR: folder('frontends', 'leads-mf', 'dist'),
   };
+  for (const other of serviceNames) values[`${other.toUpperCase()}_URL`] = `http://127.0.0.1:${ports[other]}`;
+  return values;
 }
+
+const present = (values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
 
 /** What the operating system, proxies and tracing need; no setting of ours slips through it to the wrong service. */
 function inherited(): Record<string, string | undefined> {

@@ -4,7 +4,7 @@ import { createClock } from '@cadenza/clock';
 import { checkArchive, type RunningArchive, startArchive } from './archive/start-archive.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
-import { createDatabases, type ServiceDatabases } from './databases.ts';
+import { createDatabases, rolesOf, type ServiceDatabases } from './databases.ts';
 import { type FirstPassword, firstPassword } from './first-password.ts';
 import { freePorts } from './free-ports.ts';
 import { buildFrontEnds } from './front-ends.ts';
@@ -13,7 +13,7 @@ import { checkBeforeStart } from './preflight.ts';
 import { loadClock } from './product-clock.ts';
 import type { Progress } from './progress.ts';
 import { untilReady } from './readiness.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { type Secrets, takeSecrets } from './secrets.ts';
 import { superviseService } from './service-process.ts';
 import {
   entryOf,
@@ -44,7 +44,7 @@ export async function startProduct(
   await using starting = new AsyncDisposableStack();
   starting.use(await lockDataFolder(settings.DATA_DIR));
   const clock = await loadClock(settings, createClock().realNow());
-  const secrets = await loadSecrets(settings);
+  const secrets = await takeSecrets(settings, rolesOf(servicesWithDatabase));
   const logs = path.join(settings.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createDatabases } from './databases.ts';
-import { loadSecrets } from './secrets.ts';
+import { createDatabases, rolesOf } from './databases.ts';
+import { readSecrets, takeSecrets } from './secrets.ts';
 import { servicesWithDatabase, userEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
@@ -18,8 +18,9 @@ if (process.connected) process.disconnect?.();
 
 /** Runs the gateway's program about users beside the product, or without it. @returns the exit status */
 function user(args: string[], settings: ProductSettings, signal: AbortSignal): Promise<number> {
-  return withDatabaseServer(settings, signal, async (serverUrl) => {
-    const databases = await createDatabases(serverUrl, servicesWithDatabase, await loadSecrets(settings));
+  return withDatabaseServer(settings, signal, async (serverUrl, isOurs) => {
+    const secrets = isOurs ? takeSecrets(settings, rolesOf(servicesWithDatabase)) : readSecrets(settings);
+    const databases = await createDatabases(serverUrl, servicesWithDatabase, await secrets);
     // In the group of this process: it asks for a password, and only that group may read from the terminal.
     const child = spawn(process.execPath, [userEntry, ...args], {
       env: { ...process.env, DATABASE_URL: databases.urlOf('gateway') },

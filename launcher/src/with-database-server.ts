@@ -8,26 +8,27 @@ import { StopSentence } from './stop-sentence.ts';
 
 /**
  * Gives `work` the address of the PostgreSQL server of this product, as its superuser, whether the product runs or not:
- * when nothing runs on the data folder, the embedded one is started for as long as the work takes.
+ * when nothing runs on the data folder, the embedded one is started for as long as the work takes, which is told that the
+ * folder is its own.
  * @throws StopSentence when a Cadenza is just starting there
  */
 export async function withDatabaseServer<Result>(
   { DATABASE_URL, DATA_DIR }: Pick<ProductSettings, 'DATABASE_URL' | 'DATA_DIR'>,
   signal: AbortSignal,
-  work: (serverUrl: string) => Promise<Result>,
+  work: (serverUrl: string, isOurs: boolean) => Promise<Result>,
 ): Promise<Result> {
-  if (DATABASE_URL) return work(DATABASE_URL);
   const dataDirectory = path.join(DATA_DIR, 'postgres');
   await checkDataFolder(DATA_DIR);
   await using lock = await lockDataFolder(DATA_DIR).catch((error: unknown) => {
     if (error instanceof FolderInUse) return undefined;
     throw error;
   });
+  if (DATABASE_URL) return await work(DATABASE_URL, lock !== undefined);
   if (lock) {
     await using server = await startDatabaseServer({ dataDirectory, signal, onRestart: () => {} });
-    return await work(server.url);
+    return await work(server.url, true);
   }
   const runningUrl = await findRunning(dataDirectory);
   if (!runningUrl) throw new StopSentence(`A Cadenza is starting in ${DATA_DIR}; try again when it is ready.`);
-  return work(runningUrl);
+  return work(runningUrl, false);
 }

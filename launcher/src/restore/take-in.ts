@@ -5,10 +5,10 @@ import { createClock } from '@cadenza/clock';
 import { migrateService } from '@cadenza/service-kit';
 import { z } from 'zod';
 import { spawnChild } from '../child-process.ts';
-import { createDatabases } from '../databases.ts';
+import { createDatabases, rolesOf } from '../databases.ts';
 import { loadClock } from '../product-clock.ts';
-import { loadSecrets } from '../secrets.ts';
-import { environmentOf, migrationsOf, serviceNames, servicesWithDatabase, takeInEntryOf } from '../services.ts';
+import { takeSecrets } from '../secrets.ts';
+import { migrationsOf, serviceNames, servicesWithDatabase, takeInEntryOf, takeInEnvironmentOf } from '../services.ts';
 import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
 import type { Known } from './known.ts';
@@ -43,7 +43,7 @@ export async function takeIn(
   { settings, restoredUrl, restoredTo, later, entryOf = takeInEntryOf }: TakeIn,
   signal: AbortSignal,
 ): Promise<TakenIn[]> {
-  const secrets = await loadSecrets(settings);
+  const secrets = await takeSecrets(settings, rolesOf(servicesWithDatabase));
   const databases = await createDatabases(restoredUrl, servicesWithDatabase, secrets);
   const laterDatabases = later && (await createDatabases(later.url, servicesWithDatabase, secrets));
   const clock = await loadClock({ ...settings, SMTP_URL: undefined }, createClock().realNow());
@@ -60,7 +60,7 @@ export async function takeIn(
         name,
         entryOf(name),
         {
-          ...environmentOf(name, {
+          ...takeInEnvironmentOf(name, {
             settings,
             secrets,
             databases,
