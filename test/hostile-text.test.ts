@@ -1,7 +1,7 @@
 import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
 import { render, threadSubject, unknownVariables } from '@cadenza/email-content';
 import { comparableAddress } from '@cadenza/mail-address';
-import { readReturnAddress } from '@cadenza/service-kit';
+import { readReturnAddress, singleKey } from '@cadenza/service-kit';
 import { describe, expect, test } from 'vitest';
 import { findTable } from '../packages/csv-import/src/find-table.ts';
 import { parseCsv } from '../packages/csv-import/src/parse-csv.ts';
@@ -19,7 +19,7 @@ import { returnedEmails } from '../services/tracking/src/mailbox/returned-emails
 import { slowLength } from './support/slow-length.ts';
 
 const lead = { firstName: 'Ada', lastName: '', email: 'ada@example.com', company: '', jobRole: '' };
-const secret = 'a secret for the links of tests';
+const keys = singleKey('a secret for the links of tests');
 const sent = { recipient: 'ada@example.com', host: 'smtp.outlook.com', messageId: '<a@example.com>' };
 const agent = { method: 'GET', purposes: [], secondsSinceSent: 99 } as const;
 
@@ -69,7 +69,7 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
       [' ', 'a@', 'a '],
     ],
   ],
-  'service-kit': [['reads a return address', (text) => readReturnAddress(text, secret), ['b+', '0', 'b+0']]],
+  'service-kit': [['reads a return address', (text) => readReturnAddress(text, keys), ['b+', '0', 'b+0']]],
   ai: [
     ['reads a draft', readDraft, ['<think>', '<think></think', '{', '}']],
     [
@@ -106,7 +106,7 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
       (text) => wordsOf({ from: { name: text, address: text }, subject: text, words: text } as never),
       [' ', '\r', '\u0000 '],
     ],
-    ['reads whom a mail is for', (text) => returnedEmails([['to', text]], secret), ['a', 'a@', 'b+0', '@']],
+    ['reads whom a mail is for', (text) => returnedEmails([['to', text]], keys), ['a', 'a@', 'b+0', '@']],
   ],
 };
 

@@ -9,7 +9,7 @@ const surroundings = {
     ...Object.fromEntries(launcherSettings().map(({ key }) => [key, `the ${key}`])),
     ...loadSettings({ DATA_DIR: '/data', ARCHIVE_DIR: '/archive', PUBLIC_URL: 'https://mail.example.com' }),
   },
-  secrets: { sessionSecret: 'of sessions', internalSecret: 'of calls', passwordOf: () => 'of a role' },
+  secrets: { keysFolder: '/data/keys', passwordOf: () => 'of a role' },
   firstPassword: { from: 'setting', password: 'correct horse battery' },
   databases: { urlOf: (name) => `postgres://${name}`, busUrl: 'postgres://bus' },
   clock: { start: '2026-03-02T09:00:00Z', speed: 1, anchor: '2026-03-02T09:00:00Z' },
@@ -27,12 +27,20 @@ test.each(serviceNames)('%s is told what its own schema declares, and nothing el
   const told = Object.keys(environmentOf(name, surroundings));
   const strange = told.filter((key) => !keys.includes(key) && !inherited.has(key) && key !== 'NODE_ENV');
   expect(strange).toEqual([]);
-  const missing = keys.filter((key) => ofProduct.has(key) && !told.includes(key));
+  // These are in the keys.
+  const takenOver = ['SESSION_SECRET', 'INTERNAL_SECRET'];
+  const missing = keys.filter((key) => ofProduct.has(key) && !told.includes(key) && !takenOver.includes(key));
   expect(missing.filter((key) => surroundings.settings[key as keyof typeof surroundings.settings])).toEqual([]);
 });
 
+test('each is told the folder of its own keys alone', () => {
+  const folders = serviceNames.map((name) => environmentOf(name, surroundings)['KEYS_DIR']);
+  expect(folders).toEqual(serviceNames.map((name) => `/data/keys/${name}`));
+});
+
 test.each([
-  ['SESSION_SECRET', ['gateway', 'sending', 'tracking']],
+  ['SESSION_SECRET', []],
+  ['INTERNAL_SECRET', []],
   ['DATA_DIR', ['objects', 'sending']],
   ['OBJECTS_URL', ['gateway', 'sending']],
   ['TRACKING_URL', ['gateway', 'leads']],

@@ -32,8 +32,10 @@ const filesKept = async () =>
 
 test('the files of a campaign are gone 30 days after its deletion, those that another one names are not', async () => {
   await using campaigns = await start('campaigns');
-  const { post, delete: remove } = serviceClient(campaigns.port);
-  const identity = { [identityHeader]: await signIdentity({ userId: testUserId }, testSecret, Temporal.Now.instant()) };
+  const { post, delete: remove } = serviceClient(campaigns.port, 'campaigns');
+  const identity = {
+    [identityHeader]: await signIdentity({ userId: testUserId }, testSecret, Temporal.Now.instant(), 'objects'),
+  };
   const at = ({ port }: { port: number }, pathname: string) => `http://127.0.0.1:${port}${pathname}`;
   const campaignWith = async (paths: readonly string[]) => {
     const { id: campaignId } = (await post('/api/campaigns', { name: 'Spring' })).body;
@@ -50,7 +52,7 @@ test('the files of a campaign are gone 30 days after its deletion, those that an
   {
     await using objects = await start('objects');
     for (const _ of ['only here', 'shared']) {
-      const { uploadURL } = (await serviceClient(objects.port).post('/api/objects/upload')).body;
+      const { uploadURL } = (await serviceClient(objects.port, 'objects').post('/api/objects/upload')).body;
       const { pathname } = new URL(uploadURL);
       const stored = await fetch(at(objects, pathname), { method: 'PUT', body: 'report', headers: identity });
       expect(stored.status).toBe(200);

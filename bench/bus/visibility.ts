@@ -71,7 +71,7 @@ async function someCampaigns({ call }: Session): Promise<string[]> {
       'POST',
       '/api/campaigns',
       { name: `Campaign ${place}` },
-      await signedInHeaders(),
+      await signedInHeaders('campaigns'),
     );
     if (status !== 201) throw new Error(`A campaign was answered with ${status}`);
     ids.push(body.id);
@@ -82,7 +82,7 @@ async function someCampaigns({ call }: Session): Promise<string[]> {
 let renamed = 0;
 
 async function rename({ call }: Session, ids: readonly string[], total: number): Promise<void> {
-  const headers = await signedInHeaders();
+  const headers = await signedInHeaders('campaigns');
   const startedMs = performance.now();
   const asked: Promise<void>[] = [];
   const ask = async (place: number): Promise<void> => {

@@ -101,5 +101,5 @@ async function aCampaign(origin: string, cookie: string): Promise<string> {
 const userId = '019ca000-0000-7000-8000-000000000000';
 
 async function identity(): Promise<Record<string, string>> {
-  return { [identityHeader]: await signIdentity({ userId }, benchSecret, createClock().realNow()) };
+  return { [identityHeader]: await signIdentity({ userId }, benchSecret, createClock().realNow(), 'campaigns') };
 }

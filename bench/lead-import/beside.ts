@@ -20,7 +20,7 @@ export async function beside(service: BenchService, { roundSeconds }: BenchOptio
     const load = await prepareLoad({
       origin: service.url,
       paths: ['/api/leads?limit=50'],
-      headers: await signedInHeaders(),
+      headers: await signedInHeaders('leads'),
       connections,
       seconds: roundSeconds * roundsLong,
       perSecond,

@@ -6,7 +6,7 @@ export const leadsPerCall = 500;
 
 /** As the browser imports a file: block by block, one after the other, until the last lead is in the list. */
 export async function importLeads(service: BenchService, count: number, round: number): Promise<number> {
-  const headers = await signedInHeaders();
+  const headers = await signedInHeaders('leads');
   const { call } = visitor(service.url);
   for (let done = 0; done < count; done += leadsPerCall) {
     const rows = Array.from({ length: Math.min(leadsPerCall, count - done) }, (_, index) => aRow(round, done + index));

@@ -26,7 +26,7 @@ export async function timedReads(
   const p95Ms =
     ({ service, paths }: Asked) =>
     async (): Promise<number> => {
-      const headers = await signedInHeaders();
+      const headers = await signedInHeaders(service.name);
       const load = await prepareLoad({ origin: service.url, paths, headers, connections: 1, seconds });
       return (await load()).latencyMs.p95;
     };

@@ -66,9 +66,9 @@ const rowsOfReport = `select links.*, leads.*, emails.* from links
   left join leads on leads.id = links.lead_id left join emails on emails.link_id = links.id order by position`;
 
 /** Reads to the end and keeps nothing. */
-async function readWhole({ url }: BenchService): Promise<void> {
+async function readWhole(service: BenchService): Promise<void> {
   const path = `/api/campaigns/${firstCampaign}/report`;
-  const response = await fetch(new URL(path, url), { headers: await signedInHeaders() });
+  const response = await fetch(new URL(path, service.url), { headers: await signedInHeaders(service.name) });
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
   let bytes = 0;
   for await (const chunk of response.body ?? []) bytes += chunk.length;

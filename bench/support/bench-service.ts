@@ -9,6 +9,7 @@ import { profileService } from './profile/profile.ts';
 export const benchSecret = 'a secret only benchmarks know, 32 bytes';
 
 export interface BenchService extends AsyncDisposable {
+  name: ServiceName;
   url: string;
   pid: number;
 }
@@ -61,5 +62,5 @@ export async function startBenchService(name: ServiceName, environment: Record<s
   const pid = (await ofThisName()).find((each) => !others.includes(each));
   if (pid === undefined) throw new Error(`The process of ${name} is not found`);
   const resources = starting.move();
-  return { url: `http://127.0.0.1:${port}`, pid, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { name, url: `http://127.0.0.1:${port}`, pid, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -1,6 +1,6 @@
 import { createClock } from '@cadenza/clock';
 import { linkPurposes } from '@cadenza/contracts';
-import { identityHeader, signIdentity, signToken } from '@cadenza/service-kit';
+import { identityHeader, signIdentity, signToken, singleKey } from '@cadenza/service-kit';
 import { Client } from 'pg';
 import { publisherName } from '../../packages/service-kit/src/publish/publisher-name.ts';
 import { onClient } from '../support/bench-database.ts';
@@ -68,7 +68,7 @@ export function unopenedEmails(count: number): UnopenedEmails {
     const place = (taken * step) % count;
     taken += 1;
     const id = `${idStart}${place.toString(16).padStart(12, '0')}`;
-    return `/t/o/${signToken(id, linkPurposes.open, benchSecret)}`;
+    return `/t/o/${signToken(id, linkPurposes.open, singleKey(benchSecret))}`;
   };
   return {
     take(wanted) {
@@ -93,7 +93,7 @@ function stepThrough(count: number): number {
 /** As the gateway passes the request of a mail program on. The identity holds for a minute. */
 export async function pixelHeaders(): Promise<Record<string, string>> {
   return {
-    [identityHeader]: await signIdentity({ userId: null }, benchSecret, createClock().realNow()),
+    [identityHeader]: await signIdentity({ userId: null }, benchSecret, createClock().realNow(), 'tracking'),
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0',
   };
 }

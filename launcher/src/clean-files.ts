@@ -27,7 +27,6 @@ async function cleanFiles(options: string[], settings: ProductSettings): Promise
       ...process.env,
       DATA_DIR: settings.DATA_DIR,
       DATABASE_URL: databasesOn(serverUrl, secrets).urlOf('objects'),
-      INTERNAL_SECRET: secrets.internalSecret,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

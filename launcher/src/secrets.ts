@@ -2,41 +2,64 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import type { KeyStore } from './keys/change-keys.ts';
+import { writeKeyFolders } from './keys/key-folders.ts';
+import { keySet, newKeySet } from './keys/key-set.ts';
+import { withKeysLocked } from './keys/keys-lock.ts';
 import type { ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { writeAtomically } from './write-atomically.ts';
 
+/** Of each login role by its name. */
+const passwords = z.record(z.string(), z.string());
+
 const kept = z.object({
-  sessionSecret: z.string(),
-  internalSecret: z.string(),
-  /** Of each login role by its name. Absent in files of versions that made them from the internal secret. */
-  databasePasswords: z.record(z.string(), z.string()).optional(),
+  /** Left out by hand to get new ones at the next start. */
+  databasePasswords: passwords.default({}),
+  keys: keySet,
 });
 type Kept = z.output<typeof kept>;
+
+/** What versions before had: one secret for all that lasts, and one for calls and passwords. */
+const keptBefore = z.object({
+  sessionSecret: z.string(),
+  internalSecret: z.string(),
+  databasePasswords: passwords.optional(),
+});
+type KeptBefore = z.output<typeof keptBefore>;
+
 type SecretSettings = Pick<ProductSettings, 'DATA_DIR' | 'SESSION_SECRET' | 'INTERNAL_SECRET'>;
 
 export interface Secrets {
-  sessionSecret: string;
-  internalSecret: string;
   /** The password of a login role of the database server. */
   passwordOf(role: string): string;
+  /** In it each service has a folder with its keys. */
+  keysFolder: string;
 }
 
 /**
- * The secrets from the settings, else those kept in the data folder, which are generated at the first start. Only for who
- * has the folder for itself and then gives the roles their passwords: a file of an earlier version gets its new form, in
- * which each of `roles` has a random password.
+ * The secrets kept in the data folder, which are generated at the first start. Only for who has the folder for itself, then
+ * gives the roles their passwords, and starts all services: a file of an earlier version gets its new form.
  */
 export async function takeSecrets(settings: SecretSettings, roles: readonly string[]): Promise<Secrets> {
-  const file = fileIn(settings.DATA_DIR);
-  const before = await read(file);
-  const found = before === undefined ? generate() : parse(before, file);
-  const databasePasswords = { ...found.databasePasswords };
-  for (const role of roles) databasePasswords[role] ??= random();
-  const secrets = { ...found, databasePasswords };
-  const content = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (content !== before) await writeAtomically(file, content);
-  return chosen(settings, secrets);
+  const { DATA_DIR } = settings;
+  return withKeysLocked(DATA_DIR, async () => {
+    const file = fileIn(DATA_DIR);
+    const before = await read(file);
+    const found = before === undefined ? undefined : parse(before, file);
+    const databasePasswords = { ...found?.databasePasswords };
+    for (const role of roles) databasePasswords[role] ??= randomBytes(32).toString('base64url');
+    const keys = found && isKept(found) ? found.keys : newKeySet(secretsBefore(settings, found));
+    if (settings.SESSION_SECRET !== undefined && settings.SESSION_SECRET !== keys.hash)
+      throw new StopSentence(
+        `SESSION_SECRET is not the key that this product hashes addresses with: nobody who unsubscribed would be known. Leave the setting out; ${file} has the key.`,
+      );
+    const taken: Kept = { databasePasswords, keys };
+    const content = textOf(taken);
+    if (content !== before) await writeAtomically(file, content);
+    await writeKeyFolders(keysFolderIn(DATA_DIR), keys);
+    return secretsOf(DATA_DIR, (role) => databasePasswords[role]);
+  });
 }
 
 /** The secrets of a product that may run at this moment, as it has them: nothing is written. */
@@ -44,21 +67,46 @@ export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
   const file = fileIn(settings.DATA_DIR);
   const content = await read(file);
   if (content === undefined) throw new StopSentence(`There are no secrets in ${file}; start the product there first.`);
-  return chosen(settings, parse(content, file));
+  const { databasePasswords, ...found } = parse(content, file);
+  if (databasePasswords) return secretsOf(settings.DATA_DIR, (role) => databasePasswords[role]);
+  const { internalSecret = '' } = secretsBefore(settings, found as KeptBefore);
+  return secretsOf(settings.DATA_DIR, (role) => earlierPassword(role, internalSecret));
+}
+
+/** The keys of the product in a data folder, whether it runs or not. */
+export function keysIn(dataFolder: string): KeyStore {
+  return {
+    update: (change) =>
+      withKeysLocked(dataFolder, async () => {
+        const file = fileIn(dataFolder);
+        const content = await read(file);
+        const found = content === undefined ? undefined : parse(content, file);
+        if (!found || !isKept(found))
+          throw new StopSentence(`There are no keys in ${file} yet; start the product there first, with npm start.`);
+        const keys = change(found.keys);
+        if (keys !== found.keys) await writeAtomically(file, textOf({ ...found, keys }));
+        await writeKeyFolders(keysFolderIn(dataFolder), keys);
+        return keys;
+      }),
+  };
 }
 
 const fileIn = (folder: string) => path.join(folder, 'secrets.json');
-const random = () => randomBytes(32).toString('base64url');
-const generate = (): Kept => ({ sessionSecret: random(), internalSecret: random() });
+const keysFolderIn = (folder: string) => path.join(folder, 'keys');
+const textOf = (secrets: Kept) => `${JSON.stringify(secrets, null, 2)}\n`;
+const isKept = (found: Kept | KeptBefore): found is Kept => 'keys' in found;
 
-function chosen(settings: SecretSettings, { databasePasswords, ...found }: Kept): Secrets {
-  const internalSecret = settings.INTERNAL_SECRET ?? found.internalSecret;
+/** Of a version before, from the settings or else its file; in a new folder only those of the settings. */
+const secretsBefore = (settings: SecretSettings, found: Kept | KeptBefore | undefined) => ({
+  sessionSecret: settings.SESSION_SECRET ?? (found && !isKept(found) ? found.sessionSecret : undefined),
+  internalSecret: settings.INTERNAL_SECRET ?? (found && !isKept(found) ? found.internalSecret : undefined),
+});
+
+function secretsOf(dataFolder: string, find: (role: string) => string | undefined): Secrets {
   return {
-    sessionSecret: settings.SESSION_SECRET ?? found.sessionSecret,
-    internalSecret,
+    keysFolder: keysFolderIn(dataFolder),
     passwordOf: (role) => {
-      if (!databasePasswords) return earlierPassword(role, internalSecret);
-      const password = databasePasswords[role];
+      const password = find(role);
       if (password === undefined) throw new StopSentence(`The database role ${role} has no password yet.`);
       return password;
     },
@@ -76,10 +124,13 @@ async function read(file: string): Promise<string | undefined> {
   });
 }
 
-function parse(content: string, file: string): Kept {
+function parse(content: string, file: string): Kept | KeptBefore {
   try {
-    return kept.parse(JSON.parse(content));
+    const json: unknown = JSON.parse(content);
+    return z.union([kept, keptBefore]).parse(json);
   } catch {
-    throw new StopSentence(`The secrets in ${file} are damaged; restore the file, or remove it to get new ones.`);
+    throw new StopSentence(
+      `The secrets in ${file} are damaged. Restore the file, for example from beside a backup: without it nobody who unsubscribed is known.`,
+    );
   }
 }

@@ -10,7 +10,7 @@ import type { ProductSettings } from './settings.ts';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 const folder = (...parts: string[]) => path.join(root, ...parts);
-const common = ['PORT', 'HOST', 'LOG_LEVEL', 'CLOCK_START', 'CLOCK_SPEED', 'CLOCK_ANCHOR', 'INTERNAL_SECRET'] as const;
+const common = ['PORT', 'HOST', 'LOG_LEVEL', 'CLOCK_START', 'CLOCK_SPEED', 'CLOCK_ANCHOR', 'KEYS_DIR'] as const;
 const database = ['DATABASE_URL'] as const;
 const bus = [
   ...['BUS_DATABASE_URL', 'KAFKA_BROKERS', 'KAFKA_PREFIX', 'KAFKA_SSL', 'KAFKA_SASL_MECHANISM'],
@@ -28,7 +28,7 @@ const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'];
 const upstreams = ['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL'];
 const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR'];
 const outside = ['TRUST_PROXY', 'METRICS_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
-const people = ['PUBLIC_URL', 'SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
+const people = ['PUBLIC_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
 
 /** Every service, and the settings that its process is told: those of its own schema, and no others. */
 const services = [
@@ -36,9 +36,9 @@ const services = [
   { name: 'leads', told: [...common, ...database, ...bus, 'SENDING_URL', 'TRACKING_URL'] },
   {
     name: 'sending',
-    told: [...common, ...database, ...bus, ...mail, 'SESSION_SECRET', 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL'],
+    told: [...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL'],
   },
-  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox, 'SESSION_SECRET'] },
+  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox] },
   { name: 'ai', told: [...common, ...drafts] },
   { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },
   { name: 'gateway', told: [...common, ...database, ...people, ...outside, ...upstreams, ...frontEnds] },
@@ -104,8 +104,7 @@ function allSettings(name: ServiceName, { settings, secrets, databases, clock, p
     HOST: name === 'gateway' ? settings.HOST : '127.0.0.1',
     DATABASE_URL: servicesWithDatabase.some((each) => each === name) ? databases.urlOf(name) : undefined,
     BUS_DATABASE_URL: settings.KAFKA_BROKERS ? undefined : databases.busUrl,
-    SESSION_SECRET: secrets.sessionSecret,
-    INTERNAL_SECRET: secrets.internalSecret,
+    KEYS_DIR: path.join(secrets.keysFolder, name),
     CLOCK_START: clock?.start,
     CLOCK_SPEED: clock?.speed,
     CLOCK_ANCHOR: clock?.anchor,

@@ -86,8 +86,12 @@ export const productSettings = z.object({
     .describe(
       'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
     ),
-  SESSION_SECRET: secret.optional().describe('Signs cookies and links; generated if absent'),
-  INTERNAL_SECRET: secret.optional().describe('Signs calls between services; generated if absent'),
+  SESSION_SECRET: secret
+    .optional()
+    .describe('Of versions before, taken over into the keys in DATA_DIR; no longer needed afterwards'),
+  INTERNAL_SECRET: secret
+    .optional()
+    .describe('Of versions before, taken over into the keys in DATA_DIR; no longer needed afterwards'),
   DATABASE_URL: urlWith('postgres:', 'postgresql:')
     .optional()
     .describe('PostgreSQL server on which a database per service is created; embedded if absent'),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { clickText, linkPurposes } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
-import { readToken, signToken } from '@cadenza/service-kit';
+import { readToken, signToken, singleKey } from '@cadenza/service-kit';
 import { eventually, testSecret } from '@cadenza/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,13 +20,17 @@ interface Link {
 }
 
 const linksOf = (emailId: string): Link[] => [
-  { path: '/t/o/', token: signToken(emailId, linkPurposes.open, testSecret), purpose: linkPurposes.open },
+  { path: '/t/o/', token: signToken(emailId, linkPurposes.open, singleKey(testSecret)), purpose: linkPurposes.open },
   {
     path: '/t/c/',
-    token: signToken(clickText(emailId, 0), linkPurposes.click, testSecret),
+    token: signToken(clickText(emailId, 0), linkPurposes.click, singleKey(testSecret)),
     purpose: linkPurposes.click,
   },
-  { path: '/u/', token: signToken(emailId, linkPurposes.unsubscribe, testSecret), purpose: linkPurposes.unsubscribe },
+  {
+    path: '/u/',
+    token: signToken(emailId, linkPurposes.unsubscribe, singleKey(testSecret)),
+    purpose: linkPurposes.unsubscribe,
+  },
 ];
 
 /** One token that was altered in one of the ways in which people and programs do. */
@@ -68,9 +72,9 @@ const alteredOf = ({ token }: Link, count: number) => fc.sample(altered(token), 
 describe('O3: altered links of emails', () => {
   test(`of ${forgedTokens} no token is read`, () => {
     for (const link of linksOf(randomUUIDv7())) {
-      expect(readToken(link.token, link.purpose, testSecret)).toBeDefined();
+      expect(readToken(link.token, link.purpose, singleKey(testSecret))).toBeDefined();
       const accepted = alteredOf(link, Math.ceil(forgedTokens / 3)).filter((token) =>
-        Object.values(linkPurposes).some((purpose) => readToken(token, purpose, testSecret) !== undefined),
+        Object.values(linkPurposes).some((purpose) => readToken(token, purpose, singleKey(testSecret)) !== undefined),
       );
       expect(accepted).toEqual([]);
     }

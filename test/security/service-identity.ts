@@ -1,6 +1,7 @@
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { type Identity, identityHeader, serviceIdentity, signIdentity } from '@cadenza/service-kit';
+import type { Signer } from '@cadenza/service-kit/key-forms';
 import { testSecret, testUserId } from '@cadenza/testing';
-import { SignJWT } from 'jose';
+import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { inParallel } from '../bad-input/in-parallel.ts';
 import { nothingChanges, world } from '../bad-input/world.ts';
@@ -10,11 +11,61 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const key = (secret: string) => new TextEncoder().encode(secret);
 const user = { userId: testUserId };
 
+/** What a service signs, or somebody who has its key. */
+async function signedBy(
+  signer: Signer,
+  identity: Identity,
+  audience: string,
+  changed: { kid?: string; as?: string } = {},
+) {
+  const { kid, signer: _, ...jwk } = world.cluster.keys.identity[signer].keys[0]!;
+  const privateKey = (await importJWK(jwk, 'EdDSA')) as CryptoKey;
+  const own = { signer: changed.as ?? signer, kid: changed.kid ?? kid, privateKey };
+  return signIdentity(identity, own, Temporal.Now.instant(), audience);
+}
+
+/** Whatever is not an identity for this service, although there is a key behind it. */
+async function misusedKeys(service: string): Promise<Record<string, string>> {
+  const { gateway, leads } = world.cluster.keys.identity;
+  const { kid, x } = gateway.keys[0]!;
+  const nowSeconds = Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
+  const claims = { ...user, iss: 'gateway', aud: service, iat: nowSeconds, exp: nowSeconds + 60 };
+  const strange = await generateKeyPair('EdDSA');
+  const ofGateway = (await importJWK({ ...gateway.keys[0]! }, 'EdDSA')) as CryptoKey;
+  const byGateway = (payload: object) =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg: 'EdDSA', kid }).sign(ofGateway);
+  return {
+    'a service that signs as a user': await signedBy('leads', user, service),
+    'a service that signs as another': await signedBy('leads', serviceIdentity('sending'), service),
+    'the gateway that signs as a service': await signedBy('gateway', serviceIdentity('leads'), service),
+    "another service's key in the name of the gateway": await signedBy('leads', user, service, { as: 'gateway' }),
+    'the kid of another signer': await signedBy('leads', user, service, { kid, as: 'gateway' }),
+    'the kid of another signer, under its own name': await signedBy('gateway', user, service, {
+      kid: leads.keys[0]!.kid,
+    }),
+    'a kid that nobody has': await signedBy('gateway', user, service, { kid: 'gateway-0' }),
+    'a key that nobody has': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid })
+      .sign(strange.privateKey),
+    'no audience': await byGateway({ ...claims, aud: undefined }),
+    'several audiences': await byGateway({ ...claims, aud: [service, 'elsewhere'] }),
+    'the gateway, for another service': await signedBy('gateway', user, service === 'leads' ? 'sending' : 'leads'),
+    'no end': await byGateway({ ...claims, exp: undefined }),
+    'the public key as a secret': await new SignJWT({ ...claims, iss: 'cadenza' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(Buffer.from(x, 'base64url')),
+    'the public key as a secret, by its kid': await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', kid })
+      .sign(Buffer.from(x, 'base64url')),
+    'alg none, by its kid': `${encode({ alg: 'none', kid })}.${encode(claims)}.`,
+  };
+}
+
 /** Whatever is not an identity for this service, made now. */
 async function wrongIdentities(service: string): Promise<Record<string, string>> {
   const now = Temporal.Now.instant();
   const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
-  const claims = { ...user, iss: 'cadenza', iat: nowSeconds, exp: nowSeconds + 60 };
+  const claims = { ...user, iss: 'cadenza', aud: service, iat: nowSeconds, exp: nowSeconds + 60 };
   const signed = (payload: object, alg = 'HS256', secret = testSecret) =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg }).sign(key(secret));
   const good = await signIdentity(user, testSecret, now, service);
@@ -26,13 +77,13 @@ async function wrongIdentities(service: string): Promise<Record<string, string>>
     'one signed with another secret': await signIdentity(user, 'another secret of 32 characters!', now, service),
     'one signed with an empty key': await signed(claims, 'HS256', ' '),
     'one by another algorithm': await signed(claims, 'HS512', testSecret.padEnd(64, testSecret)),
+    'one for no service': await signed({ ...claims, aud: undefined }),
     'an expired one': await signIdentity(user, testSecret, now.subtract({ minutes: 2 }), service),
     'one without an end': await signed({
       ...user,
       iss: 'cadenza',
       aud: service,
       exp: undefined,
-      nbf: nowSeconds + 600,
     }),
     'one of another issuer': await signed({ ...claims, iss: 'elsewhere' }),
     'one for another service': await signIdentity(user, testSecret, now, service === 'leads' ? 'sending' : 'leads'),
@@ -50,7 +101,7 @@ describe('a service that is called past the gateway', () => {
   test.each(closed.map((route) => [`${route.service}: ${route.method} ${route.path}`, route] as const))(
     '%s: without an identity for it 401',
     async (_, { service, method, path }) => {
-      const identities = Object.entries(await wrongIdentities(service));
+      const identities = Object.entries({ ...(await wrongIdentities(service)), ...(await misusedKeys(service)) });
       await inParallel(identities, async ([about, token]) => {
         const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
           method,
@@ -62,6 +113,17 @@ describe('a service that is called past the gateway', () => {
       });
     },
   );
+
+  test('the gateway is believed of users, and a service of itself', async () => {
+    const ask = async (token: string, path: string) =>
+      (await fetch(`${world.cluster.services[0]!['tracking']}${path}`, { headers: { [identityHeader]: token } }))
+        .status;
+    const internal = filled(
+      serviceRoutes.find((each) => each.service === 'tracking' && each.path.startsWith('/internal/'))!.path,
+    );
+    expect(await ask(await signedBy('gateway', user, 'tracking'), internal)).toBe(403);
+    expect(await ask(await signedBy('leads', serviceIdentity('leads'), 'tracking'), internal)).toBe(200);
+  });
 
   test('what is open is only what recipients of emails call', () => {
     const open = serviceRoutes.filter((route) => route.open).map(({ path }) => path);

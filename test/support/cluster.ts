@@ -5,6 +5,8 @@ import path from 'node:path';
 import type { Bus } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
 import { testDatabase, testSecret } from '@cadenza/testing';
+import { makeClusterKeys } from '../../launcher/src/keys/cluster-keys.ts';
+import type { KeySet } from '../../launcher/src/keys/key-set.ts';
 import { type Lag, laggingBus } from './lagging-bus.ts';
 import { freePort, owner } from './running-product.ts';
 import { startService } from './start-service.ts';
@@ -34,6 +36,10 @@ export interface Cluster extends AsyncDisposable {
   services: Record<string, string>[];
   clock: Clock;
   databases: Record<string, string>;
+  /** Each service has its part of them; besides, what versions before shared is still accepted. */
+  keys: KeySet;
+  /** Where they are, to be changed. */
+  keysFolder: string;
   /** Stops the services of one copy, and its gateway. */
   stopCopy(copy: number): Promise<void>;
 }
@@ -58,6 +64,9 @@ export async function startCluster({
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-cluster-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
 
+  const keysFolder = path.join(folder, 'keys');
+  const keys = await makeClusterKeys(keysFolder, {}, JSON.stringify({ sessionSecret: testSecret }));
+
   const overrides = { clock, bus: (bus: Bus) => repeatingBus(lag ? laggingBus(bus, lag) : bus, deliveries) };
   const bus = kafkaBrokers
     ? { KAFKA_BROKERS: kafkaBrokers.join(','), KAFKA_PREFIX: `${randomUUID()}.` }
@@ -67,8 +76,8 @@ export async function startCluster({
     HOST: '127.0.0.1',
     DATABASE_URL: databases[name],
     ...bus,
+    KEYS_DIR: path.join(keysFolder, name),
     INTERNAL_SECRET: testSecret,
-    SESSION_SECRET: testSecret,
     PUBLIC_URL: 'http://localhost:8080',
     DATA_DIR: folder,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -114,6 +123,8 @@ export async function startCluster({
     services: addressesOfCopies,
     clock,
     databases,
+    keys,
+    keysFolder,
     stopCopy,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

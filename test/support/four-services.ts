@@ -60,10 +60,10 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   const resources = starting.move();
 
   const clients = {
-    campaigns: serviceClient(campaigns.port),
-    leads: serviceClient(leads.port),
-    sending: serviceClient(sending.port),
-    tracking: serviceClient(tracking.port),
+    campaigns: serviceClient(campaigns.port, 'campaigns'),
+    leads: serviceClient(leads.port, 'leads'),
+    sending: serviceClient(sending.port, 'sending'),
+    tracking: serviceClient(tracking.port, 'tracking'),
   };
 
   /** A running campaign to these people; each follow-up is due a day after the email before it. Answers its id and theirs. */
@@ -97,7 +97,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
       return attempt();
     }, waiting);
 
-  const visitor = serviceClient(tracking.port, { userId: null });
+  const visitor = serviceClient(tracking.port, 'tracking', { userId: null });
   /** Fetches an address in an email as a person's mail program does, without following it. */
   const read = (url: string) => visitor.get(new URL(url).pathname, { 'user-agent': reader });
 

@@ -17,12 +17,18 @@ export async function keepSecretsBeside(dataFolder: string, backup: string): Pro
 /**
  * Gives an unpacked data folder the secrets that it came without.
  * @param given the file that was named for it, if any
+ * @param mayBeMissing where the settings have what addresses are hashed with
  * @throws StopSentence when there are none
  */
-export async function bringSecrets(dataFolder: string, backup: string, given: string | undefined): Promise<void> {
+export async function bringSecrets(
+  dataFolder: string,
+  backup: string,
+  { given, mayBeMissing }: { given: string | undefined; mayBeMissing: boolean },
+): Promise<void> {
   if ((await readIfThere(path.join(dataFolder, secretsName))) !== undefined) return;
   const file = given ?? secretsBeside(backup);
   const secrets = await readIfThere(file);
+  if (secrets === undefined && mayBeMissing) return;
   if (secrets === undefined)
     throw new StopSentence(
       `The secrets are kept apart, and ${file} is not there; say where they are with --secrets <file>. Without them nobody who unsubscribed is known.`,

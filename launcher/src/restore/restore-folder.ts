@@ -35,7 +35,8 @@ export async function restoreFolder(
   const reach = source.archive ? await linesReach(source.archive.store) : {};
   const broken = await progress.step('unpacking', source.unpack(folder, signal));
   await noteTakenIn(folder, reach);
-  if (!(settings.SESSION_SECRET && settings.INTERNAL_SECRET)) await bringSecrets(folder, source.name, secretsFile);
+  const mayBeMissing = settings.SESSION_SECRET !== undefined;
+  await bringSecrets(folder, source.name, { given: secretsFile, mayBeMissing });
   await using recovered = await progress.step('database', recover(folder, { to: source.to, isDurable: true }, signal));
   await checkReached(source, recovered, broken);
   await using later = await progress.step('later log', recoverLater(source, recovered, `${folder}-later`, signal));

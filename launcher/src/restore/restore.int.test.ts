@@ -65,10 +65,11 @@ async function takeInProgram(name: string, lines: string): Promise<(service: str
 }
 const reporting = await takeInProgram(
   'reporting',
-  `const { DATABASE_URL, LATER_DATABASE_URL, RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, SESSION_SECRET } = process.env;
+  `const { DATABASE_URL, LATER_DATABASE_URL, RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, KEYS_DIR } = process.env;
+   const hashKey = JSON.parse(await (await import('node:fs/promises')).readFile(\`\${KEYS_DIR}/hash-key.json\`, 'utf8')).secret;
    console.log(JSON.stringify({
      service: 'sending', restored: await begun(DATABASE_URL), later: await begun(LATER_DATABASE_URL),
-     RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, SESSION_SECRET,
+     RESTORED_TO, LATER_UNTIL, LATER_IS_COMPLETE, hashKey,
    }));`,
 );
 
@@ -153,7 +154,7 @@ test(
     expect(restored).toMatchObject({ restoredTo: instant, later: { unknown: expect.stringContaining('cut off') } });
     const [taken] = restored.taken as unknown as [{ LATER_UNTIL: string }];
     expect(taken).toMatchObject({ restored: [1, 2], later: [1, 2, 3, 4], RESTORED_TO: instant });
-    expect(taken).toMatchObject({ SESSION_SECRET: secrets.sessionSecret, LATER_UNTIL: restored.later?.until });
+    expect(taken).toMatchObject({ hashKey: secrets.sessionSecret, LATER_UNTIL: restored.later?.until });
     expect(taken).not.toHaveProperty('LATER_IS_COMPLETE');
     expect(taken.LATER_UNTIL > takenAt && taken.LATER_UNTIL <= end).toBe(true);
     expect(await begunIn('instant-then')).toEqual([1, 2]);
@@ -281,7 +282,9 @@ test('D7: an encrypted archive opens with its identity only, and holds the secre
   const decryption = await decryptionBy(await file('identity', identity));
   expect((await restore(place, 'sealed-open', { decryption })).taken).toMatchObject([{ restored: [1, 2] }]);
   expect(await readFile(path.join(folder, 'sealed-open', 'objects', 'one'), 'utf8')).toBe('terms');
-  expect(JSON.parse(await readFile(path.join(folder, 'sealed-open', 'secrets.json'), 'utf8'))).toMatchObject(secrets);
+  expect(JSON.parse(await readFile(path.join(folder, 'sealed-open', 'secrets.json'), 'utf8'))).toMatchObject({
+    keys: { hash: secrets.sessionSecret },
+  });
   const wrong = await decryptionBy(await file('other', other));
   await expect(restore(place, 'sealed-wrong', { decryption: wrong })).rejects.toThrow('encrypted to another key');
   await expect(restore(place, 'sealed-shut')).rejects.toThrow('--identity <file>');

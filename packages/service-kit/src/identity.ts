@@ -1,10 +1,11 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export const identityHeader = 'x-cadenza-identity';
 const lifetimeSeconds = 60;
 /** For clocks that differ. */
 const toleranceSeconds = 5;
-const issuer = 'cadenza';
+/** Who signs for people; every other service signs for itself alone. */
+const signerForPeople = 'gateway';
 
 /** Who a call is made for: a user, a service by itself, or nobody (`null`) on public paths. */
 export interface Identity {
@@ -31,63 +32,119 @@ export function isService({ userId }: Identity): boolean {
   return userId?.startsWith(servicePrefix) ?? false;
 }
 
-const key = (secret: string) => new TextEncoder().encode(secret);
+/** The Ed25519 key of one service. */
+export interface OwnKey {
+  signer: string;
+  kid: string;
+  privateKey: CryptoKey;
+}
+
+/** By key id: whose key it is, and what verifies it. */
+export type PublicKeys = ReadonlyMap<string, { signer: string; key: CryptoKey }>;
+
+/** A service's own key, or the secret that services of versions before shared. */
+export type SigningKey = OwnKey | string;
+
+/** What a token may be signed with. */
+export interface VerifyingKeys {
+  publicKeys?: PublicKeys | undefined;
+  secret?: string | undefined;
+}
+
+/** What tokens of the shared secret name as their issuer: who signed them is not to be told. */
+const sharedIssuer = 'cadenza';
+const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 
 /**
- * A token (JWT, HS256) that is good for a minute.
- * @param audience the name of the only service that accepts it; without one, all of them do
+ * A token (JWT) that is good for a minute: signed with the caller's own key (EdDSA), or with the shared secret (HS256).
+ * @param audience the name of the only service that accepts it
  */
 export function signIdentity(
   { userId }: Identity,
-  secret: string,
+  key: SigningKey,
   now: Temporal.Instant,
-  audience?: string,
+  audience: string,
 ): Promise<string> {
   const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
+  const isShared = typeof key === 'string';
   const token = new SignJWT({ userId })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(issuer)
+    .setIssuer(isShared ? sharedIssuer : key.signer)
+    .setAudience(audience)
     .setIssuedAt(nowSeconds)
     .setExpirationTime(nowSeconds + lifetimeSeconds);
-  if (audience !== undefined) token.setAudience(audience);
-  return token.sign(key(secret));
+  if (isShared) return token.setProtectedHeader({ alg: 'HS256' }).sign(bytesOf(key));
+  return token.setProtectedHeader({ alg: 'EdDSA', kid: key.kid }).sign(key.privateKey);
 }
 
-/**
- * The identity in a token, or `undefined` when the token is missing, changed, expired, from elsewhere, or for another
- * service than `audience`. One that names no service is accepted: callers of the version before name none.
- */
+/** As `readIdentity`, without how long it is good. */
 export async function verifyIdentity(
   token: string | undefined,
-  secret: string,
+  keys: VerifyingKeys,
   now: Temporal.Instant,
   audience: string,
 ): Promise<Identity | undefined> {
-  return (await readIdentity(token, secret, now, audience))?.identity;
+  return (await readIdentity(token, keys, now, audience))?.identity;
 }
 
-/** As `verifyIdentity`, and until when the token is good, if it says so. */
+/**
+ * The identity in a token and until when it is good, or `undefined` when the token is missing, changed, expired, for
+ * another service than `audience` or for none, or signed by one who may not say so: only the gateway speaks for people,
+ * and a service for itself alone.
+ */
 export async function readIdentity(
   token: string | undefined,
-  secret: string,
+  keys: VerifyingKeys,
   now: Temporal.Instant,
   audience: string,
-): Promise<{ identity: Identity; until: Temporal.Instant | undefined } | undefined> {
+): Promise<{ identity: Identity; until: Temporal.Instant } | undefined> {
   if (!token) return undefined;
   try {
-    const { payload } = await jwtVerify(token, key(secret), {
-      issuer,
-      algorithms: ['HS256'],
-      currentDate: new Date(now.epochMilliseconds),
-      clockTolerance: toleranceSeconds,
-    });
-    if (payload.aud !== undefined && payload.aud !== audience) return undefined;
-    const { userId, exp } = payload;
-    return {
-      identity: { userId: typeof userId === 'string' ? userId : null },
-      until: exp === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds((exp + toleranceSeconds) * 1_000),
-    };
+    const { signer, payload } = await verified(token, keys, now, audience);
+    const { userId, exp, aud } = payload;
+    // One token for several services could be passed on by any of them.
+    if (aud !== audience || exp === undefined) return undefined;
+    const identity = { userId: typeof userId === 'string' ? userId : null };
+    if (signer !== sharedIssuer && !maySpeakFor(identity, signer)) return undefined;
+    return { identity, until: Temporal.Instant.fromEpochMilliseconds((exp + toleranceSeconds) * 1_000) };
   } catch {
     return undefined;
   }
 }
+
+/** @throws when the signature, the issuer, the audience or the time is wrong */
+async function verified(
+  token: string,
+  { publicKeys, secret }: VerifyingKeys,
+  now: Temporal.Instant,
+  audience: string,
+): Promise<{ signer: string; payload: JWTPayload }> {
+  const checks = {
+    audience,
+    requiredClaims: ['exp'],
+    currentDate: new Date(now.epochMilliseconds),
+    clockTolerance: toleranceSeconds,
+  };
+  const keyId = keyIdOf(token);
+  if (keyId === undefined) {
+    if (secret === undefined) throw new Error('No secret is shared');
+    const options = { ...checks, issuer: sharedIssuer, algorithms: ['HS256'] };
+    return { signer: sharedIssuer, payload: (await jwtVerify(token, bytesOf(secret), options)).payload };
+  }
+  const known = publicKeys?.get(keyId);
+  if (!known) throw new Error('The key is not known');
+  const options = { ...checks, issuer: known.signer, algorithms: ['EdDSA'] };
+  return { signer: known.signer, payload: (await jwtVerify(token, known.key, options)).payload };
+}
+
+/** Which key a token says that it is signed with; `undefined` for one of the shared secret, and for what is no token. */
+export function keyIdOf(token: string): string | undefined {
+  try {
+    const { alg, kid } = decodeProtectedHeader(token);
+    return alg === 'EdDSA' && typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const maySpeakFor = (identity: Identity, signer: string) =>
+  isService(identity) ? identity.userId === serviceIdentity(signer).userId : signer === signerForPeople;

@@ -19,7 +19,9 @@ export {
   userIdentity,
   verifyIdentity,
 } from './identity.ts';
-export { identitySigner, identityVerifier } from './identity-memory.ts';
+export { type Identities, openIdentities } from './keys/identities.ts';
+export { type KeyRing, singleKey } from './keys/key-ring.ts';
+export { openCookieKeys, openLinkKeys, openPartKeys, readHashKey } from './keys/rings.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
 export type { Keep } from './made-once/made-once.ts';

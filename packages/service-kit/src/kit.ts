@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '@cadenza/postgres';
 import type { Consumer } from './consume/consumer.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { consumerGroup, startConsumers } from './consume/start-consumers.ts';
+import { type Identities, openIdentities } from './keys/identities.ts';
 import { createLog, type Log } from './log.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -20,6 +21,8 @@ export interface Kit {
   database: Database;
   bus: Bus;
   log: Log;
+  /** As whom this service calls others, and whom it believes. */
+  identities: Identities;
   /** Where a service declares its own figures, in its `metrics.ts`. */
   metrics: Metrics;
   /** Tells the publisher that events were appended outside of a request. */
@@ -65,9 +68,9 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   const { name, settings } = definition;
   const log = createLog(name, settings.LOG_LEVEL);
   const clock = definition.overrides?.clock ?? clockFrom(settings);
-  await migrateService(settings.DATABASE_URL, definition.migrations);
-
   await using starting = new AsyncDisposableStack();
+  const identities = starting.use(await openIdentities(name, settings, log));
+  await migrateService(settings.DATABASE_URL, definition.migrations);
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: `cadenza-${name}` }));
   if (await continueAfterRestore(database, [{ name: 'inbox', where: 'event is not null' }]))
     log.warn('the database was restored into another cluster; the order of its events goes on');
@@ -86,7 +89,7 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   const metrics = createMetrics(name);
   const consumedTopics = [...new Set(definition.consumers.map(({ topic }) => topic))];
   watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
-  const kit: Kit = { clock, database, bus, log, metrics, wakePublisher: () => wakePublisher() };
+  const kit: Kit = { clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
   const app = definition.createApp(kit);
   await definition.finishMigrations?.(app);
   const common = { service: name, app, bus, database, clock, log, counts: kitMetrics(metrics, consumedTopics) };

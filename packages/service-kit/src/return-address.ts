@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from './keys/key-ring.ts';
 
 /** What a return address says: which email it belongs to, and the tag of the address that the email went to (rule S9). */
 export interface ReturnedTo {
@@ -20,21 +21,29 @@ const idPattern = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 /**
  * The address that an email's bounces and automatic answers come back to (VERP): `b+<email, tag and signature>@domain`,
  * all in lower case, so that a mail server which changes case does no harm. It says which email it was, and whom it went
- * to, even where nothing else in the mail does.
+ * to, even where nothing else in the mail does. There is no room in it for the id of a key.
  */
 export function returnAddress(
   { emailId, addressTag }: { emailId: string; addressTag: string },
-  { domain, secret }: { domain: string; secret: string },
+  { domain, keys }: { domain: string; keys: KeyRing },
 ): string {
-  const digits = emailId.replaceAll('-', '') + addressTag + signature(`${emailId}\n${addressTag}`, secret);
+  const digits =
+    emailId.replaceAll('-', '') + addressTag + signature(`${emailId}\n${addressTag}`, keys.signing().secret);
   const packed = BigInt(`0x${digits}`).toString(base).padStart(packedLength, '0');
   return `${prefix}${packed}@${domain.toLowerCase()}`;
 }
 
-/** What this return address says, or `undefined` when it is none, was changed or was made elsewhere. */
-export function readReturnAddress(address: string, secret: string): ReturnedTo | undefined {
+/**
+ * What this return address says, or `undefined` when it is none, was changed, or was signed with none of the keys. They are
+ * few: each is tried.
+ */
+export function readReturnAddress(address: string, keys: KeyRing): ReturnedTo | undefined {
   const text = address.toLowerCase();
-  return readTagged(text, secret) ?? readUntagged(text, secret);
+  for (const { secret } of keys.all()) {
+    const said = readTagged(text, secret) ?? readUntagged(text, secret);
+    if (said) return said;
+  }
+  return undefined;
 }
 
 function readTagged(text: string, secret: string): ReturnedTo | undefined {

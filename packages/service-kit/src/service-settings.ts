@@ -39,7 +39,19 @@ export const serviceSettings = z.object({
     .describe('How to sign in to Kafka; not at all if absent'),
   KAFKA_USERNAME: z.string().optional().describe('Name to sign in to Kafka with'),
   KAFKA_PASSWORD: z.string().optional().describe('Password to sign in to Kafka with'),
-  INTERNAL_SECRET: z.string().min(16).describe('Signs calls between services'),
+  KEYS_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with the keys of this service alone, as `npm run keys -- make` writes it; read again when it changes',
+    ),
+  INTERNAL_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'What services shared before they had keys: with KEYS_DIR, calls signed with it are still accepted; without, it signs. One of the two is needed',
+    ),
   CLOCK_START: instantSetting.optional().describe("What the product's clock reads at CLOCK_ANCHOR"),
   CLOCK_SPEED: z.coerce.number().positive().default(1).describe('Product seconds per real second'),
   CLOCK_ANCHOR: instantSetting.optional().describe('Real instant at which the clock read CLOCK_START'),

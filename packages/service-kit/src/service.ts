@@ -34,13 +34,12 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
   const server = starting.use(
     await listenOn(
       createHttpApp({
-        name: definition.name,
         app,
         routes: definition.routes,
         log,
         metrics,
         clock,
-        internalSecret: settings.INTERNAL_SECRET,
+        identities: kit.identities,
         isReady: async () => isBusReady() && (await database.query('select 1')).rowCount === 1,
         makeOnce: (request) => makeOnceIn(database, request),
         awaitWrites: (header) => awaitWrites(database, header, awaitable),

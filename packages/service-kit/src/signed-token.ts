@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from './keys/key-ring.ts';
 
 const signatureLength = 22;
 
@@ -7,18 +8,25 @@ function signature(text: string, purpose: string, secret: string): string {
 }
 
 /**
- * A token for a link: `text` (URL-safe characters only) with 128 bits of HMAC-SHA-256 behind it. A token made for one
- * purpose is not valid for another.
+ * A token for a link: `text` (URL-safe characters only), a dot, the id of the key, and 128 bits of HMAC-SHA-256. A token
+ * made for one purpose is not valid for another. From before keys had ids there are tokens without one.
  */
-export function signToken(text: string, purpose: string, secret: string): string {
-  return `${text}.${signature(text, purpose, secret)}`;
+export function signToken(text: string, purpose: string, keys: KeyRing): string {
+  const { id, secret } = keys.signing();
+  return `${text}.${id}${signature(text, purpose, secret)}`;
 }
 
-/** The text inside a token, or `undefined` when it was changed or made elsewhere. Takes the same time for both. */
-export function readToken(token: string, purpose: string, secret: string): string | undefined {
+/**
+ * The text inside a token, or `undefined` when it was changed, made elsewhere, or signed with a key that is not known. Right
+ * and wrong signatures take the same time.
+ */
+export function readToken(token: string, purpose: string, keys: KeyRing): string | undefined {
   const dot = token.lastIndexOf('.');
   const text = token.slice(0, Math.max(dot, 0));
-  const given = Buffer.from(token.slice(dot + 1));
-  const right = Buffer.from(signature(text, purpose, secret));
+  const signed = token.slice(dot + 1);
+  const key = keys.find(signed.slice(0, -signatureLength));
+  if (!key) return undefined;
+  const given = Buffer.from(signed.slice(-signatureLength));
+  const right = Buffer.from(signature(text, purpose, key.secret));
   return given.length === right.length && timingSafeEqual(given, right) && dot > 0 ? text : undefined;
 }

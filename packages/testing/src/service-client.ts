@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Calls a service as the gateway would, for a signed-in user (or a visitor when `userId` is null). */
-export function serviceClient(port: number, { userId = testUserId }: { userId?: string | null } = {}) {
+export function serviceClient(port: number, service: string, { userId = testUserId }: { userId?: string | null } = {}) {
   async function call(
     method: string,
     path: string,
@@ -23,7 +23,7 @@ export function serviceClient(port: number, { userId = testUserId }: { userId?: 
       method,
       redirect: 'manual',
       headers: {
-        [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant()),
+        [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant(), service),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },

@@ -27,7 +27,7 @@ const request = {
   context: { previousSubject: 'Hello', previousBody: 'First', campaignGoal: 'Autumn' },
 };
 const generate = (port = configured.port, body: unknown = request) =>
-  serviceClient(port).post('/api/ai/generate-email', body);
+  serviceClient(port, 'ai').post('/api/ai/generate-email', body);
 
 test('a prompt becomes a subject and a body, the previous step being its context', async () => {
   model.willAnswer(goodAnswer);
@@ -214,7 +214,7 @@ test('an address that nobody answers at is named as the cause', async () => {
 test('nothing is written for a user who went away', async () => {
   model.willAnswer(() => {});
   const leaving = new AbortController();
-  const asking = serviceClient(configured.port).post('/api/ai/generate-email', request, {}, leaving.signal);
+  const asking = serviceClient(configured.port, 'ai').post('/api/ai/generate-email', request, {}, leaving.signal);
   await eventually(() => expect(model.asked()).toHaveLength(1));
   leaving.abort();
   await expect(asking).rejects.toThrow();

@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
-import { clockFrom, createHttpApp, createLog, createMetrics, type Log } from '@cadenza/service-kit';
+import { clockFrom, createHttpApp, createLog, createMetrics, type Log, openIdentities } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { type DraftWriter, unconfiguredWriter } from './draft/draft-writer.ts';
 import { routes } from './http/routes.ts';
@@ -22,18 +22,19 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     log,
     writer: overrides.writer ?? (apiKey ? openAiWriter({ ...settings, OPENAI_API_KEY: apiKey }) : unconfiguredWriter),
   };
+  await using starting = new AsyncDisposableStack();
+  const identities = starting.use(await openIdentities('ai', settings, log));
   const http = createHttpApp({
-    name: 'ai',
     app,
     routes,
     log,
     metrics: createMetrics('ai'),
     clock: app.clock,
-    internalSecret: settings.INTERNAL_SECRET,
+    identities,
     isReady: async () => true,
   });
-  const server = await listenOn(http, settings);
-  const { port, drain } = server;
+  const { port, drain } = starting.use(await listenOn(http, settings));
   log.info({ port, configured: apiKey !== undefined }, 'listening');
-  return { app, port, drain, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const resources = starting.move();
+  return { app, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -8,6 +8,7 @@ export const settings = serviceSettings
   .pick({
     PORT: true,
     HOST: true,
+    KEYS_DIR: true,
     INTERNAL_SECRET: true,
     CLOCK_START: true,
     CLOCK_SPEED: true,

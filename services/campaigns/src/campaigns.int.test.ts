@@ -25,7 +25,7 @@ const service = await createApp(
   { clock: { ...clock, realNow: () => Temporal.Now.instant() } },
 );
 const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
-const { get, post, patch, delete: remove } = serviceClient(service.port);
+const { get, post, patch, delete: remove } = serviceClient(service.port, 'campaigns');
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -155,7 +155,7 @@ describe('bad input gets a sentence and changes nothing', () => {
   test('without an identity of the gateway nothing is answered', async () => {
     const response = await fetch(`http://127.0.0.1:${service.port}/api/campaigns`);
     expect(response.status).toBe(401);
-    expect((await serviceClient(service.port, { userId: null }).get('/api/campaigns')).status).toBe(401);
+    expect((await serviceClient(service.port, 'campaigns', { userId: null }).get('/api/campaigns')).status).toBe(401);
   });
 });
 

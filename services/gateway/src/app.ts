@@ -1,7 +1,15 @@
 import type { Clock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { clockFrom, createLog, identitySigner, type Log } from '@cadenza/service-kit';
+import {
+  clockFrom,
+  createLog,
+  type Identities,
+  type KeyRing,
+  type Log,
+  openCookieKeys,
+  openIdentities,
+} from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { createFrontEnds, type FrontEnds } from './front-ends/front-ends.ts';
 import { createHttp } from './http/create-http.ts';
@@ -29,14 +37,18 @@ export interface App {
   signInLimits: SignInLimits;
   recentWrites: RecentWrites;
   upstreams: Upstreams;
-  signIdentity: ReturnType<typeof identitySigner>;
+  identities: Pick<Identities, 'sign'>;
+  /** Sign the session cookie. */
+  cookieKeys: KeyRing;
   frontEnds: FrontEnds;
 }
 
 export async function createApp(settings: Settings, overrides: Partial<Pick<App, 'clock'>> = {}) {
   const log = createLog('gateway', settings.LOG_LEVEL);
-  await migrateDatabase(settings.DATABASE_URL);
   await using starting = new AsyncDisposableStack();
+  const identities = starting.use(await openIdentities('gateway', settings, log));
+  const cookieKeys = starting.use(await openCookieKeys(settings, log));
+  await migrateDatabase(settings.DATABASE_URL);
   const database = starting.use(openDatabase(settings.DATABASE_URL, { applicationName: 'cadenza-gateway' }));
   const clock = overrides.clock ?? clockFrom(settings);
   await keepFirstUser(database, settings, clock.realNow());
@@ -51,7 +63,8 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     signInLimits: createSignInLimits(database, clock),
     recentWrites: starting.use(recentWritesIn(database, clock, log)),
     upstreams: upstreamsFrom(settings),
-    signIdentity: identitySigner(settings.INTERNAL_SECRET),
+    identities,
+    cookieKeys,
     frontEnds: createFrontEnds(settings),
   };
   const { port, drain, server } = starting.use(

@@ -17,6 +17,7 @@ export const settings = serviceSettings
     PORT: true,
     HOST: true,
     DATABASE_URL: true,
+    KEYS_DIR: true,
     INTERNAL_SECRET: true,
     CLOCK_START: true,
     CLOCK_SPEED: true,
@@ -26,7 +27,7 @@ export const settings = serviceSettings
   .extend({
     ...tracingSettings.shape,
     PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
-    SESSION_SECRET: z.string().min(16).describe('Signs the session cookie'),
+    SESSION_SECRET: z.string().min(16).optional().describe('Where there is no KEYS_DIR: signs the session cookie'),
     ADMIN_EMAIL: z
       .string()
       .default('owner@example.com')

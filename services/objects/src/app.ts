@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import { listenOn } from '@cadenza/http-server';
-import { type Kit, type KitOverrides, startKit } from '@cadenza/service-kit';
+import { createLog, type KeyRing, type Kit, type KitOverrides, openPartKeys, startKit } from '@cadenza/service-kit';
 import { startCleaning } from './abandoned/start-cleaning.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
@@ -9,6 +9,7 @@ import { createHttp } from './http/create-http.ts';
 import { type RemoteFiles, type RemoteLimits, remoteFiles, remoteLimits } from './remote-file/remote-files.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import { openStore } from './store/open-store.ts';
+
 import { type Files, filesIn } from './stored-file/files.ts';
 import { type Pieces, piecesIn } from './stored-file/pieces.ts';
 import { type UploadsInParts, uploadsInPartsIn } from './stored-file/uploads-in-parts.ts';
@@ -18,6 +19,8 @@ export interface App extends Kit {
   files: Files;
   pieces: Pieces;
   uploads: UploadsInParts;
+  /** Sign the addresses to which parts of files are sent. */
+  partKeys: KeyRing;
   store: ObjectStore;
   remoteFiles: RemoteFiles;
 }
@@ -31,6 +34,7 @@ export interface Overrides extends KitOverrides {
 export async function createApp(settings: Settings, overrides: Overrides = {}) {
   await using starting = new AsyncDisposableStack();
   const store = overrides.store ?? starting.use(await openStore(settings));
+  const partKeys = starting.use(await openPartKeys(settings, createLog('objects', settings.LOG_LEVEL)));
   const { app } = starting.use(
     await startKit<App>({
       name: 'objects',
@@ -45,6 +49,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         pieces: piecesIn(kit.database, store, kit.clock),
         uploads: uploadsInPartsIn(kit.database, kit.clock),
         store,
+        partKeys,
         remoteFiles: remoteFiles(settings, overrides.remoteLimits ?? remoteLimits),
       }),
       overrides,

@@ -114,7 +114,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     const { key, uploadId, send } = await begin();
     const part = await send(1, 'x');
     const { ETag } = part;
-    const others = serviceClient(Number(new URL(base).port), { userId: stranger });
+    const others = serviceClient(Number(new URL(base).port), 'objects', { userId: stranger });
     const mine: [typeof client, string, string][] = [[others, uploadId, key]];
     const madeUp = ['..', '%2e%2e%2fsecrets', '..%5c..', '%00', '%2fetc%2fpasswd', key, randomUUID()];
     for (const name of madeUp) mine.push([client, name, key]);

@@ -1,7 +1,16 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService, workThroughList } from '@cadenza/service-kit';
+import {
+  createLog,
+  type KeyRing,
+  type Kit,
+  type KitOverrides,
+  openLinkKeys,
+  readHashKey,
+  startService,
+  workThroughList,
+} from '@cadenza/service-kit';
 import { type AttachedFiles, openAttachedFiles } from './attached-files/attached-files.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
@@ -19,6 +28,10 @@ import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
 export interface App extends Kit {
   settings: Settings;
+  /** Sign what stands in emails and leads back to us. */
+  linkKeys: KeyRing;
+  /** Of the hashes of addresses and the ids of emails; it never changes. */
+  hashKey: string;
   counts: SendingMetrics;
   mailer: Mailer;
   attachedFiles: AttachedFiles;
@@ -30,8 +43,11 @@ interface Overrides extends KitOverrides {
   mailer?: Mailer;
 }
 
-export function createApp(settings: Settings, overrides: Overrides = {}) {
-  return startService<App>({
+export async function createApp(settings: Settings, overrides: Overrides = {}) {
+  await using starting = new AsyncDisposableStack();
+  const linkKeys = starting.use(await openLinkKeys(settings, createLog('sending', settings.LOG_LEVEL)));
+  const hashKey = await readHashKey(settings);
+  const service = await startService<App>({
     name: 'sending',
     settings,
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
@@ -46,16 +62,16 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
       return {
         ...kit,
         settings,
+        linkKeys,
+        hashKey,
         counts: sendingMetrics(kit.metrics, settings),
         caughtMail,
-        attachedFiles: openAttachedFiles(settings, kit.clock),
+        attachedFiles: openAttachedFiles(settings, kit),
         mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit),
       };
     },
     finishMigrations: ({ database }) =>
-      workThroughList(database, 'leads_to_respell', (transaction, ids) =>
-        respellLeads(transaction, ids, settings.SESSION_SECRET),
-      ),
+      workThroughList(database, 'leads_to_respell', (transaction, ids) => respellLeads(transaction, ids, hashKey)),
     startLoops: async (app) => {
       const dispatcher = await startDispatcher(app);
       return {
@@ -68,6 +84,9 @@ export function createApp(settings: Settings, overrides: Overrides = {}) {
     },
     overrides,
   });
+  starting.use(service);
+  const resources = starting.move();
+  return { ...service, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 function openMailer(settings: Settings, caughtMail: CaughtMail, { clock }: Kit): Mailer {

@@ -28,7 +28,11 @@ const domain = z
 
 const fields = serviceSettings.extend({
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
-  SESSION_SECRET: z.string().min(16).describe('Signs the links in emails; hashes suppressed addresses'),
+  SESSION_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Where there is no KEYS_DIR: signs the links in emails, and hashes addresses'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

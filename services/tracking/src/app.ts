@@ -1,6 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService, workThroughList } from '@cadenza/service-kit';
+import {
+  createLog,
+  type KeyRing,
+  type Kit,
+  type KitOverrides,
+  openLinkKeys,
+  readHashKey,
+  startService,
+  workThroughList,
+} from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { startAddingUp } from './figures/add-up-figures.ts';
@@ -16,8 +25,10 @@ import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
-  /** Signs the links of emails. */
-  linkSecret: string;
+  /** Sign the links of emails and their return addresses. */
+  linkKeys: KeyRing;
+  /** Of the hashes of addresses; it never changes. */
+  hashKey: string;
   /** The authserv-ids of the mail servers that are believed, in lower case (rule S11). */
   trustedServers: ReadonlySet<string>;
   counts: TrackingMetrics;
@@ -27,8 +38,11 @@ export interface App extends Kit {
   keepGathered: ReturnType<typeof gatherHits>;
 }
 
-export function createApp(settings: Settings, overrides: KitOverrides = {}) {
-  return startService<App>({
+export async function createApp(settings: Settings, overrides: KitOverrides = {}) {
+  await using starting = new AsyncDisposableStack();
+  const linkKeys = starting.use(await openLinkKeys(settings, createLog('tracking', settings.LOG_LEVEL)));
+  const hashKey = await readHashKey(settings);
+  const service = await startService<App>({
     name: 'tracking',
     settings,
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
@@ -39,16 +53,20 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     topics: Object.values(topics),
     createApp: (kit) => ({
       ...kit,
-      linkSecret: settings.SESSION_SECRET,
+      linkKeys,
+      hashKey,
       trustedServers: new Set(settings.TRUSTED_AUTHSERV_IDS),
       counts: trackingMetrics(kit.metrics),
       wake: { hits() {}, heldFetches() {}, machineClicks() {} },
-      keepGathered: gatherHits(kit.database, settings.SESSION_SECRET),
+      keepGathered: gatherHits(kit.database, linkKeys),
     }),
     finishMigrations: ({ database }) => workThroughList(database, 'leads_to_respell', respellLeads),
     startLoops: (app) => startLoops(app, settings),
     overrides,
   });
+  starting.use(service);
+  const resources = starting.move();
+  return { ...service, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 async function startLoops(app: App, settings: Settings): Promise<AsyncDisposable> {

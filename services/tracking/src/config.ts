@@ -3,7 +3,11 @@ import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
-  SESSION_SECRET: z.string().min(16).describe('Signs the tracking and unsubscribe links of emails'),
+  SESSION_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Where there is no KEYS_DIR: verifies the links of emails, and hashes addresses'),
   IMAP_URL: z
     .url({ protocol: /^imaps?$/ })
     .optional()

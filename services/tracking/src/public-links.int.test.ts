@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { linkPurposes } from '@cadenza/contracts';
-import { signToken } from '@cadenza/service-kit';
+import { signToken, singleKey } from '@cadenza/service-kit';
 import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { holdClick } from './projections/held-fetches.ts';
@@ -128,7 +128,7 @@ describe('the pixel', () => {
     await using other = await tracking.aCopy();
     const { campaignId } = await aCampaign();
     const emails = await Promise.all(Array.from({ length: 20 }, async () => aSentEmail(await aLink(campaignId))));
-    const ofOther = serviceClient(other.port, { userId: null });
+    const ofOther = serviceClient(other.port, 'tracking', { userId: null });
     const ask = (emailId: string) =>
       Promise.all([visitor, ofOther].map((copy) => copy.get(openPath(emailId), asBrowser)));
     await Promise.all(emails.map(ask));
@@ -353,7 +353,7 @@ describe('S6: unsubscribe', () => {
 
   test('S9: a link from before addresses had tags stops its address once its email is known', async () => {
     const emailId = randomUUIDv7();
-    const path = `/u/${signToken(emailId, linkPurposes.unsubscribe, testSecret)}`;
+    const path = `/u/${signToken(emailId, linkPurposes.unsubscribe, singleKey(testSecret))}`;
     expect((await visitor.get(path)).status).toBe(200);
     expect((await visitor.post(path)).status).toBe(200);
     await hitsAreRecorded();

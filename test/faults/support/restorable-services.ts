@@ -224,9 +224,9 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
   return {
     clock,
     clients: {
-      campaigns: serviceClient(ports.get('campaigns') as number),
-      leads: serviceClient(ports.get('leads') as number),
-      visitor: serviceClient(ports.get('tracking') as number, { userId: null }),
+      campaigns: serviceClient(ports.get('campaigns') as number, 'campaigns'),
+      leads: serviceClient(ports.get('leads') as number, 'leads'),
+      visitor: serviceClient(ports.get('tracking') as number, 'tracking', { userId: null }),
     },
     tracking: () => running.get('tracking')?.app as TrackingApp,
     urlOf: (name: ServiceName) => urls.get(name) as string,

@@ -8,6 +8,7 @@ import { listenOn } from '@cadenza/http-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identityHeader, serviceIdentity, signIdentity } from '../identity.ts';
+import { openIdentities } from '../keys/identities.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -55,17 +56,17 @@ const routes = [
 ];
 
 const logged: string[] = [];
+const silent = createLog('probe', 'silent');
 let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
-    name: 'probe',
     app: {},
     routes,
     log: createLog('probe', 'debug', { write: (line) => void logged.push(line) }),
     metrics: createMetrics('probe'),
     clock: createClock(),
-    internalSecret: secret,
+    identities: await openIdentities('probe', { KEYS_DIR: undefined, INTERNAL_SECRET: secret }, silent),
     isReady: async () => false,
     awaitWrites: async (header) => header !== 'lost',
   });
@@ -76,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 async function call(path: string, init: RequestInit = {}, userId: string | null = user) {
-  const token = await signIdentity({ userId }, secret, Temporal.Now.instant());
+  const token = await signIdentity({ userId }, secret, Temporal.Now.instant(), 'probe');
   const headers = { 'content-type': 'application/json', [identityHeader]: token, ...init.headers };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers });
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
@@ -91,7 +92,7 @@ test.each([
   ['GET', [0, 255, 10]],
   ['HEAD', []],
 ])('bytes are answered as they are, with their length (%s)', async (method, bytes) => {
-  const headers = { [identityHeader]: await signIdentity({ userId: null }, secret, Temporal.Now.instant()) };
+  const headers = { [identityHeader]: await signIdentity({ userId: null }, secret, Temporal.Now.instant(), 'probe') };
   const answer = await fetch(`http://127.0.0.1:${port}/bytes`, { method, headers });
   expect(answer.status).toBe(203);
   expect(answer.headers.get('content-type')).toBe('image/gif');
@@ -141,7 +142,7 @@ describe('malformed input gets a 4xx and a sentence', () => {
   });
 
   test('a call without a body and without a type is told what it lacks', async () => {
-    const token = await signIdentity({ userId: user }, secret, Temporal.Now.instant());
+    const token = await signIdentity({ userId: user }, secret, Temporal.Now.instant(), 'probe');
     const headers = { [identityHeader]: token };
     const response = await fetch(`http://127.0.0.1:${port}/things`, { method: 'POST', headers });
     expect(response.status).toBe(400);

@@ -3,7 +3,7 @@ import { idempotencyKeyHeader } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { type Identity, identityHeader, isService } from '../identity.ts';
-import { identityVerifier } from '../identity-memory.ts';
+import type { Identities } from '../keys/identities.ts';
 import type { Log } from '../log.ts';
 import { readIdempotencyKey } from '../made-once/idempotency-key.ts';
 import { fingerprintOf, type KeyedRequest, type MakeOnce, unkeyed } from '../made-once/made-once.ts';
@@ -23,8 +23,6 @@ export const wroteHeader = 'x-cadenza-wrote';
 export const awaitHeader = 'x-cadenza-await';
 
 export interface HttpAppOptions<App> {
-  /** Of the service: identities that were signed for another one are refused. */
-  name: string;
   app: App;
   routes: readonly Route<App>[];
   /** Calls that read the request or write the answer by themselves, as those for files do. */
@@ -32,7 +30,8 @@ export interface HttpAppOptions<App> {
   log: Log;
   metrics: Metrics;
   clock: Clock;
-  internalSecret: string;
+  /** Identities that were signed for another service are refused. */
+  identities: Pick<Identities, 'verify'>;
   isReady: () => Promise<boolean>;
   /** Waits, not for ever, until this service has seen the writes named in the header, and answers whether it has (rule C1). */
   awaitWrites?: (header: string) => Promise<boolean>;
@@ -45,7 +44,6 @@ export interface HttpAppOptions<App> {
 /** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
 export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   const { log, metrics, routes, rawRoutes = [] } = options;
-  const verify = identityVerifier(options.internalSecret, options.name);
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);
@@ -60,7 +58,7 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
   http.use(traceRequests);
   http.use(logRequests(log));
   for (const { method, path, handler } of rawRoutes) http[method](path, handler);
-  for (const each of routes) http[each.method](each.path, ...bodyParsers(each), run(each, { ...options, verify }));
+  for (const each of routes) http[each.method](each.path, ...bodyParsers(each), run(each, options));
   http.use(answerNotFound);
   http.use(answerError(log));
   return http;
@@ -70,12 +68,9 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
 const bodyParsers = ({ method, bodyBytesMax }: Pick<Route<never>, 'method' | 'bodyBytesMax'>) =>
   method === 'get' || method === 'head' ? [] : [express.json({ limit: bodyBytesMax })];
 
-function run<App>(
-  route: Route<App>,
-  options: HttpAppOptions<App> & { verify: ReturnType<typeof identityVerifier> },
-): RequestHandler {
+function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandler {
   return async (request, response) => {
-    const identity = await options.verify(request.get(identityHeader), options.clock.realNow());
+    const identity = await options.identities.verify(request.get(identityHeader), options.clock.realNow());
     if (!identity || (identity.userId === null && !route.open)) {
       throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
     }

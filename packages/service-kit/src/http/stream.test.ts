@@ -2,6 +2,7 @@ import { createClock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityHeader, signIdentity } from '../identity.ts';
+import { openIdentities } from '../keys/identities.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
@@ -33,11 +34,11 @@ const list = (path: string, count: number, failAfter?: number) =>
     handle: async () => reply(200, jsonArray(blocks(count, failAfter)), { 'x-total': String(count) }),
   });
 
+const silent = createLog('probe', 'silent');
 let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
-    name: 'probe',
     app: {},
     routes: [
       list('/all', 300),
@@ -46,10 +47,10 @@ beforeAll(async () => {
       list('/late', 5, failAfterBlocks['in the middle']),
       list('/endless', Number.POSITIVE_INFINITY),
     ],
-    log: createLog('probe', 'silent'),
+    log: silent,
     metrics: createMetrics('probe'),
     clock: createClock(),
-    internalSecret: secret,
+    identities: await openIdentities('probe', { KEYS_DIR: undefined, INTERNAL_SECRET: secret }, silent),
     isReady: async () => true,
   });
   const server = await listenOn(http, { PORT: 0, HOST: '127.0.0.1' });
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 async function get(path: string) {
-  const token = await signIdentity({ userId: null }, secret, Temporal.Now.instant());
+  const token = await signIdentity({ userId: null }, secret, Temporal.Now.instant(), 'probe');
   return fetch(`http://127.0.0.1:${port}${path}`, { headers: { [identityHeader]: token } });
 }
 

@@ -69,7 +69,12 @@ test('the service gets a signed identity, and neither the cookie nor what a clie
     authorization: 'Basic Zm9yZ2Vk',
   });
   const { headers, service: name, url: asked } = seen.at(-1)!;
-  const identity = await verifyIdentity(String(headers[identityHeader]), testSecret, Temporal.Now.instant(), 'objects');
+  const identity = await verifyIdentity(
+    String(headers[identityHeader]),
+    { secret: testSecret },
+    Temporal.Now.instant(),
+    'objects',
+  );
   expect(identity?.userId).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers).not.toHaveProperty('cookie');
   expect(headers).not.toHaveProperty('authorization');

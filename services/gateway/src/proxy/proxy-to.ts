@@ -48,9 +48,9 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
 }
 
 /** Tells a service who asks, signed for it alone, and in which trace. */
-export async function identify(request: Request, name: UpstreamName, { signIdentity, clock }: App): Promise<void> {
+export async function identify(request: Request, name: UpstreamName, { identities, clock }: App): Promise<void> {
   const identity = userIdentity(request.session?.userId ?? null);
-  request.headers[identityHeader] = await signIdentity(identity, clock.realNow(), name);
+  request.headers[identityHeader] = await identities.sign(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
 }
 

@@ -135,7 +135,7 @@ test('services get a signed identity, and never what a client made up', async ()
   });
   const { headers } = seen.at(-1)!;
   const identityFor = (service: string) =>
-    verifyIdentity(String(headers[identityHeader]), testSecret, Temporal.Now.instant(), service);
+    verifyIdentity(String(headers[identityHeader]), { secret: testSecret }, Temporal.Now.instant(), service);
   expect((await identityFor('leads'))?.userId).toMatch(/^[0-9a-f-]{36}$/);
   expect(await identityFor('sending')).toBeUndefined();
   expect(headers['x-cadenza-await']).not.toBe('leads:1');

@@ -1,3 +1,4 @@
+import type { KeyRing } from '@cadenza/service-kit';
 import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
 import type { App } from '../app.ts';
@@ -8,10 +9,10 @@ import { cookieName, setSessionCookie } from './session-cookie.ts';
  * makes a function that is assigned to a property where long-lived objects are, and the whole request stays alive with it
  * until these are collected.
  */
-export function sessionMiddleware({ settings, sessions }: App): RequestHandler[] {
+export function sessionMiddleware({ settings, sessions, cookieKeys }: App): RequestHandler[] {
   const name = cookieName(settings);
   return [
-    cookieParser(settings.SESSION_SECRET),
+    readCookies(cookieKeys),
     async (request, response, next) => {
       // `false` when the signature is not ours.
       const id: unknown = request.signedCookies[name];
@@ -26,4 +27,14 @@ export function sessionMiddleware({ settings, sessions }: App): RequestHandler[]
       next();
     },
   ];
+}
+
+/** As `cookieParser`, with keys that come and go while the gateway runs: the first one signs. */
+function readCookies(keys: KeyRing): RequestHandler {
+  const parserOf = () => ({ of: keys.all(), parse: cookieParser(keys.all().map(({ secret }) => secret)) });
+  let parser = parserOf();
+  return (request, response, next) => {
+    if (parser.of !== keys.all()) parser = parserOf();
+    parser.parse(request, response, next);
+  };
 }

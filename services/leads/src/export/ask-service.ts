@@ -1,11 +1,4 @@
-import {
-  awaitHeader,
-  identityHeader,
-  Refusal,
-  serviceIdentity,
-  signIdentity,
-  traceHeaders,
-} from '@cadenza/service-kit';
+import { awaitHeader, identityHeader, Refusal, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 
@@ -17,11 +10,11 @@ const answerMsMax = 5_000;
  * @throws Refusal 503 when it does not answer in five seconds, or not as its contract says
  */
 export async function askService<Answer>(
-  { settings, clock, log }: App,
+  { identities, clock, log }: App,
   url: URL,
   { name, schema, marks }: { name: string; schema: z.ZodType<Answer>; marks: string },
 ): Promise<Answer> {
-  const identity = await signIdentity(serviceIdentity('leads'), settings.INTERNAL_SECRET, clock.realNow(), name);
+  const identity = await identities.sign(serviceIdentity('leads'), clock.realNow(), name);
   try {
     const response = await fetch(url, {
       headers: { ...traceHeaders(), [identityHeader]: identity, [awaitHeader]: marks },

@@ -35,5 +35,5 @@ export async function startLeads() {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
-  return { service, another, bus, clock, databaseUrl: own.url, user: serviceClient(service.port) };
+  return { service, another, bus, clock, databaseUrl: own.url, user: serviceClient(service.port, 'leads') };
 }

@@ -1,12 +1,11 @@
-import { identityHeader, notFound, Refusal, verifyIdentity } from '@cadenza/service-kit';
+import { identityHeader, notFound, Refusal } from '@cadenza/service-kit';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 
 /** @throws Refusal 401 without a valid identity */
-export async function callerOf(request: Request, { clock, settings }: App): Promise<string> {
-  const token = request.get(identityHeader);
-  const identity = await verifyIdentity(token, settings.INTERNAL_SECRET, clock.realNow(), 'objects');
+export async function callerOf(request: Request, { clock, identities }: App): Promise<string> {
+  const identity = await identities.verify(request.get(identityHeader), clock.realNow());
   if (!identity?.userId) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
   return identity.userId;
 }

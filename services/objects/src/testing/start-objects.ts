@@ -38,9 +38,9 @@ export async function startObjects(more: Record<string, string> = {}, overrides:
     overrides,
   );
   const base = `http://127.0.0.1:${service.port}`;
-  const client = serviceClient(service.port);
+  const client = serviceClient(service.port, 'objects');
   const identity = async (userId: string) => ({
-    [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant()),
+    [identityHeader]: await signIdentity({ userId }, testSecret, Temporal.Now.instant(), 'objects'),
   });
 
   async function startUploadAt(): Promise<string> {

@@ -1,6 +1,5 @@
 import { createClock } from '@cadenza/clock';
 import { attachmentMaxBytes } from '@cadenza/contracts';
-import { testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { type ObjectAnswer, startScriptedObjects } from '../testing/scripted-objects.ts';
 import { openAttachedFiles } from './attached-files.ts';
@@ -13,7 +12,7 @@ const anAttachment = (path = '/objects/a', size = content.length) => ({
   size,
 });
 const open = (url: string | undefined) =>
-  openAttachedFiles({ OBJECTS_URL: url, INTERNAL_SECRET: testSecret }, createClock());
+  openAttachedFiles({ OBJECTS_URL: url }, { clock: createClock(), identities: { sign: async () => 'a token' } });
 
 async function outcomeOf(answer: ObjectAnswer, attachment = anAttachment()): Promise<string> {
   await using objects = await startScriptedObjects();

@@ -1,7 +1,6 @@
-import type { Clock } from '@cadenza/clock';
 import { type Attachment, attachmentMaxBytes, attachmentsMaxPerStep } from '@cadenza/contracts';
 import { openFileCache } from './file-cache.ts';
-import { type ObjectsSettings, openObjects, type ReadFile } from './objects.ts';
+import { type Asking, type ObjectsSettings, openObjects, type ReadFile } from './objects.ts';
 import { openRoom } from './room.ts';
 
 /**
@@ -23,8 +22,8 @@ export type AttachedFiles = ReturnType<typeof openAttachedFiles>;
  * The files of the steps whose emails are on their way. However many emails there are, the memory that they take is
  * bounded: by what is kept for the next email, and by what those being sent hold.
  */
-export function openAttachedFiles(settings: ObjectsSettings, clock: Clock) {
-  const objects = openObjects(settings, clock);
+export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
+  const objects = openObjects(settings, asking);
   const cache = openFileCache({ bytesMax: stepBytesMax, keepMs });
   const room = openRoom(stepBytesMax);
   let waiting = 0;

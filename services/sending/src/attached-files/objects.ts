@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
 import { type Attachment, attachmentMaxBytes } from '@cadenza/contracts';
-import { identityHeader, serviceIdentity, signIdentity, traceHeaders } from '@cadenza/service-kit';
+import { type Identities, identityHeader, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 
 /** The file is not what was attached, and never will be again: its email fails (rule D6). */
@@ -24,16 +24,21 @@ export interface ReadFile {
   contentType: string;
 }
 
-export type ObjectsSettings = Pick<Settings, 'OBJECTS_URL' | 'INTERNAL_SECRET'>;
+export type ObjectsSettings = Pick<Settings, 'OBJECTS_URL'>;
+/** Whoever asks for files, and when. */
+export interface Asking {
+  clock: Clock;
+  identities: Pick<Identities, 'sign'>;
+}
 
 /** The files that the objects service keeps, as they were when they were attached. */
-export function openObjects({ OBJECTS_URL, INTERNAL_SECRET }: ObjectsSettings, clock: Clock) {
+export function openObjects({ OBJECTS_URL }: ObjectsSettings, { clock, identities }: Asking) {
   async function ask(method: 'GET' | 'HEAD', { filename, path, size }: Attachment, signal: AbortSignal) {
     if (!OBJECTS_URL) throw new FileAway(`The attachment ${filename} cannot be read now: OBJECTS_URL is not set`);
     const url = new URL(path, OBJECTS_URL);
     // A path with dots in it would lead elsewhere.
     if (url.pathname !== path) throw new FileGone(`The attachment ${filename} cannot be read: ${path} is no file`);
-    const identity = await signIdentity(serviceIdentity('sending'), INTERNAL_SECRET, clock.realNow(), 'objects');
+    const identity = await identities.sign(serviceIdentity('sending'), clock.realNow(), 'objects');
     const headers = { ...traceHeaders(), [identityHeader]: identity, 'accept-encoding': 'identity' };
     const response = await fetch(url, { method, headers, signal, redirect: 'manual' });
     const wrong = whatIsWrong(response, { filename, size });

@@ -7,11 +7,11 @@ import { onChange } from './on-change.ts';
 
 export const audienceConsumers: readonly Consumer<App>[] = [
   onChange(topics.audience, 'LeadsAttached', {
-    keep: (transaction, { links }, { settings }) =>
+    keep: (transaction, { links }, { hashKey }) =>
       keepLeads(
         transaction,
         links.map(({ leadId, lead }) => ({ ...lead, id: leadId })),
-        settings.SESSION_SECRET,
+        hashKey,
       ),
     note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
   }),

@@ -6,7 +6,7 @@ import { correctLeads, eraseLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 
 const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
-  before: (transaction, { data }, app) => correctLeads(transaction, data.leads, app.settings.SESSION_SECRET),
+  before: (transaction, { data }, app) => correctLeads(transaction, data.leads, app.hashKey),
 });
 
 const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {

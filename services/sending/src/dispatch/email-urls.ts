@@ -1,11 +1,15 @@
 import { addressTagOf, clickText, linkPurposes, unsubscribeText } from '@cadenza/contracts';
 import { signToken } from '@cadenza/service-kit';
-import type { Settings } from '../config.ts';
+import type { App } from '../app.ts';
+
+export interface LinkSigner extends Pick<App, 'linkKeys'> {
+  settings: Pick<App['settings'], 'PUBLIC_URL'>;
+}
 
 /** The addresses of one email that lead back to us, each with a signed token (rule O3). */
-export function emailUrls(settings: Pick<Settings, 'PUBLIC_URL' | 'SESSION_SECRET'>, emailId: string) {
+export function emailUrls({ settings, linkKeys }: LinkSigner, emailId: string) {
   const url = (path: string, text: string, purpose: string) =>
-    `${settings.PUBLIC_URL.replace(/\/$/, '')}${path}${signToken(text, purpose, settings.SESSION_SECRET)}`;
+    `${settings.PUBLIC_URL.replace(/\/$/, '')}${path}${signToken(text, purpose, linkKeys)}`;
   return {
     open: () => url('/t/o/', emailId, linkPurposes.open),
     click: (linkNumber: number) => url('/t/c/', clickText(emailId, linkNumber), linkPurposes.click),

@@ -10,13 +10,13 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 
 /** The rendered step with footer, pixel and attachments around it; `files` are what the attachments stand for. */
 export function outgoing(
-  { settings, clock }: Pick<App, 'settings' | 'clock'>,
+  { settings, clock, linkKeys }: Pick<App, 'settings' | 'clock' | 'linkKeys'>,
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {
-  const urls = emailUrls(settings, email.facts.emailId);
+  const urls = emailUrls({ settings, linkKeys }, email.facts.emailId);
   const { text, html, subject } = email.rendered;
-  const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain, SESSION_SECRET: secret } = settings;
+  const { MAIL_POSTAL_ADDRESS: postalAddress, BOUNCE_DOMAIN: bounceDomain } = settings;
   const unsubscribeUrl = urls.unsubscribe(email.addressHash);
   const returnedTo = { emailId: email.facts.emailId, addressTag: addressTagOf(email.addressHash) };
   const textFooter = [postalAddress, `Unsubscribe: ${unsubscribeUrl}`].filter(Boolean).join('\n');
@@ -40,7 +40,7 @@ export function outgoing(
     ].join('\n'),
     references: email.references,
     unsubscribeUrl,
-    returnAddress: bounceDomain ? returnAddress(returnedTo, { domain: bounceDomain, secret }) : null,
+    returnAddress: bounceDomain ? returnAddress(returnedTo, { domain: bounceDomain, keys: linkKeys }) : null,
     attachments: email.step.attachments.map(({ filename, contentType }, index) => {
       const file = files[index] as ReadFile;
       return { filename, contentType: typeOf(contentType, file), content: file.content };

@@ -63,7 +63,7 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
     addressHash: recipient.addressHash,
     stepNumber: step.stepNumber,
   };
-  const emailId = begun?.emailId ?? emailIdOf(identity, app.settings.SESSION_SECRET);
+  const emailId = begun?.emailId ?? emailIdOf(identity, app.hashKey);
   const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(app));
   const facts: EmailFacts = {
     emailId,
@@ -72,7 +72,7 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
     linkId: candidate.linkId,
     stepNumber: step.stepNumber,
   };
-  const urls = emailUrls(app.settings, emailId);
+  const urls = emailUrls(app, emailId);
   const rendered = render(step, recipient, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const thread = sent.filter(({ arrived }) => arrived);

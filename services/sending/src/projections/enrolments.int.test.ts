@@ -134,7 +134,7 @@ test('a lead is found by its whole key while more and more are attached, whateve
   expect(read.at(-1)).toBeLessThan(6 * 500 * 10);
 });
 
-const app = { clock: manualClock(launchedAt.toString()), settings: { SESSION_SECRET: 'secret' } };
+const app = { clock: manualClock(launchedAt.toString()), hashKey: 'secret' };
 
 /** An event's whole effect, as it is committed when it comes from the bus. */
 function apply(type: string, data: object, beforeCommit: () => Promise<void> = async () => {}): Promise<void> {

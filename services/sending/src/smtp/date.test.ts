@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings, singleKey } from '@cadenza/service-kit';
 import { startSmtpSink, testSecret } from '@cadenza/testing';
 import { simpleParser } from 'mailparser';
 import { afterAll, expect, test } from 'vitest';
@@ -42,7 +42,9 @@ function handedOverNow(emailId: string) {
     step: { attachments: [] },
     rendered: { subject: 'Hello', text: 'Hello', html: 'Hello', links: [] },
   } as unknown as PreparedEmail;
-  return outgoing({ settings: loaded, clock: { ...clock, realNow: () => Temporal.Now.instant() } }, prepared, []);
+  const linkKeys = singleKey(testSecret);
+  const realClock = { ...clock, realNow: () => Temporal.Now.instant() };
+  return outgoing({ settings: loaded, clock: realClock, linkKeys }, prepared, []);
 }
 
 const hours = [0, 5];

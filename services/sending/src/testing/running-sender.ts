@@ -71,7 +71,7 @@ export async function runSender({
     clock,
     database,
     databaseUrl: own.url,
-    client: () => serviceClient(running.port),
+    client: () => serviceClient(running.port, 'sending'),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
     /** Another copy of the service, which whoever asks for it disposes. */
     another: () => launch(),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { traced } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
-import { gather, readToken, type Trace } from '@cadenza/service-kit';
+import { gather, type KeyRing, readToken, type Trace } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
 import { type Hit, hitOf, type LinkUse } from './hit.ts';
@@ -35,9 +35,9 @@ const commits = { itemsMax: 64, atOnce: 2 };
  * Hits of about the same time are kept in one commit. Each step is done for all of them before the next one: a
  * signature and a description cost a third of what they cost between whole requests.
  */
-export function gatherHits(database: Database, secret: string) {
+export function gatherHits(database: Database, linkKeys: KeyRing) {
   return gather(async (requests: readonly LinkRequest[]) => {
-    const texts = requests.map(({ token, use }) => readToken(token, linkPurposes[use.kind], secret));
+    const texts = requests.map(({ token, use }) => readToken(token, linkPurposes[use.kind], linkKeys));
     const hits = requests.map((request, index) => keptHit(texts[index], request));
     const ours = hits.filter((hit) => hit !== undefined);
     if (ours.length > 0) await keepHits(database.byKey, ours);

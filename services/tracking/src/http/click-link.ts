@@ -19,7 +19,7 @@ const clickLink = (method: Hit['method']) =>
     open: true,
     params: z.object({ token: z.string() }),
     handle: async ({ params, headers, trace }, app: App) => {
-      const link = parseClickText(readToken(params.token, linkPurposes.click, app.linkSecret) ?? '');
+      const link = parseClickText(readToken(params.token, linkPurposes.click, app.linkKeys) ?? '');
       if (!link) return unknownLinkPage();
       const email = await findEmailSoon(app, link.emailId);
       if (!email) return notYetPage();

@@ -16,7 +16,7 @@ export const showUnsubscribe = route({
   ...link,
   method: 'get',
   handle: async ({ params, trace }, app: App) => {
-    const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkSecret) ?? '');
+    const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkKeys) ?? '');
     if (!said) return unknownLinkPage();
     await holdUnsubscribePage(app.database, said.emailId, trace.now.toString()).then(
       () => app.wake.heldFetches(),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ReceivedMail, receivedMail, unverifiedMail } from '@cadenza/contracts';
-import { returnAddress } from '@cadenza/service-kit';
+import { returnAddress, singleKey } from '@cadenza/service-kit';
 import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -95,7 +95,7 @@ describe.skipIf(!hasDovecot)('S11: mail that anybody can write (needs Dovecot)',
       (to) =>
         report(to).replace(
           'To: outreach@example.com',
-          `To: ${returnAddress({ emailId: to.emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', secret: testSecret })}`,
+          `To: ${returnAddress({ emailId: to.emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', keys: singleKey(testSecret) })}`,
         ),
       [bounced],
     ],

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { returnAddress } from '@cadenza/service-kit';
+import { returnAddress, singleKey } from '@cadenza/service-kit';
 import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
@@ -166,7 +166,10 @@ describe.skipIf(!hasDovecot)('mail that comes back (needs Dovecot)', () => {
   test('S3, S5: what says of which email it is only by its return address, which nobody can forge', async () => {
     const [bounced, away, spared] = [await inbox.aRecipient(), await inbox.aRecipient(), await inbox.aRecipient()];
     const to = ({ emailId }: { emailId: string }, secret = testSecret) => ({
-      To: returnAddress({ emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', secret }),
+      To: returnAddress(
+        { emailId, addressTag: '0'.repeat(24) },
+        { domain: 'bounces.example.com', keys: singleKey(secret) },
+      ),
     });
     const elsewhere = { ...unknownUser, address: 'bob@forwarded.example.org' };
     const automatic = { Subject: 'Automatic reply: Hello', 'Auto-Submitted': 'auto-replied' };

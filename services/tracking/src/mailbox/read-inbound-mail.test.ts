@@ -1,16 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { returnAddress } from '@cadenza/service-kit';
+import { returnAddress, singleKey } from '@cadenza/service-kit';
 import { expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
 import { readInboundMail } from './read-inbound-mail.ts';
 
 const clock = manualClock('2026-03-02T15:00:00Z');
-const linkSecret = 'a secret of the links';
+const hashKey = 'a secret of the links';
+const linkKeys = singleKey(hashKey);
 const read = (raw: string | Buffer, internalDate = new Date('2026-03-02T14:58:30Z')) =>
   readInboundMail(
     { seq: 1, uid: 1, source: Buffer.from(raw), internalDate },
-    { clock, linkSecret, trustedServers: new Set(['mx.example.com']) },
+    { clock, linkKeys, hashKey, trustedServers: new Set(['mx.example.com']) },
   );
 
 test('S2: a reply names who wrote it and the emails it answers, the most certain first', async () => {
@@ -38,8 +39,8 @@ test('our own mail is known by its Message-ID, also in capitals and over two lin
   });
 });
 
-const returned = (emailId: string, secret = linkSecret) =>
-  returnAddress({ emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', secret });
+const returned = (emailId: string, keys = linkKeys) =>
+  returnAddress({ emailId, addressTag: '0'.repeat(24) }, { domain: 'bounces.example.com', keys });
 const silentReport = (headers: Record<string, string>) =>
   aMail(
     { From: 'MAILER-DAEMON@mx.example.net', Subject: 'Undelivered Mail Returned to Sender', ...headers },
@@ -64,7 +65,7 @@ test('the Message-ID is surer than the return address', async () => {
 
 test('a forged return address is ignored, and so is one in the text or in another header', async () => {
   const emailId = randomUUIDv7();
-  const forged = returned(emailId, 'a secret of somebody else');
+  const forged = returned(emailId, singleKey('a secret of somebody else'));
   for (const headers of [{ To: forged }, { Cc: returned(emailId) }, { 'X-To': returned(emailId) }])
     expect((await read(silentReport(headers))).emailIds).toEqual([]);
   const quoting = `${silentReport({ To: 'outreach@example.com' })}\r\nTo: ${returned(emailId)}\r\n`;

@@ -31,7 +31,7 @@ const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p
 const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, reasonLengthMax);
 
 /** Whatever reading a mail takes from the service. */
-type Reader = Pick<App, 'clock' | 'linkSecret' | 'trustedServers'>;
+type Reader = Pick<App, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
 
 /**
  * Says what a mail is and whom it may be about. Never throws: a mail that cannot be read is of the kind `other`.
@@ -53,8 +53,8 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
     emailIds: [...new Set([...ownEmailIds(found.messageIds), ...evidence.emailIds])],
     relayed: relayedIn(found, first.get('message-id') ?? ''),
     evidence,
-    returnedTo: isAnswer(found.kind) && !isByProgram(found.kind) ? [] : returnedEmails(fields, keys.linkSecret),
-    named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.linkSecret)),
+    returnedTo: isAnswer(found.kind) && !isByProgram(found.kind) ? [] : returnedEmails(fields, keys.linkKeys),
+    named: found.recipients.slice(0, namedMax).map((recipient) => toNamed(recipient, keys.hashKey)),
     returnDate: found.returnDate,
     asksToStop: found.optOut,
     throughList: found.throughList,
@@ -91,11 +91,11 @@ const unreadable = (error: unknown): Understood => ({
 function evidenceIn(
   { kind, messageIds, returnedIds }: Classification,
   fields: HeaderFields,
-  { linkSecret, trustedServers }: Omit<Reader, 'clock'>,
+  { linkKeys, trustedServers }: Omit<Reader, 'clock'>,
 ): Evidence {
   const named = ownEmailIds(isAnswer(kind) ? messageIds : returnedIds);
   // People answer the sender in From.
-  const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkSecret).map(({ emailId }) => emailId);
+  const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkKeys).map(({ emailId }) => emailId);
   const sender = authenticatedSender(fields, trustedServers);
   return { emailIds: [...new Set([...named, ...cameTo])], sender: sender && comparableAddress(sender) };
 }

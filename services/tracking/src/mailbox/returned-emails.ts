@@ -1,4 +1,4 @@
-import { type ReturnedTo, readReturnAddress } from '@cadenza/service-kit';
+import { type KeyRing, type ReturnedTo, readReturnAddress } from '@cadenza/service-kit';
 
 /** Where mail servers write down whom a mail is for. */
 const forWhom: ReadonlySet<string> = new Set(['delivered-to', 'to', 'x-original-to', 'envelope-to']);
@@ -13,11 +13,11 @@ const addressesMax = 50;
  */
 export function returnedEmails(
   fields: readonly (readonly [name: string, value: string])[],
-  secret: string,
+  keys: KeyRing,
 ): ReturnedTo[] {
   const addresses = fields
     .filter(([name]) => forWhom.has(name))
     .flatMap(([, value]) => value.match(addressPattern) ?? [])
     .slice(0, addressesMax);
-  return addresses.flatMap((address) => readReturnAddress(address, secret) ?? []);
+  return addresses.flatMap((address) => readReturnAddress(address, keys) ?? []);
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { clickText, defaultLaunchSettings, linkPurposes, topics, unsubscribeText } from '@cadenza/contracts';
-import { identityHeader, loadSettings, signIdentity, signToken } from '@cadenza/service-kit';
+import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/service-kit';
 import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
@@ -58,8 +58,8 @@ export async function startTracking({
     await bus[Symbol.asyncDispose]();
   });
 
-  const user = serviceClient(service.port);
-  const visitor = serviceClient(service.port, { userId: null });
+  const user = serviceClient(service.port, 'tracking');
+  const visitor = serviceClient(service.port, 'tracking', { userId: null });
 
   /** Waits until the event of this mark is handled. */
   const isHandled = (mark: string) => user.get('/api/analytics', { 'x-cadenza-await': mark });
@@ -149,11 +149,11 @@ export async function startTracking({
     return emailId;
   }
 
-  const openPath = (emailId: string) => `/t/o/${signToken(emailId, linkPurposes.open, testSecret)}`;
+  const openPath = (emailId: string) => `/t/o/${signToken(emailId, linkPurposes.open, singleKey(testSecret))}`;
   const clickPath = (emailId: string, link = 0) =>
-    `/t/c/${signToken(clickText(emailId, link), linkPurposes.click, testSecret)}`;
+    `/t/c/${signToken(clickText(emailId, link), linkPurposes.click, singleKey(testSecret))}`;
   const unsubscribePath = (emailId: string, addressTag = tagOfAda) =>
-    `/u/${signToken(unsubscribeText(emailId, addressTag), linkPurposes.unsubscribe, testSecret)}`;
+    `/u/${signToken(unsubscribeText(emailId, addressTag), linkPurposes.unsubscribe, singleKey(testSecret))}`;
   const asBrowser = { 'user-agent': browserAgent };
   const publishedOf = (emailId: string) => published.filter(({ data }) => data.emailId === emailId);
 
@@ -163,7 +163,7 @@ export async function startTracking({
       method: 'HEAD',
       redirect: 'manual',
       headers: {
-        [identityHeader]: await signIdentity({ userId: null }, testSecret, Temporal.Now.instant()),
+        [identityHeader]: await signIdentity({ userId: null }, testSecret, Temporal.Now.instant(), 'tracking'),
         ...asBrowser,
       },
     });

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings, singleKey } from '@cadenza/service-kit';
 import { expect, test } from 'vitest';
 import { settings as schema } from '../../config.ts';
 import { addressMinutes, partAddress, readPartAddress } from './part-address.ts';
 
 const settings = loadSettings(schema, {
   DATABASE_URL: 'postgres://localhost/objects',
-  INTERNAL_SECRET: 'sixteen letters!',
   PUBLIC_URL: 'https://mail.example.com',
 });
+const partKeys = singleKey('sixteen letters!');
 const part = { fileId: randomUUID(), number: 2, sizeBytesMax: 1_000 };
 
 function given(clock = manualClock('2026-03-02T09:00:00Z')) {
-  const url = new URL(partAddress(part, { settings, clock }));
+  const url = new URL(partAddress(part, { settings, partKeys, clock }));
   const token = url.searchParams.get('token') ?? '';
   return {
     clock,
     url,
     token,
-    read: (more = {}) => readPartAddress({ ...part, number: '2', token, ...more }, { settings, clock }),
+    read: (more = {}) => readPartAddress({ ...part, number: '2', token, ...more }, { partKeys, clock }),
   };
 }
 

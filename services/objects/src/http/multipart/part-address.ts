@@ -1,7 +1,7 @@
 import { Refusal, readToken, signToken } from '@cadenza/service-kit';
 import type { App } from '../../app.ts';
 
-type Signer = Pick<App, 'settings' | 'clock'>;
+type Signer = Pick<App, 'settings' | 'partKeys' | 'clock'>;
 
 export const addressMinutes = 15;
 const purpose = 'part-of-a-file';
@@ -14,18 +14,21 @@ export interface PartAddress {
 }
 
 /** An address with a signature over the file, the number, the largest size and the end of its time. */
-export function partAddress({ fileId, number, sizeBytesMax }: PartAddress, { settings, clock }: Signer): string {
+export function partAddress(
+  { fileId, number, sizeBytesMax }: PartAddress,
+  { settings, partKeys, clock }: Signer,
+): string {
   const endsAtMs = clock.realNow().add({ minutes: addressMinutes }).epochMilliseconds;
-  const token = signToken(`${fileId}.${number}.${sizeBytesMax}.${endsAtMs}`, purpose, settings.INTERNAL_SECRET);
+  const token = signToken(`${fileId}.${number}.${sizeBytesMax}.${endsAtMs}`, purpose, partKeys);
   return new URL(`/api/objects/uploads/${fileId}/parts/${number}?token=${token}`, settings.PUBLIC_URL).href;
 }
 
 /** @throws Refusal 403 when the token is not ours, was given for another part, or its time is over */
 export function readPartAddress(
   { fileId, number, token }: { fileId: string; number: string; token: string },
-  { settings, clock }: Signer,
+  { partKeys, clock }: Pick<Signer, 'partKeys' | 'clock'>,
 ): PartAddress {
-  const signed = readToken(token, purpose, settings.INTERNAL_SECRET)?.split('.') ?? [];
+  const signed = readToken(token, purpose, partKeys)?.split('.') ?? [];
   const [signedFile, signedNumber, sizeBytesMax, endsAtMs] = signed;
   if (signedFile !== fileId || signedNumber !== number)
     throw new Refusal(403, 'wrong-address', 'This address takes no part of this file.');

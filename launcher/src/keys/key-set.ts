@@ -1,0 +1,154 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { keyRingForm, privateKeyForm, type Signer, signers } from '@cadenza/service-kit/key-forms';
+import { z } from 'zod';
+import { StopSentence } from '../stop-sentence.ts';
+
+const ownKeys = z
+  .object({ signs: z.string(), keys: z.array(privateKeyForm).min(1).max(10) })
+  .refine(({ signs, keys }) => keys.some(({ kid }) => kid === signs) || signs === '');
+
+/** How far a change of keys has come: the new ones are known to who verifies, then also used by who signs. */
+const changeSteps = ['known', 'used'] as const;
+
+/** All keys of one product. Each service is given its part of them, in a folder of its own. */
+export const keySet = z.object({
+  /** Of each signer its Ed25519 keys. `signs` is empty as long as it still signs as versions before did. */
+  identity: z.object({ gateway: ownKeys, leads: ownKeys, sending: ownKeys }),
+  cookies: keyRingForm,
+  links: keyRingForm,
+  parts: keyRingForm,
+  /** Of the hashes of addresses and the ids of emails: it never changes. */
+  hash: z.string().min(16),
+  /** Absent when no change is under way. */
+  change: z.enum(changeSteps).optional(),
+});
+export type KeySet = z.output<typeof keySet>;
+
+/** What a product of a version before has instead. */
+export interface Before {
+  sessionSecret?: string | undefined;
+  internalSecret?: string | undefined;
+}
+
+const random = () => randomBytes(32).toString('base64url');
+const newId = () => randomBytes(4).toString('hex');
+const newRingKey = () => ({ id: newId(), secret: random() });
+
+function newOwnKey(signer: Signer) {
+  const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return privateKeyForm.parse({ kty, crv, x, d, kid: `${signer}-${newId()}`, signer });
+}
+
+/**
+ * The keys of a product that has none. What a version before has signed stays good, and its key of hashes stays the key of
+ * hashes. All processes are started with them together.
+ */
+export function newKeySet({ sessionSecret, internalSecret }: Before = {}): KeySet {
+  return {
+    identity: ofEachSigner((signer) => {
+      const key = newOwnKey(signer);
+      return { signs: key.kid, keys: [key] };
+    }),
+    cookies: newRing(sessionSecret),
+    links: newRing(sessionSecret),
+    parts: newRing(internalSecret),
+    hash: sessionSecret ?? random(),
+  };
+}
+
+/**
+ * The same for a product whose processes take the keys over one after the other: where there is a key of before, it goes on
+ * signing until the step `use`.
+ */
+export function newKeySetBeside(before: Before): KeySet {
+  const made = newKeySet(before);
+  const asBefore = (ring: KeySet['links']) => (ring.keys.some(({ id }) => id === '') ? { ...ring, signs: '' } : ring);
+  return {
+    ...made,
+    ...(before.internalSecret !== undefined && {
+      identity: ofEachSigner((signer) => ({ ...made.identity[signer], signs: '' })),
+    }),
+    cookies: asBefore(made.cookies),
+    links: asBefore(made.links),
+    parts: asBefore(made.parts),
+    ...((before.internalSecret ?? before.sessionSecret) !== undefined && { change: 'known' as const }),
+  };
+}
+
+function newRing(before: string | undefined): KeySet['links'] {
+  const key = newRingKey();
+  return { signs: key.id, keys: [key, ...(before === undefined ? [] : [{ id: '', secret: before }])] };
+}
+
+function ofEachSigner<Value>(make: (signer: Signer) => Value): Record<Signer, Value> {
+  return Object.fromEntries(signers.map((signer) => [signer, make(signer)])) as Record<Signer, Value>;
+}
+
+/** An address for a part of a file is good for 15 minutes, and a change of keys takes more than one and a half. */
+const partKeysMax = 11;
+
+export type ChangeStep = 'add' | 'use' | 'forget';
+export const nextStep = ({ change }: KeySet): ChangeStep =>
+  change === undefined ? 'add' : change === 'known' ? 'use' : 'forget';
+
+const steps: Record<ChangeStep, (set: KeySet) => KeySet> = { add, use, forget };
+
+/**
+ * Takes the next step of a change of keys.
+ * @throws StopSentence when there would be more keys for links or cookies than services read
+ */
+export function afterStep(set: KeySet): KeySet {
+  const { success, data } = keySet.safeParse(steps[nextStep(set)](set));
+  if (!success) throw new StopSentence('No further keys can be added: there are 100 for links or cookies already.');
+  return data;
+}
+
+/** New keys come in front, and nobody signs with them yet. */
+function add(set: KeySet): KeySet {
+  const withNewKey = (ring: KeySet['links']) => ({ ...ring, keys: [newRingKey(), ...ring.keys] });
+  const parts = withNewKey(set.parts);
+  return {
+    ...set,
+    identity: ofEachSigner((signer) => {
+      const { signs, keys } = set.identity[signer];
+      return { signs, keys: [newOwnKey(signer), ...keys] };
+    }),
+    cookies: withNewKey(set.cookies),
+    links: withNewKey(set.links),
+    parts: { ...parts, keys: parts.keys.slice(0, partKeysMax) },
+    change: 'known',
+  };
+}
+
+function use(set: KeySet): KeySet {
+  const signNew = (ring: KeySet['links']) => ({ ...ring, signs: ring.keys[0]!.id });
+  return {
+    ...set,
+    identity: ofEachSigner((signer) => {
+      const { keys } = set.identity[signer];
+      return { signs: keys[0]!.kid, keys };
+    }),
+    cookies: signNew(set.cookies),
+    links: signNew(set.links),
+    parts: signNew(set.parts),
+    change: 'used',
+  };
+}
+
+/** Calls last a minute: their old keys go. Links and cookies that are out last longer: their old keys stay. */
+function forget({ change: _over, ...set }: KeySet): KeySet {
+  return {
+    ...set,
+    identity: ofEachSigner((signer) => {
+      const { signs, keys } = set.identity[signer];
+      return { signs, keys: keys.filter(({ kid }) => kid === signs) };
+    }),
+  };
+}
+
+/** Ends every session whose cookie was signed with an earlier key. */
+export function withoutOldCookieKeys(set: KeySet): KeySet {
+  const { signs, keys } = set.cookies;
+  const known = set.change === undefined ? keys.filter(({ id }) => id === signs) : keys.slice(0, 2);
+  return { ...set, cookies: { signs, keys: known.some(({ id }) => id === signs) ? known : keys } };
+}

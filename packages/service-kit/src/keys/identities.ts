@@ -1,0 +1,60 @@
+import { type Identity, keyIdOf, readIdentity, type SigningKey, signIdentity } from '../identity.ts';
+import { rememberSigned, rememberVerified } from '../identity-memory.ts';
+import type { Log } from '../log.ts';
+import type { ServiceSettings } from '../service-settings.ts';
+import { SettingsError } from '../settings.ts';
+import { readOwnKey, readPublicKeys } from './identity-keys.ts';
+import { openKeyFile } from './key-file.ts';
+import { keyFileNames, signers } from './key-forms.ts';
+
+/** As whom a service calls others, and whom it believes. */
+export interface Identities extends Disposable {
+  /**
+   * A token for one other service.
+   * @throws Error in a service that calls none
+   */
+  sign(identity: Identity, now: Temporal.Instant, audience: string): Promise<string>;
+  /** Who calls; `undefined` when the token was not signed for this service by one who may say so. */
+  verify(token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined>;
+}
+
+export type KeySettings = Pick<ServiceSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>;
+
+/**
+ * The keys of a service for calls: those in `KEYS_DIR`, and `INTERNAL_SECRET` of versions before. With both, copies of such
+ * a version are still believed; as long as this service has no key of its own, it still signs as they do.
+ * @throws SettingsError when there is neither, or a file of keys is missing or damaged
+ */
+export async function openIdentities(
+  service: string,
+  { KEYS_DIR: folder, INTERNAL_SECRET: secret }: KeySettings,
+  log: Log,
+): Promise<Identities> {
+  using opening = new DisposableStack();
+  const open = async <Content>(name: string, parse: (json: unknown) => Promise<Content>, mayBeMissing = false) =>
+    folder === undefined ? undefined : opening.use(await openKeyFile(folder, name, parse, { log, mayBeMissing }));
+  if (folder === undefined && secret === undefined) throw new SettingsError(nothingSet);
+  const known = await open(keyFileNames.signers, readPublicKeys);
+  const calls = signers.some((signer) => signer === service);
+  const own = calls
+    ? await open(keyFileNames.own, (json) => readOwnKey(json, service), secret !== undefined)
+    : undefined;
+
+  const signingKey = (): SigningKey => {
+    const key = own?.current() ?? (calls ? secret : undefined);
+    if (key === undefined) throw new Error(`${service} has no key to sign with`);
+    return key;
+  };
+  const sign = rememberSigned(async (identity, now, audience) => signIdentity(identity, signingKey(), now, audience));
+  const verify = rememberVerified(async (token, now) => {
+    const keyId = keyIdOf(token);
+    // It may be signed with a key that came into use just now.
+    if (keyId !== undefined && known?.current()?.has(keyId) === false) await known.look();
+    return readIdentity(token, { secret, publicKeys: known?.current() }, now, service);
+  });
+  const resources = opening.move();
+  return { sign, verify, [Symbol.dispose]: () => resources.dispose() };
+}
+
+const nothingSet =
+  'Set KEYS_DIR to the folder with the keys of this service, which "npm run keys -- make" writes, or INTERNAL_SECRET as in versions before.';

@@ -1,0 +1,36 @@
+import type { Log } from '../log.ts';
+import { openKeyFile } from './key-file.ts';
+import { type KeyRingForm, keyRingForm, type RingKey } from './key-forms.ts';
+
+/** Keys for one purpose: one signs, and what any of them has signed is good. */
+export interface KeyRing {
+  signing(): RingKey;
+  find(id: string): RingKey | undefined;
+  /** The one that signs first. */
+  all(): readonly RingKey[];
+}
+
+/** Of a secret from before there were several keys. */
+export function singleKey(secret: string): KeyRing {
+  const keys = [{ id: '', secret }];
+  return ringOver(() => keys);
+}
+
+/** A ring that follows a file in a service's folder of keys. */
+export async function openKeyRing(folder: string, name: string, log: Log): Promise<KeyRing & Disposable> {
+  const file = await openKeyFile(folder, name, (json) => listOf(keyRingForm.parse(json)), { log });
+  return { ...ringOver(() => file.current() ?? none), [Symbol.dispose]: file[Symbol.dispose] };
+}
+
+const none: readonly RingKey[] = [];
+
+const ringOver = (current: () => readonly RingKey[]): KeyRing => ({
+  signing: () => current()[0] as RingKey,
+  find: (id) => current().find((key) => key.id === id),
+  all: current,
+});
+
+const listOf = ({ signs, keys }: KeyRingForm): readonly RingKey[] => [
+  ...keys.filter(({ id }) => id === signs),
+  ...keys.filter(({ id }) => id !== signs),
+];

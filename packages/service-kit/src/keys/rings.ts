@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+import type { ServiceSettings } from '../service-settings.ts';
+import { SettingsError } from '../settings.ts';
+import { keyFileNames, singleKeyForm } from './key-forms.ts';
+import { type KeyRing, openKeyRing, singleKey } from './key-ring.ts';
+
+interface Given {
+  KEYS_DIR?: string | undefined;
+  SESSION_SECRET?: string | undefined;
+}
+
+type OpenRing = KeyRing & Disposable;
+
+/** Sign the links in emails and return addresses. @throws SettingsError */
+export const openLinkKeys = (given: Given, log: Log) =>
+  open(keyFileNames.links, given.KEYS_DIR, () => needed('SESSION_SECRET', given.SESSION_SECRET), log);
+
+/** Sign the session cookie. @throws SettingsError */
+export const openCookieKeys = (given: Given, log: Log) =>
+  open(keyFileNames.cookies, given.KEYS_DIR, () => needed('SESSION_SECRET', given.SESSION_SECRET), log);
+
+/**
+ * Sign the addresses to which parts of files are sent; those of versions before were signed with `INTERNAL_SECRET`.
+ * @throws SettingsError
+ */
+export function openPartKeys(
+  { KEYS_DIR, INTERNAL_SECRET }: Pick<ServiceSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>,
+  log: Log,
+): Promise<OpenRing> {
+  return open(keyFileNames.parts, KEYS_DIR, () => needed('INTERNAL_SECRET', INTERNAL_SECRET), log);
+}
+
+/**
+ * The key of the hashes of addresses and of the ids of emails. It never changes: with another one nobody who unsubscribed
+ * is known, and emails are sent again.
+ * @throws SettingsError
+ */
+export async function readHashKey({ KEYS_DIR, SESSION_SECRET }: Given): Promise<string> {
+  if (KEYS_DIR === undefined) return needed('SESSION_SECRET', SESSION_SECRET);
+  const file = path.join(KEYS_DIR, keyFileNames.hash);
+  try {
+    return singleKeyForm.parse(JSON.parse(await readFile(file, 'utf8'))).secret;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError(`The key in ${file} cannot be used: ${code ?? 'it is damaged'}.`);
+  }
+}
+
+async function open(name: string, folder: string | undefined, secret: () => string, log: Log): Promise<OpenRing> {
+  if (folder !== undefined) return openKeyRing(folder, name, log);
+  return { ...singleKey(secret()), [Symbol.dispose]: () => {} };
+}
+
+function needed(name: string, secret: string | undefined): string {
+  if (secret !== undefined) return secret;
+  throw new SettingsError(
+    `Set KEYS_DIR to the folder with the keys of this service, or ${name} as in versions before.`,
+  );
+}
