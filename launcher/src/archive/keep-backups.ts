@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { createClock } from '@cadenza/clock';
+import { secretsName } from '../backup/manifest.ts';
 import type { LogArchive } from './archive-log.ts';
 import type { ArchiveStore } from './archive-store.ts';
 import type { BackupSchedule } from './backup-schedule.ts';
@@ -10,6 +13,7 @@ import { archiveFiles, removeGoneFiles, watchFiles } from './stored-files.ts';
 const checkMsMax = 3_600_000;
 const retryMs = 60_000;
 const dayMs = 86_400_000;
+const secretsEveryMs = 5_000;
 
 export interface KeepBackupsOptions {
   store: ArchiveStore;
@@ -25,7 +29,10 @@ export interface KeepBackupsOptions {
   onFailure: (reason: string) => void;
 }
 
-/** Takes base backups when the schedule says so, or the log leads on from none; removes what is old. */
+/**
+ * Takes base backups when the schedule says so, the log leads on from none, or the secrets that are sealed in them have
+ * changed; removes what is old.
+ */
 export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wake(): void } {
   const { store, dataFolder, log } = options;
   const stopping = new AbortController();
@@ -41,7 +48,8 @@ export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wa
     await archiveFiles({ ...options, line });
     let newest = (await backupsOf(store, line)).at(-1);
     const leadsOn = newest !== undefined && positionOf(newest) >= run.from;
-    if (!leadsOn || dueInMs(newest, options.schedule) <= 0) {
+    const lacksSecrets = newest !== undefined && (await secretsChangedAfter(newest, options));
+    if (!leadsOn || lacksSecrets || dueInMs(newest, options.schedule) <= 0) {
       newest = await takeBackup({ ...options, line }, stopping.signal);
       await archiveFiles({ ...options, line });
       const { now, before } = keptSince(options.keepDays);
@@ -55,6 +63,12 @@ export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wa
   async function lookAfterForEver(): Promise<void> {
     await Promise.race([options.isAllowed, stopped.promise]);
     using _watching = await watchFiles(dataFolder, () => woken.resolve());
+    let secretsAtMs = await changedAtMs(dataFolder);
+    const looking = setInterval(async () => {
+      const atMs = await changedAtMs(dataFolder);
+      if (atMs !== secretsAtMs) woken.resolve();
+      secretsAtMs = atMs;
+    }, secretsEveryMs);
     while (!stopping.signal.aborted) {
       await woken.promise;
       woken = Promise.withResolvers();
@@ -74,6 +88,7 @@ export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wa
       timer = setTimeout(() => woken.resolve(), nextMs);
     }
     clearTimeout(timer);
+    clearInterval(looking);
   }
   const working = lookAfterForEver();
   return {
@@ -86,6 +101,20 @@ export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wa
     },
   };
 }
+
+/** Links that a newer key has signed can be read only with it: a restore must find it. */
+async function secretsChangedAfter(
+  { startedAt }: BaseBackupNote,
+  { seal, dataFolder }: Pick<KeepBackupsOptions, 'seal' | 'dataFolder'>,
+): Promise<boolean> {
+  return seal.isEncrypted && (await changedAtMs(dataFolder)) > new Date(startedAt).getTime();
+}
+
+const changedAtMs = (dataFolder: string) =>
+  stat(path.join(dataFolder, secretsName)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
 
 function dueInMs(newest: BaseBackupNote | undefined, schedule: BackupSchedule): number {
   if (!newest) return 0;
