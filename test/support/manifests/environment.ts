@@ -26,6 +26,7 @@ export function sampleSecrets(names: readonly string[], dkimKey: string): Secret
   const users = names.map((name) => [`${name}-kafka`, { KAFKA_PASSWORD: 'a password of Kafka' }]);
   return {
     ...Object.fromEntries([...databases, ...users]),
+    ...Object.fromEntries(names.map((name) => [`${name}-keys`, {}])),
     internal: { INTERNAL_SECRET: 'at least sixteen characters' },
     session: { SESSION_SECRET: 'at least sixteen characters' },
     'first-user': { ADMIN_PASSWORD: 'a long password' },
