@@ -15,6 +15,7 @@ const commands = [
   'replay',
   'clean-files',
   'user',
+  'keys',
   'backup',
   'restore',
   'kafka',

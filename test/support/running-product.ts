@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 
 /** Runs one of the commands of `npm run` to its end. */
 export async function runCommand(
-  command: 'rebuild' | 'user' | 'backup' | 'restore',
+  command: 'rebuild' | 'user' | 'keys' | 'backup' | 'restore',
   args: readonly string[],
   environment: Record<string, string>,
   input?: string,
@@ -46,7 +46,7 @@ export async function runCommand(
 
 /** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
 export function launch(
-  command: 'start' | 'demo' | 'rebuild' | 'user' | 'backup' | 'restore' | 'kafka',
+  command: 'start' | 'demo' | 'rebuild' | 'user' | 'keys' | 'backup' | 'restore' | 'kafka',
   environment: Record<string, string>,
   args: readonly string[] = [],
   input?: string,

@@ -149,6 +149,5 @@ function forget({ change: _over, ...set }: KeySet): KeySet {
 /** Ends every session whose cookie was signed with an earlier key. */
 export function withoutOldCookieKeys(set: KeySet): KeySet {
   const { signs, keys } = set.cookies;
-  const known = set.change === undefined ? keys.filter(({ id }) => id === signs) : keys.slice(0, 2);
-  return { ...set, cookies: { signs, keys: known.some(({ id }) => id === signs) ? known : keys } };
+  return { ...set, cookies: { signs, keys: keys.filter(({ id }) => id === signs) } };
 }
