@@ -73,6 +73,9 @@ export function parseAddress(text: string): Mailbox | null {
 /** Some letters come apart in lower case, and a capital sigma has two small letters, of which the last place decides. */
 const lowerCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
+/** Whether a text has something in it that nobody sees. */
+export const hasInvisible = (text: string) => text.replace(invisible, '').replace(joiners, '') !== text;
+
 function visibleText(text: string): string {
   return text
     .replace(invisible, '')

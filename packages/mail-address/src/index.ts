@@ -2,6 +2,7 @@ export {
   asciiDomain,
   canonicalAddress,
   comparableAddress,
+  hasInvisible,
   isMailableAddress,
   sentAddress,
 } from './canonical-address.ts';

@@ -226,6 +226,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     clients: {
       campaigns: serviceClient(ports.get('campaigns') as number, 'campaigns'),
       leads: serviceClient(ports.get('leads') as number, 'leads'),
+      tracking: serviceClient(ports.get('tracking') as number, 'tracking'),
       visitor: serviceClient(ports.get('tracking') as number, 'tracking', { userId: null }),
     },
     tracking: () => running.get('tracking')?.app as TrackingApp,

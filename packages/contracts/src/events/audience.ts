@@ -14,6 +14,9 @@ export const attachedLink = z.object({
 });
 export type AttachedLink = z.infer<typeof attachedLink>;
 
+/** A link that stands from now on also for one whose lead turned out to have the same address (rule J4). */
+const joinedLink = z.object({ linkId: id, leadId: id, fromLinkId: id, fromLeadId: id });
+
 const campaignId = { campaignId: id };
 
 /** Which leads a campaign has. Blocks of at most 500 links. */
@@ -23,6 +26,7 @@ export const audienceEvent = z.discriminatedUnion('type', [
     'LeadsDetached',
     z.object({ ...campaignId, links: z.array(z.object({ linkId: id, leadId: id })).max(500), detachedAt: instant }),
   ),
+  eventSchema('LinksJoined', z.object({ ...campaignId, links: z.array(joinedLink).max(500), joinedAt: instant })),
 ]);
 export type AudienceEvent = z.infer<typeof audienceEvent>;
 

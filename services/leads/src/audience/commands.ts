@@ -5,7 +5,14 @@ export interface LeadToAttach {
   newLinkId: string;
 }
 
+export interface JoinedLead {
+  from: string;
+  into: LeadToAttach;
+}
+
 /** Instants are ISO 8601 text. */
 export type AudienceCommand =
   | { type: 'AttachLeads'; campaignId: string; leads: readonly LeadToAttach[]; now: string }
-  | { type: 'DetachLeads'; campaignId: string; leadIds: readonly string[]; now: string };
+  | { type: 'DetachLeads'; campaignId: string; leadIds: readonly string[]; now: string }
+  /** Leads that turned out to have the address of another one, which takes their places. */
+  | { type: 'JoinLeads'; campaignId: string; joined: readonly JoinedLead[]; now: string };

@@ -10,6 +10,8 @@ export function decide(command: AudienceCommand, state: AudienceState): Audience
       return attach(command, state);
     case 'DetachLeads':
       return detach(command, state);
+    case 'JoinLeads':
+      return join(command, state);
     default:
       return command satisfies never;
   }
@@ -45,6 +47,26 @@ function detach(
     type: 'LeadsDetached',
     data: { campaignId, links: block, detachedAt: now },
   }));
+}
+
+/** Rule J4: who stays takes the place of each that is attached, whatever became of it, and goes on with its way. */
+function join(
+  { campaignId, joined, now }: Extract<AudienceCommand, { type: 'JoinLeads' }>,
+  state: AudienceState,
+): AudienceEvent[] {
+  const leaving = joined.filter(({ from }) => state.links.get(from)?.attached);
+  const leads = [...new Map(leaving.map(({ into }) => [into.leadId, into])).values()];
+  const left = detach({ type: 'DetachLeads', campaignId, leadIds: leaving.map(({ from }) => from), now }, state);
+  const attached = attach({ type: 'AttachLeads', campaignId, leads, now }, state);
+  const { links } = attached.reduce(evolve, state);
+  const joinedLinks = leaving.flatMap(({ from, into }) => {
+    const [old, kept] = [links.get(from), links.get(into.leadId)];
+    return old && kept ? [{ linkId: kept.linkId, leadId: into.leadId, fromLinkId: old.linkId, fromLeadId: from }] : [];
+  });
+  const told = blocksOf(joinedLinks).map(
+    (block): AudienceEvent => ({ type: 'LinksJoined', data: { campaignId, links: block, joinedAt: now } }),
+  );
+  return [...left, ...attached, ...told];
 }
 
 export const audienceDecider: Decider<AudienceState, AudienceCommand, AudienceEvent> = {

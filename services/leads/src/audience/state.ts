@@ -14,6 +14,7 @@ export interface AudienceState {
 export const initialState: AudienceState = { nextPosition: 1, links: new Map() };
 
 export function evolve(state: AudienceState, { type, data }: AudienceEvent): AudienceState {
+  if (type === 'LinksJoined') return state;
   const attached = type === 'LeadsAttached';
   const links = new Map(state.links);
   for (const { linkId, leadId } of data.links) links.set(leadId, { linkId, attached });

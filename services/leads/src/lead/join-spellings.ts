@@ -1,5 +1,5 @@
 import type { Lead } from '@cadenza/contracts';
-import { canonicalAddress } from '@cadenza/mail-address';
+import { canonicalAddress, hasInvisible } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { fillBlanks } from './decide.ts';
 
@@ -17,7 +17,10 @@ export interface Joined {
   filled: Lead | undefined;
 }
 
-/** Rule J4: of several leads with one address the oldest stays, one that could be mailed before one that could not. */
+/**
+ * Rule J4: of several leads with one address the oldest stays, one that could be mailed before one that could not. What
+ * nobody sees was part of the address that was mailed, so a lead with some of it never could be.
+ */
 export function joinSpellings(leads: readonly PlacedLead[]): { kept: PlacedLead[]; joined: Joined[] } {
   const byAddress = Map.groupBy(leads, ({ id, email }) => canonicalAddress(email) ?? id);
   const kept: PlacedLead[] = [];
@@ -36,4 +39,6 @@ export function joinSpellings(leads: readonly PlacedLead[]): { kept: PlacedLead[
 }
 
 const byPreference = (one: PlacedLead, other: PlacedLead) =>
-  Number(one.address === null) - Number(other.address === null) || one.place - other.place;
+  Number(couldBeMailed(other)) - Number(couldBeMailed(one)) || one.place - other.place;
+
+const couldBeMailed = ({ address }: PlacedLead) => address !== null && !hasInvisible(address);

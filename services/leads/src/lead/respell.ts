@@ -4,11 +4,18 @@ import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store
 import type { Queryable } from '@cadenza/postgres';
 import { workThroughList } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import type { LeadToAttach } from '../audience/commands.ts';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
 import { audienceStream } from '../audience/handle.ts';
-import { audiencesOfLeads, hasAttachedLinks, loadAudience, projectAudience } from '../projections/audience.ts';
-import { keepJoined, openLinksOf } from '../projections/joined-leads.ts';
+import {
+  audiencesOfLeads,
+  hasAttachedLinks,
+  isAudienceEvent,
+  loadAudience,
+  projectAudience,
+} from '../projections/audience.ts';
+import { keepJoined } from '../projections/joined-leads.ts';
 import { deleteLeads, fillLeads, findToRespell, setAddresses } from '../projections/leads.ts';
 import type { LeadEvent } from './events.ts';
 import { type Joined, joinSpellings } from './join-spellings.ts';
@@ -33,8 +40,8 @@ async function respellBlock(transaction: Queryable, ids: readonly string[], now:
 }
 
 /**
- * The lead that stays takes over the campaigns of the other ones in which they still had something to get; there it goes
- * on after what its address has received (rule J2). What was sent to them stays counted (rule J3).
+ * The lead that stays takes the place of the other ones in their campaigns, and goes on there with what its address has
+ * received and said under any of its spellings (rules J2, S9). What was sent to them stays counted (rule J3).
  */
 async function join(transaction: Queryable, joined: readonly Joined[], now: Temporal.Instant): Promise<void> {
   const otherIds = joined.map(({ other }) => other.id);
@@ -45,8 +52,7 @@ async function join(transaction: Queryable, joined: readonly Joined[], now: Temp
     appends.push({ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: [completed] });
   }
   const events = await append<AudienceEvent | LeadEvent>(transaction, appends, { metadata, occurredAt: now });
-  for (const event of events)
-    if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
+  for (const event of events) if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
   await fillLeads(transaction, [...filled.values()]);
   await deleteLeads(transaction, otherIds);
   await keepJoined(
@@ -61,23 +67,19 @@ async function moveLinks(
   joined: readonly Joined[],
   now: string,
 ): Promise<StreamAppend<AudienceEvent | LeadEvent>[]> {
-  const intoOf = new Map(joined.map(({ other, into }) => [other.id, into]));
-  const otherIds = [...intoOf.keys()];
-  const open = await openLinksOf(transaction, otherIds);
+  const intoOf = new Map(joined.map(({ other, into }) => [other.id, into.id]));
+  const audiences = await audiencesOfLeads(transaction, [...intoOf.keys()]);
   const appends: StreamAppend<AudienceEvent>[] = [];
-  for (const { campaignId } of await audiencesOfLeads(transaction, otherIds)) {
-    const taking = open
-      .filter((link) => link.campaignId === campaignId)
-      .flatMap(({ leadId }) => intoOf.get(leadId) ?? []);
-    const all = [...otherIds, ...taking.map(({ id }) => id)];
-    const { version, state } = await loadAudience(transaction, campaignId, all);
-    const leads = [...new Set(taking.map(({ id }) => id))].map((leadId) => {
-      return { leadId, mailable: true, newLinkId: randomUUIDv7() };
-    });
-    const events = [
-      ...decideAudience({ type: 'DetachLeads', campaignId, leadIds: otherIds, now }, state),
-      ...decideAudience({ type: 'AttachLeads', campaignId, leads, now }, state),
-    ];
+  for (const { campaignId, state: leaving } of audiences) {
+    const pairs = [...leaving.links.keys()].map((from) => ({ from, leadId: intoOf.get(from) as string }));
+    const { version, state } = await loadAudience(
+      transaction,
+      campaignId,
+      pairs.flatMap(({ from, leadId }) => [from, leadId]),
+    );
+    const leads = new Map(pairs.map(({ leadId }) => [leadId, { leadId, mailable: true, newLinkId: randomUUIDv7() }]));
+    const toJoin = pairs.map(({ from, leadId }) => ({ from, into: leads.get(leadId) as LeadToAttach }));
+    const events = decideAudience({ type: 'JoinLeads', campaignId, joined: toJoin, now }, state);
     appends.push({ stream: audienceStream(campaignId), expectedVersion: version, events });
   }
   return appends;

@@ -2,6 +2,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { AudienceEvent } from '../audience/events.ts';
 import { type AudienceState, initialState, type KnownLink } from '../audience/state.ts';
+import { joinLinks } from './join-links.ts';
 
 /** What a decision about a campaign's audience is made on, and the version of the stream it is true at. */
 export interface LoadedAudience {
@@ -58,6 +59,11 @@ export async function hasAttachedLinks(database: Queryable, leadIds: readonly st
   return rowCount !== 0;
 }
 
+const audienceEvents: ReadonlySet<string> = new Set(['LeadsAttached', 'LeadsDetached', 'LinksJoined']);
+
+export const isAudienceEvent = (event: RecordedEvent): event is RecordedEvent<AudienceEvent> =>
+  audienceEvents.has(event.type);
+
 export async function projectAudience(
   transaction: Queryable,
   events: readonly RecordedEvent<AudienceEvent>[],
@@ -65,7 +71,8 @@ export async function projectAudience(
   for (const event of events) {
     if (!(await holdsAudience(transaction, event.data.campaignId))) continue;
     if (event.type === 'LeadsAttached') await attach(transaction, event.data);
-    else await detach(transaction, event.data);
+    else if (event.type === 'LeadsDetached') await detach(transaction, event.data);
+    else await joinLinks(transaction, event.data.links);
     await transaction.query(
       `insert into audiences (campaign_id, version, next_position) values ($1, $2, $3::int + $4::int)
        on conflict (campaign_id) do update set version = $2, next_position = audiences.next_position + $4::int`,

@@ -25,16 +25,3 @@ export async function joinedInto(database: Queryable, leadIds: readonly string[]
 export async function forgetJoined(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
   await transaction.query('delete from joined_leads where into_id = any($1::uuid[])', [leadIds]);
 }
-
-/** The attached links of these leads for which nothing has ended the way through the campaign. */
-export async function openLinksOf(
-  database: Queryable,
-  leadIds: readonly string[],
-): Promise<{ campaignId: string; leadId: string }[]> {
-  const { rows } = await database.query<{ campaignId: string; leadId: string }>(
-    `select campaign_id as "campaignId", lead_id as "leadId" from links
-     where lead_id = any($1::uuid[]) and attached and outcome is null and failed_at is null order by position`,
-    [leadIds],
-  );
-  return rows;
-}

@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { noteEmailsSent } from './links.ts';
+import { alsoJoined, noteEmailsSent } from './links.ts';
 
 export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
@@ -24,8 +24,8 @@ export async function noteEngagement(
 ): Promise<void> {
   const column = `${engagement}_at`;
   await transaction.query(
-    `update links set ${column} = least(${column}, at) from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
-     where id = link_id`,
+    `update links set ${column} = least(links.${column}, at) from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
+     ${alsoJoined('link_id')} where links.id = told_id`,
     [engaged.map(({ linkId }) => linkId), engaged.map(({ at }) => at)],
   );
 }
@@ -46,7 +46,7 @@ async function keepForEmail(
   engaged: Engaged,
 ): Promise<void> {
   await transaction.query(
-    `insert into link_engagement (link_id, email_id, engagement, at) select id, $2, $3, $4 from links where id = $1
+    `insert into link_engagement (link_id, email_id, engagement, at) select told_id, $2, $3, $4 from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')}
      on conflict (link_id, email_id, engagement) do update set at = least(link_engagement.at, excluded.at)`,
     [engaged.linkId, engaged.emailId, engagement, engaged.at],
   );
@@ -73,12 +73,13 @@ export async function withdrawEngagement(
   await transaction.query(
     `update links set ${engagement}_at = (
        select min(at) from link_engagement
-       where link_id = $1 and (email_id <> $2 and engagement = $3 or engagement = 'refused' and $3 = 'bounced'))
-     where id = $1`,
+       where link_id = links.id and (email_id <> $2 and engagement = $3 or engagement = 'refused' and $3 = 'bounced'))
+     where id in (select told_id from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')})`,
     values,
   );
   await transaction.query(
-    'delete from link_engagement where link_id = $1 and email_id = $2 and engagement = $3',
+    `delete from link_engagement where email_id = $2 and engagement = $3
+       and link_id in (select told_id from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')})`,
     values,
   );
 }

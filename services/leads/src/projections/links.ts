@@ -6,6 +6,12 @@ import { isFound } from './leads.ts';
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
+/** In SQL: what is told of a link is also told of the one that it went into. */
+export const alsoJoined = (linkId: string) => `
+     join links as told on told.id = ${linkId}
+     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+       as also (told_id)`;
+
 /** @param emails of different links */
 export async function noteEmailsSent(
   transaction: Queryable,
@@ -14,10 +20,10 @@ export async function noteEmailsSent(
   await transaction.query(
     `update links set
        email_id = case when links.sent_at > sent.sent_at then links.email_id else sent.email_id end,
-       sent_at = greatest(links.sent_at, sent.sent_at), last_step = greatest(last_step, step_number),
-       unknown_email = nullif(unknown_email, sent.email_id)
+       sent_at = greatest(links.sent_at, sent.sent_at), last_step = greatest(links.last_step, step_number),
+       unknown_email = nullif(links.unknown_email, sent.email_id)
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as sent (link_id, email_id, sent_at, step_number)
-     where links.id = sent.link_id`,
+     ${alsoJoined('link_id')} where links.id = told_id`,
     (['linkId', 'emailId', 'sentAt', 'stepNumber'] as const).map((name) => emails.map((email) => email[name])),
   );
 }

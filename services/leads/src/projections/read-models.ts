@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { ReadModels } from '@cadenza/service-kit';
 import type { AudienceEvent } from '../audience/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
-import { projectAudience } from './audience.ts';
+import { isAudienceEvent, projectAudience } from './audience.ts';
 import { forgetReasons } from './links.ts';
 
 /** The leads themselves are no read model: events hold their ids only. */
@@ -10,8 +10,8 @@ export const readModels: ReadModels = {
   tables: ['campaigns', 'audiences', 'links', 'link_engagement'],
   project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent>[]) => {
     for (const event of events) {
-      if (event.type === 'LeadsAttached' || event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
-      if (event.type === 'LeadsErased') await forgetReasons(transaction, event.data.leadIds);
+      if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
+      else if (event.type === 'LeadsErased') await forgetReasons(transaction, event.data.leadIds);
     }
   },
 };

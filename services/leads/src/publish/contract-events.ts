@@ -18,6 +18,7 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
   LeadsErased: topics.leads,
   LeadsAttached: topics.audience,
   LeadsDetached: topics.audience,
+  LinksJoined: topics.audience,
 };
 
 /** Events hold ids; the fields are read when they are published. A lead that was erased meanwhile is left out. */
@@ -62,6 +63,7 @@ export function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById): Draft
     case 'LeadsAttached':
       return { key: data.campaignId, type, data: { ...data, links: withLeads(data.links, leads) } };
     case 'LeadsDetached':
+    case 'LinksJoined':
       return { key: data.campaignId, type, data };
     default:
       return event satisfies never;

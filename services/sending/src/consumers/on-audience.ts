@@ -1,9 +1,24 @@
 import { topics } from '@cadenza/contracts';
 import type { Consumer } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
+import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol } from '../projections/enrolments.ts';
-import { keepLeads } from '../projections/leads.ts';
+import { joinEnrolments } from '../projections/join-enrolments.ts';
+import { joinAddresses, keepLeads } from '../projections/leads.ts';
 import { onChange } from './on-change.ts';
+
+const onLinksJoined = onChange(topics.audience, 'LinksJoined', {
+  keep: (transaction, { links }) => joinAddresses(transaction, links),
+  note: (transaction, { campaignId, links }) => joinEnrolments(transaction, campaignId, links),
+  react: async ({ id, correlationId, data: { campaignId, links } }, app) => {
+    const metadata = { correlationId, causationId: id };
+    for (const { leadId, fromLeadId } of links) {
+      const same = { campaignId, leadId, fromLeadId };
+      await takeOverHolds(app, same, metadata);
+      await takeOverEndings(app, same, metadata);
+    }
+  },
+});
 
 export const audienceConsumers: readonly Consumer<App>[] = [
   onChange(topics.audience, 'LeadsAttached', {
@@ -23,4 +38,5 @@ export const audienceConsumers: readonly Consumer<App>[] = [
         links.map(({ leadId }) => leadId),
       ),
   }),
+  onLinksJoined,
 ];

@@ -14,9 +14,11 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
   {
     keep,
     note,
+    react,
   }: {
     keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], app: App) => Promise<void>;
     note: (transaction: Queryable, data: EventOf<T, Type>['data'], occurredAt: string) => Promise<void>;
+    react?: (event: EventOf<T, Type>, app: App) => Promise<void>;
   },
 ): Consumer<App> {
   type Data = EventOf<T, Type>['data'];
@@ -34,5 +36,6 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
       await ensureCampaign(transaction, (data as { campaignId: string }).campaignId);
       await note(transaction, data as Data, occurredAt);
     },
+    ...(react && { react }),
   });
 }

@@ -9,7 +9,7 @@ import { type Alarm, clearAlarm } from '../projections/recent-sends.ts';
 import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { settleDoubts } from './doubts.ts';
-import { type Engagement, metadataOf } from './engagement.ts';
+import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 
 const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
 
@@ -26,7 +26,7 @@ export const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, '
       const { emailId, withdrawn } = event.data;
       const reason = endingReasons[withdrawn];
       await lift(app, event, reason);
-      await withdraw(app, event, event.data, { reason, emailId });
+      await toWholeAddress(app, event, { type: 'Withdraw', reason, emailId, now: nowOf(app) });
       if (withdrawn === 'Unsubscribed') await settleDoubts(app, event);
       await resumeSuppressed(app, event);
       await answerEngagement(app, event, markHandled);
@@ -37,9 +37,9 @@ export const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, '
 async function lift(app: App, event: Engagement, reason: string): Promise<void> {
   const { campaignId, emailId } = event.data;
   const cause = { reason, emailId };
-  const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
   for (const addressHash of await addressesSuppressedBy(app.database, cause, event.data)) {
-    await handleSuppression(app, { type: 'Lift', addressHash, cause, campaignId, now }, metadataOf(event));
+    const command = { type: 'Lift', addressHash, cause, campaignId, now: nowOf(app) } as const;
+    await handleSuppression(app, command, metadataOf(event));
   }
 }
 
@@ -48,16 +48,9 @@ async function resumeSuppressed(app: App, event: Engagement): Promise<void> {
   const addressHash = await addressEngaged(app.database, event.data);
   if (!addressHash || (await isSuppressed(app.database, addressHash))) return;
   for (const enrolment of await enrolmentsOfAddress(app.database, addressHash)) {
-    await withdraw(app, event, enrolment, { reason: suppressedReason, emailId: null });
+    const request = { type: 'Withdraw', reason: suppressedReason, emailId: null, now: nowOf(app) } as const;
+    await handleEnrolment(app, enrolment, request, { metadata: metadataOf(event) });
   }
 }
 
-async function withdraw(
-  app: App,
-  event: Engagement,
-  lead: { campaignId: string; leadId: string },
-  cause: { reason: string; emailId: string | null },
-): Promise<void> {
-  const now = app.clock.now().toString({ smallestUnit: 'millisecond' });
-  await handleEnrolment(app, lead, { type: 'Withdraw', ...cause, now }, { metadata: metadataOf(event) });
-}
+const nowOf = ({ clock }: App) => clock.now().toString({ smallestUnit: 'millisecond' });

@@ -4,7 +4,6 @@ import type { App } from '../app.ts';
 import { handleEmail } from '../email/handle.ts';
 import { answerEngagement } from '../engagement/answer.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
-import { handleEnrolment } from '../enrolment/handle.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns.ts';
@@ -13,7 +12,7 @@ import { noteAlarm } from '../projections/recent-sends.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
-import { type Engagement, metadataOf } from './engagement.ts';
+import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
 
 const millisecond = { smallestUnit: 'millisecond' } as const;
@@ -42,11 +41,10 @@ async function finish(
   markHandled: MarkHandled,
 ): Promise<void> {
   const { campaignId, emailId, test } = event.data;
-  const metadata = metadataOf(event);
   const now = app.clock.now().toString(millisecond);
   if (outcome) {
     const request = { type: 'Finish', outcome, reason, cause: { emailId, test }, now } as const;
-    await handleEnrolment(app, event.data, request, { metadata });
+    await toWholeAddress(app, event, request);
   }
   if (suppress) await suppressEngaged(app, event, { reason, campaignId });
   if (reason === endingReasons.Unsubscribed) await settleDoubts(app, event);
@@ -166,7 +164,7 @@ const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceRece
       const until = absentUntil(event.data, await findTimezone(app.database, campaignId)).toString(millisecond);
       const now = app.clock.now().toString(millisecond);
       const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
-      await handleEnrolment(app, event.data, request, { metadata: metadataOf(event) });
+      await toWholeAddress(app, event, request);
       await noteEvidence(app, event);
       await answerEngagement(app, event, markHandled);
     },

@@ -9,6 +9,7 @@ import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
+import { takeOverEndings } from '../enrolment/take-over.ts';
 import { type Candidate, decideVisit } from '../plan/decide-visit.ts';
 import { plannedInstant } from '../plan/planned-instant.ts';
 import { visitsChannel } from '../projections/campaigns.ts';
@@ -124,10 +125,24 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     for (const [index, prepared] of (await prepare(app, turns)).entries()) {
       const { campaign, candidate } = turns[index] as Turn;
       if ('ended' in prepared) await finish(campaign, candidate, prepared.ended);
+      else if (await endAs(campaign, candidate, prepared.endedAs)) continue;
       else if (!(await holdInDoubt(campaign, candidate, prepared.doubts)))
         claims.push({ campaign, email: prepared.email });
     }
     return claims;
+  }
+
+  /** Rule S9: its address has ended this campaign under another lead. @returns whether that ends it */
+  async function endAs(
+    { id: campaignId }: CampaignFacts,
+    { leadId }: Candidate,
+    otherIds: readonly string[],
+  ): Promise<boolean> {
+    let isEnded = false;
+    for (const fromLeadId of otherIds) {
+      if (await takeOverEndings(app, { campaignId, leadId, fromLeadId }, dispatchMetadata)) isEnded = true;
+    }
+    return isEnded;
   }
 
   /** Rule S11: the lead joined after its address may have said stop. @returns whether that holds it */

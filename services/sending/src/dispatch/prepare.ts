@@ -30,9 +30,12 @@ export interface PreparedEmail {
 
 /**
  * Or why this lead gets nothing more from the campaign.
+ * `endedAs`: the other leads of its address there that get nothing more, which may be by what the address said (rule S9).
  * `doubts`: the emails about which its address may have said stop, unless a person let this lead go on (rule S11).
  */
-export type Prepared = { email: PreparedEmail; doubts: readonly string[] } | { ended: string };
+export type Prepared =
+  | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
+  | { ended: string };
 
 /** A lead whose turn it is, in its campaign. */
 export interface Turn {
@@ -79,6 +82,7 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
   return {
     doubts: recipient.doubts,
+    endedAs: recipient.endedAs,
     email: {
       facts,
       version: begun?.version ?? 0,

@@ -192,6 +192,16 @@ export async function enrolmentsOfAddress(
   return rows;
 }
 
+/** Under which other leads, of its other spellings or of an earlier id, the address of a lead is or was in its campaign. */
+export async function sameAddressInCampaign(
+  database: Queryable,
+  campaignId: string,
+  { leadId, addressHash }: { leadId: string; addressHash: string },
+): Promise<string[]> {
+  const known = await enrolmentsOfAddress(database, addressHash);
+  return known.flatMap((each) => (each.campaignId === campaignId && each.leadId !== leadId ? [each.leadId] : []));
+}
+
 /**
  * A restore takes in how the ways of leads ended that are attached only afterwards: as they had been, which this service
  * had not heard of yet, or anew. Until then such a lead stands aside, as one that was detached; what ended it counts when it

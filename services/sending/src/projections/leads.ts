@@ -7,7 +7,7 @@ import { eraseReplyWords } from './reply-words.ts';
 /** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
 const erasureLock = 4_711_004;
 
-/** Keeps or corrects the fields of leads; those that were erased stay so, however late their fields arrive. */
+/** Keeps or corrects the fields of leads, with what is known of other spellings of their addresses; those that were erased stay so, however late their fields arrive. */
 export async function keepLeads(
   transaction: Queryable,
   leads: readonly (LeadFields & { id: string })[],
@@ -21,7 +21,12 @@ export async function keepLeads(
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
   await transaction.query(
     `insert into leads (id, first_name, last_name, email, company, job_role, address_hash, earlier_hashes)
-     select id, "firstName", "lastName", email, company, "jobRole", "addressHash", "earlierHashes"
+     select id, "firstName", "lastName", email, company, "jobRole", "addressHash", (
+       select array_agg(distinct hash)
+       from unnest("earlierHashes" || array(
+         select hash from leads, unnest(earlier_hashes) as hash
+         where leads.address_hash = "addressHash" and earlier_hashes is not null)) as hash
+       where hash <> "addressHash")
      from json_to_recordset($1) as lead (
        id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text,
        "earlierHashes" text[])
@@ -52,6 +57,22 @@ export async function correctLeads(
     leads.filter(({ id }) => known.has(id)),
     secret,
   );
+}
+
+/** What was sent to the spellings of leads that went into these, and what they said, counts for these as well. */
+export async function joinAddresses(
+  transaction: Queryable,
+  joined: readonly { leadId: string; fromLeadId: string }[],
+): Promise<void> {
+  for (const { leadId, fromLeadId } of joined) {
+    await transaction.query(
+      `update leads set earlier_hashes = (
+         select array_agg(distinct hash) from unnest(leads.earlier_hashes || other.address_hash || other.earlier_hashes) as hash
+         where hash <> leads.address_hash)
+       from leads as other where leads.id = $1 and other.id = $2`,
+      [leadId, fromLeadId],
+    );
+  }
 }
 
 /** Gives leads from before addresses had one form that form. */

@@ -11,6 +11,8 @@ export interface Recipient extends LeadValues {
   isSuppressed: boolean;
   /** The emails about which its address may have said stop (rule S11). */
   doubts: string[];
+  /** Leads under which its address is or was in the campaign as well, and that get nothing more. */
+  endedAs: string[];
   /** Rule J2: also under an earlier id of the lead. */
   begun: Begun | null;
   /** What its address was sent of the campaign, the first step first. A follow-up answers what arrived (rule D4). */
@@ -42,7 +44,7 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
        suppression.found is not null as "isSuppressed",
-       coalesce(doubt.emails, '{}') as doubts,
+       coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
          'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
@@ -57,6 +59,11 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        select array_agg(email_id::text) as emails from doubts
        where ${tagIn('doubts.address_hash')} = any(${allTags})
      ) as doubt on true
+     left join lateral (
+       select array_agg(other.id::text) as lead_ids
+       from leads as other join enrolments on enrolments.campaign_id = turn.campaign_id and lead_id = other.id
+       where other.address_hash = any(${allHashes}) and other.id <> leads.id and state = 'ended'
+     ) as same on true
      left join lateral (
        select * from emails
        where emails.campaign_id = turn.campaign_id and emails.address_hash = any(${allHashes})

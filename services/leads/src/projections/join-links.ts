@@ -1,0 +1,36 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { JoinedLink } from '../audience/events.ts';
+
+/**
+ * Rule J4: a link shows what happened to the emails of those that went into it as well. How the lead's way ended, the
+ * sender tells anew.
+ */
+export async function joinLinks(transaction: Queryable, joined: readonly JoinedLink[]): Promise<void> {
+  // One after the other: several may go into the same link.
+  for (const { linkId, fromLinkId } of joined) {
+    await transaction.query(
+      `update links set
+         email_id = case when links.sent_at >= other.sent_at then links.email_id
+                         else coalesce(other.email_id, links.email_id) end,
+         sent_at = greatest(links.sent_at, other.sent_at), last_step = greatest(links.last_step, other.last_step),
+         failed_at = greatest(links.failed_at, other.failed_at),
+         failed_reason = coalesce(links.failed_reason, other.failed_reason),
+         unknown_email = coalesce(links.unknown_email, other.unknown_email),
+         unknown_reason = case when links.unknown_email is null then other.unknown_reason else links.unknown_reason end,
+         opened_at = least(links.opened_at, other.opened_at), clicked_at = least(links.clicked_at, other.clicked_at),
+         bounced_at = least(links.bounced_at, other.bounced_at), spam_at = least(links.spam_at, other.spam_at),
+         replied_at = least(links.replied_at, other.replied_at)
+       from links as other where links.id = $1 and other.id = $2`,
+      [linkId, fromLinkId],
+    );
+    await transaction.query(
+      `insert into link_engagement (link_id, email_id, engagement, at)
+       select $1, email_id, engagement, at from link_engagement where link_id = $2 on conflict do nothing`,
+      [linkId, fromLinkId],
+    );
+    await transaction.query('update links set joined_into = $1 where id = $2 or joined_into = $2', [
+      linkId,
+      fromLinkId,
+    ]);
+  }
+}

@@ -1,0 +1,88 @@
+import { loadState, type RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { Refusal } from '@cadenza/service-kit';
+import type { App } from '../app.ts';
+import { findEnrolment } from '../projections/enrolments.ts';
+import type { EnrolmentRequest } from './commands.ts';
+import { enrolmentDecider } from './decide.ts';
+import { endingReasons } from './ending-reasons.ts';
+import type { Cause, EnrolmentEvent } from './events.ts';
+import { handleEnrolment } from './handle.ts';
+import type { EnrolmentState } from './state.ts';
+
+/** A lead in a campaign, and another one there that has or had the same address. */
+export interface SameAddress {
+  campaignId: string;
+  leadId: string;
+  fromLeadId: string;
+}
+
+/**
+ * Rules S2 and S9: what people said, and what came back, under another lead of the same address ends this one as well, with
+ * the same causes, so that taking one back lets both go on.
+ * @returns whether it ended the lead now
+ */
+export async function takeOverEndings(
+  app: App,
+  { fromLeadId, ...lead }: SameAddress,
+  metadata: RecordedEvent['metadata'],
+): Promise<boolean> {
+  const state = await stateOf(app, { ...lead, leadId: fromLeadId });
+  if (state?.status !== 'finished') return false;
+  let isEnded = false;
+  for (const { outcome, reason, cause = null } of state.endings) {
+    if (!engaged.has(reason) && !(await isRefusalOfAddress(app.database, lead.leadId, cause))) continue;
+    const request = { type: 'Finish', outcome, reason, cause, now: nowOf(app) } as const;
+    if ((await handleEnrolment(app, lead, request, { metadata })).length > 0) isEnded = true;
+  }
+  return isEnded;
+}
+
+/** And what holds the other one holds this one. Once only: later a person may have let it go on. */
+export async function takeOverHolds(
+  app: App,
+  { fromLeadId, ...lead }: SameAddress,
+  metadata: RecordedEvent['metadata'],
+): Promise<void> {
+  const state = await stateOf(app, { ...lead, leadId: fromLeadId });
+  if (!state) return;
+  const now = nowOf(app);
+  const hold = (request: EnrolmentRequest) =>
+    handleEnrolment(app, lead, request, { metadata }).catch((error) => {
+      // Whoever gets nothing more has nothing to wait for.
+      if (!(error instanceof Refusal)) throw error;
+    });
+  if (state.hold && Temporal.Instant.compare(state.hold.until, now) > 0) {
+    const { until, cause } = state.hold;
+    await hold(cause ? { type: 'HoldForAbsence', until, cause, now } : { type: 'HoldByHand', until, now });
+  }
+  for (const cause of state.doubts) await hold({ type: 'HoldInDoubt', cause, unlessOverruled: true, now });
+}
+
+const engaged: ReadonlySet<string> = new Set(Object.values(endingReasons));
+
+/**
+ * What a server said of the address as it is mailed now, and not of a spelling that it could not take. What the sender
+ * itself found of the other lead, that it was deleted or had received the step before, has no cause and is none.
+ */
+async function isRefusalOfAddress(database: Queryable, leadId: string, cause: Cause | null): Promise<boolean> {
+  if (!cause) return false;
+  const { rowCount } = await database.query(
+    `select from emails join leads on leads.address_hash = emails.address_hash
+     where emails.id = $1 and leads.id = $2`,
+    [cause.emailId, leadId],
+  );
+  return rowCount === 1;
+}
+
+async function stateOf(
+  { database }: App,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<EnrolmentState | undefined> {
+  const row = await findEnrolment(database, campaignId, leadId);
+  if (!row) return undefined;
+  const stream = `enrolment-${row.linkId}`;
+  return (await loadState<EnrolmentState, EnrolmentEvent>(database, stream, enrolmentDecider)).state;
+}
+
+const nowOf = ({ clock }: App) => clock.now().toString({ smallestUnit: 'millisecond' });
