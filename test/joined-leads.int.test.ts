@@ -115,6 +115,12 @@ test('S2, S9, J2, J4: leads that turn out to have one address go on as one, and 
       [older.fay, 'completed'],
     ].sort(),
   );
+  const { report } = (await tracking.get(`/api/campaigns/${long}/report`)).body;
+  expect(report).toMatchObject([
+    { leadId: older.fay, status: 'completed', replied: true },
+    { leadId: newer.joe, status: 'completed' },
+    { leadId: older.amy, status: 'completed' },
+  ]);
   expect((await campaigns.get(`/api/campaigns/${long}`)).body).toMatchObject({ totalLeads: 3 });
   expect((await campaigns.get(`/api/campaigns/${short}`)).body).toMatchObject({ totalLeads: 2 });
 }, 180_000);

@@ -2,7 +2,7 @@ import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { keepLeads } from '../projections/leads.ts';
-import { attachLinks, detachLinks } from '../projections/links.ts';
+import { attachLinks, detachLinks, joinLinks } from '../projections/links.ts';
 
 const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
   before: (transaction, { data }) =>
@@ -21,4 +21,8 @@ const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>
     ),
 });
 
-export const audienceConsumers: readonly Consumer<App>[] = [onLeadsAttached, onLeadsDetached];
+const onLinksJoined = consumerOf<App, typeof topics.audience, 'LinksJoined'>(topics.audience, 'LinksJoined', {
+  project: (transaction, { data }) => joinLinks(transaction, data.campaignId, data.links),
+});
+
+export const audienceConsumers: readonly Consumer<App>[] = [onLeadsAttached, onLeadsDetached, onLinksJoined];

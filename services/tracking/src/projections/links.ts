@@ -25,6 +25,25 @@ export async function detachLinks(transaction: Queryable, linkIds: readonly stri
   await transaction.query('update links set attached = false where id = any($1::uuid[])', [linkIds]);
 }
 
+/**
+ * Two leads turned out to have one address (rule J4): the emails of one are in the row of the other. The link that they
+ * leave is counted anew as well, which nothing else would see to.
+ */
+export async function joinLinks(
+  transaction: Queryable,
+  campaignId: string,
+  joined: readonly { linkId: string; fromLinkId: string }[],
+): Promise<void> {
+  // One after the other: several may go into the same link.
+  for (const { linkId, fromLinkId } of joined) {
+    await transaction.query('update emails set link_id = $1 where link_id = $2', [linkId, fromLinkId]);
+  }
+  await transaction.query('insert into link_changes (campaign_id, link_id) select $1, unnest($2::uuid[])', [
+    campaignId,
+    joined.map(({ fromLinkId }) => fromLinkId),
+  ]);
+}
+
 interface LinkIds {
   linkId: string;
   campaignId: string;
