@@ -2,6 +2,7 @@ import { openDatabase } from '@cadenza/postgres';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startRestorableServices } from './faults/support/restorable-services.ts';
+import { rebuildService } from './support/rebuild-services.ts';
 
 const waiting = { timeoutMs: 60_000 };
 const zeroWidthSpace = '\u200b';
@@ -123,4 +124,10 @@ test('S2, S9, J2, J4: leads that turn out to have one address go on as one, and 
   ]);
   expect((await campaigns.get(`/api/campaigns/${long}`)).body).toMatchObject({ totalLeads: 3 });
   expect((await campaigns.get(`/api/campaigns/${short}`)).body).toMatchObject({ totalLeads: 2 });
+
+  for (const service of ['campaigns', 'leads', 'sending', 'tracking'] as const) {
+    const compared = await rebuildService(service, product.urlOf(service));
+    for (const [table, { wrong }] of Object.entries(compared))
+      expect([service, table, wrong]).toEqual([service, table, 0]);
+  }
 }, 180_000);
