@@ -65,4 +65,23 @@ describe('what is written in HTML alone counts as if it were plain text', () => 
     const quoted = '<div>Tell me more</div><blockquote>Please remove me from your list.</blockquote>';
     expect(await inHtml(quoted)).toMatchObject({ kind: 'reply', optOut: false });
   });
+
+  const from = 'Hans Example &lt;<a href="mailto:hans@example.org">hans@example.org</a>&gt;';
+  test.each([
+    [
+      'Gmail in Slovene',
+      `<div class="gmail_quote"><div class="gmail_attr">V sre. ob 10:00 je ${from} napisala:<br></div><blockquote>Hi</blockquote></div>`,
+    ],
+    ['Thunderbird in Thai', `<div class="moz-cite-prefix">${from} เขียนว่า:<br></div><blockquote>Hi</blockquote>`],
+    ['Yahoo', `<div id="yahoo_quoted_1" class="yahoo_quoted"><div>${from} rakstīja:</div><div>Hi</div></div>`],
+    ['Outlook on the web', '<hr><div id="divRplyFwdMsg"><b>Lähettäjä:</b> Hans<br><b>Aihe:</b> Hi</div><div>Hi</div>'],
+    [
+      'Outlook',
+      '<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p><b>Saatja:</b> Hans</p></div><p>Hi</p>',
+    ],
+    ['Apple Mail', `<blockquote type="cite"><div>${from} wrote:</div><div>Hi</div></blockquote>`],
+  ])('S6: STOP above the quote of %s', async (_, quote) => {
+    expect(await inHtml(`<div>STOP, thanks</div><br>${quote}`)).toMatchObject({ kind: 'reply', optOut: true });
+    expect(await inHtml(`<div>Yes</div><br>${quote.replace('Hi', 'unsubscribe')}`)).toMatchObject({ optOut: false });
+  });
 });

@@ -4,6 +4,11 @@ import { Parser } from 'htmlparser2';
 const unseen = new Set(['script', 'style', 'title', 'template']);
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre', 'blockquote', 'hr']);
 const lines = new Set(['div', 'tr', 'li', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'address', 'center']);
+/** What mail programs put around the head of the mail that is answered, or around all of it. */
+const quoteClasses =
+  /(?:^|\s)(?:gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|OutlookMessageHeader)(?:\s|$)/;
+const quoteIds = /^(?:divRplyFwdMsg|mail-editor-reference-message-container|reply-intro)$/;
+const outlookRule = /border:\s?none;\s?border-top:\s?solid #(?:e1e1e1|b5c4df) 1\.0pt/i;
 const quoteDepthMax = 20;
 /** For each tag that is closed the parser looks through all that are open: nobody nests as deeply, unless to keep it busy. */
 const nestingDepthMax = 1_000;
@@ -16,6 +21,7 @@ export function htmlText(html: string): string {
   const written: string[] = [];
   let line = '';
   let [depth, hidden, quoted] = [0, 0, 0];
+  let marked = 0;
 
   const write = (words: string) => written.push(('> '.repeat(Math.min(quoted, quoteDepthMax)) + words).trimEnd());
   const endLine = () => {
@@ -43,9 +49,20 @@ export function htmlText(html: string): string {
       if (name === 'li') line += '* ';
       if (name === 'br') endLine();
     },
+    onopentag: (_, attributes) => {
+      if (marked > 0 || !isMarkedQuote(attributes)) return;
+      endLine();
+      marked = depth;
+      quoted += 1;
+    },
     onclosetag: (name) => {
       depth -= 1;
       separate(name);
+      if (marked > depth) {
+        endLine();
+        marked = 0;
+        quoted -= 1;
+      }
       if (unseen.has(name)) hidden -= 1;
       if (name === 'blockquote') quoted -= 1;
     },
@@ -58,5 +75,8 @@ export function htmlText(html: string): string {
   while (written.length > 0 && isBlank(written.at(-1))) written.pop();
   return written.join('\n');
 }
+
+const isMarkedQuote = ({ class: names = '', id = '', style = '' }: Record<string, string>) =>
+  quoteClasses.test(names.slice(0, 200)) || quoteIds.test(id) || outlookRule.test(style.slice(0, 200));
 
 const isBlank = (line = '') => /^[> ]*$/.test(line);

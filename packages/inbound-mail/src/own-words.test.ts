@@ -47,6 +47,13 @@ describe('what was typed ends where the mail that it answers is quoted', () => {
   });
 
   test.each([
+    ['a language that has no pattern', 'trešd., 2026. g. 25. febr. lietotājs Hans (<hans@example.org>) rakstīja:'],
+    ['three lines', 'On Wed, Feb 25, 2026 at 10:00 AM Hans Example\n<\nhans@example.org> wrote:'],
+  ])('in %s', (_, head) => {
+    expect(ownWords(`Typed.\n${head}\n\n> Quoted.`)).toBe('Typed.');
+  });
+
+  test.each([
     'We met on 3.10 with Ann:\nfine.',
     '----- My questions -----\nWhat does it cost?',
     'My number from 2026 on:\n+49 1234',

@@ -29,12 +29,22 @@ export function ownWords(text: string): string {
   const own: string[] = [];
   const lines = text.split('\n').slice(0, linesMax);
   for (const [at, line] of lines.entries()) {
-    if (isQuoteHead(line) || beginsQuoteHead(line, lines[at + 1] ?? '')) break;
+    const [next = '', third = '', fourth = ''] = lines.slice(at + 1, at + 4);
+    if (isQuoteHead(line) || beginsQuoteHead(line, next) || isAboveQuote(line, next, third)) break;
+    const isWrapped = hasYear.test(line) && line.length < headCharactersMax;
+    if (isWrapped && (isQuoteHead(`${line} ${next} ${third}`) || isAboveQuote(`${line} ${next}`, third, fourth))) break;
     if (/^--\s?$/.test(line)) break;
     own.push(line.slice(0, 2_000));
   }
   return own.join('\n').trim();
 }
+
+/** Who wrote when, in whatever language: what it says ends in a colon, and what was written follows. */
+const isAboveQuote = (line: string, next: string, third: string) =>
+  line.length < headCharactersMax &&
+  /[:：]\s*$/.test(line) &&
+  (hasYear.test(line) || /<[^<>\s]{1,200}@[^<>\s]{1,200}>/.test(line)) &&
+  /^\s*>/.test(next.trim() === '' ? third : next);
 
 /** Mail programs wrap the head of a quote; the last line that was typed may stand above it without a gap. */
 function beginsQuoteHead(line: string, next: string): boolean {
