@@ -139,6 +139,7 @@ describe('a megabyte of words that rules begin with costs no more than other mai
     'Vielen Dank fur Ihre Nachricht Talebiniz Заявка お問い合わせ 您的请求 ',
     'sender callout verify a@b ',
     '👍 Ann hat ',
+    'please do not remove my address from your list ',
   ])('%s', async (words) => {
     for (const head of heads) {
       const raw = bytes(`${head}\n\n${`${words}\n`.repeat(Math.ceil(1_000_000 / words.length))}`);
