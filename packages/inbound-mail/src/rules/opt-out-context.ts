@@ -31,7 +31,7 @@ export const otherThings = anyOf(
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:b?cc|meetings?|webinars?|invit[a-z]*|calendar|calls?|appointments?)',
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:agenda|speakers?|panel|contracts?|clause|quotes?)',
   '(?:from|off|out of|of|the|this|that|our|your|my) (?:[a-z]+ )?(?:invoices?|deck|logo|attachments?|competitors?)|from nothing|off mute',
-  'webinars?|termin\\S*',
+  'webinars?|waiting list|termin\\S*',
   'besprechung|veranstaltung|rechnung\\S*|vertrag\\S*|angebot|reunions?|contrat|clause|facture|devis',
   'reunion(?:es)?|contrato|factura|cita|medica|reuniao|fatura|riunione|contratto|fattura|vergadering',
   'afspraak|offerte|factuur|contract|spotkani\\S*|umow\\S*|faktur\\S*|schuzk\\S*|smlouv\\S*|mote\\S*|motet',

@@ -3,6 +3,8 @@ import { optOutRequest } from '../opt-out.ts';
 
 /** What people write who want no more mail; a bar parts them. */
 const requests: Record<string, string> = {
+  'many languages':
+    "Please get me off this list! | I want out of this list | no thank you. remove from list | Stop bothering us | We have no interest in your services and ask you not to contact us again | unsubscribe from all | Take our company off your list | You are spamming me. Unsubscribe or I'll block you. | Bitte von weiteren Mails absehen | Ich will nicht mehr kontaktiert werden | Bitte Adresse löschen | Streichen Sie unsere Firma aus Ihrem Verteiler | Merci d'arrêter les mails | Retirez notre société de votre liste | Je ne suis pas intéressé, merci de me supprimer | No deseo recibir publicidad | Por favor elimínenme | Não tenho interesse, por favor remova-me | Por favor toglieteci dalla mailing list | Niet geïnteresseerd, haal ons van de lijst | Proszę usunąć nas z bazy | Nechci vaše maily | Fjern os fra listen | Ta bort oss | Ikke kontakt meg | Älkää enää lähettäkö | Ne írjanak többet | Nu mă mai deranjați | Уберите нас из базы | Видаліть нас із розсилки | Μην μου ξαναγράψετε | Bizi listeden çıkarın | 请停止骚扰 | メール停止 | 메일 보내지 말아주세요 | لا تتصلوا بنا مجددا | הפסיקו לשלוח | อย่าส่งมาอีก | Jangan kirim lagi | Đừng gửi nữa",
   'words that might show interest':
     "We aren't interested, please remove me from your list | Feel free to remove me from your list. | You keep sending me mails. Stop it. | Who put me on this list? Unsubscribe me. | I asked you before, do not email me again | Third mail today, stop emailing me | Dude, stop emailing me | Ich habe kein Interesse, keine weiteren Mails bitte | Please remove me from your list in order to avoid a complaint | I have nothing to do with this, take me off your list | I don't recall meeting you, remove me from your list | Ya lo pedí antes, no me escriban más | Please stop these sales calls and emails to me. Do not contact me again by phone or any other means.",
   English:
@@ -86,6 +88,48 @@ const requests: Record<string, string> = {
 
 /** What people write who want something else than no more mail, though with its words. */
 const anotherMatter = [
+  'Thanks for the reminder, I will sign by Friday',
+  'Please remove the intro section and resend the deck',
+  'We have stopped our pilot with the other vendor, can you demo next week?',
+  "I'm not able to open your list, could you send it as xlsx?",
+  "Don't worry about the delay",
+  "Please don't include me in the group mail, write to me directly",
+  'My colleague asked to be removed from the meeting',
+  'We do not contact leads by email ourselves, would your tool still fit?',
+  'Is it possible to unsubscribe leads automatically?',
+  'Drop us a mail when the beta is out',
+  'No more budget this year, ask again in January',
+  'Please delete row 5 and add our details',
+  'Can we take this off email and talk on the phone?',
+  'Do you contact companies in France as well?',
+  'I never use email on weekends, try me Monday',
+  'Get me off the waiting list and into the beta please!',
+  'Send me no brochure, just the price',
+  'Ich möchte keine Vorkasse leisten, geht auch Rechnung?',
+  'Wir möchten den Newsletter-Baustein in Ihrem Tool testen',
+  'Bitte entfernen Sie das Logo aus der Präsentation',
+  'Ich habe meine Adresse geändert, bitte aktualisieren',
+  'Bitte schreiben Sie meiner Kollegin, sie ist zuständig',
+  "Nous n'avons plus de stock, envoyez une liste de prix",
+  "Pouvez-vous m'envoyer la liste ?",
+  'No tengo la lista, mándamela',
+  'Non trovo la mail, può rinviarla?',
+  'Ik heb de mail verwijderd, kunt u hem opnieuw sturen?',
+  'Usunąłem przypadkiem wiadomość, proszę wysłać jeszcze raz',
+  'Smazal jsem váš mail omylem, pošlete ho prosím znovu',
+  'Jag tog bort mailet av misstag, kan du skicka igen?',
+  'Poistin viestin vahingossa, lähetätkö uudelleen?',
+  'Mailinizi yanlışlıkla sildim, tekrar gönderir misiniz?',
+  'Я случайно удалил ваше письмо, пришлите ещё раз',
+  '我不小心删除了你的邮件，请再发一次',
+  '間違えてメールを削除しました。再送をお願いします。',
+  '실수로 메일을 삭제했습니다. 다시 보내 주세요.',
+  'Tôi đã xóa nhầm email, gửi lại giúp tôi',
+  'Saya tidak sengaja menghapus email Anda, tolong kirim lagi',
+  'ฉันลบอีเมลของคุณโดยไม่ตั้งใจ กรุณาส่งใหม่',
+  'मैंने गलती से ईमेल हटा दिया, फिर से भेजें',
+  'حذفت رسالتك بالخطأ، أعد إرسالها من فضلك',
+  'מחקתי את המייל בטעות, שלחו שוב בבקשה',
   "Please remove Bob from the thread, I'm the right person",
   'Stop by our office any time',
   'We unsubscribed from your competitor',
