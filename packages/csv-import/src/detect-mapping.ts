@@ -33,13 +33,17 @@ const recognitions: Record<LeadTarget, Recognition> = {
   },
 };
 
+/** No sheet of leads has as many columns; a line of nothing but commas has. */
+const columnsLookedAt = 1_000;
+
 /**
  * Guesses which column holds which field: section 4 of the specification. A header that is exactly a known name wins
  * over one that merely contains it, wherever it stands, because exports have columns such as `Company Name for Emails`
  * and `Email Status` beside `Company` and `Email`. Words of other languages are known behind all these, but before what
  * fits only when nothing else does: beside `Vorname`, `Name` is no first name.
  */
-export function detectMapping(headers: string[]): LeadMapping {
+export function detectMapping(allHeaders: string[]): LeadMapping {
+  const headers = allHeaders.slice(0, columnsLookedAt);
   return {
     email: detectColumn(headers, recognitions.email),
     firstName: detectColumn(headers, recognitions.firstName),
