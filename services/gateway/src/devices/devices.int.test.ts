@@ -24,9 +24,9 @@ async function startAttacked() {
     /** Strangers have tried this account so often that all of them wait. */
     async attack() {
       await guess('198.51.100.1');
-      await pool.query(
-        `update sign_in_attempts set attempts = 30, wait_until = wait_until + interval '5 minutes' where key like 'account %'`,
-      );
+      await pool.query(`update sign_in_attempts set attempts = 30, wait_until = $1 where key like 'account %'`, [
+        clock.realNow().add({ minutes: 5 }).toString(),
+      ]);
     },
     waitOver: () => clock.advance({ minutes: 6 }),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -16,7 +16,7 @@ async function waitAfter(key: string, now: Temporal.Instant): Promise<number> {
   const until = await countAttempt(database, [[key, allowance]], now);
   expect(until, 'the attempt itself may go on').toBeUndefined();
   const next = await countAttempt(database, [[key, allowance]], now);
-  if (next === undefined) await takeAttemptBack(database, key, now);
+  if (next === undefined) await takeAttemptBack(database, key);
   return next ? now.until(next).total('seconds') : 0;
 }
 
@@ -31,6 +31,15 @@ test('the wait doubles after the free attempts, up to its bound, and is forgotte
   expect(waits).toEqual([0, 0, 2, 4, 8, 10, 10]);
   expect(await waitAfter('one', now.add({ seconds: 59 }))).toBe(10);
   expect(await waitAfter('one', now.add({ seconds: 200 }))).toBe(0);
+});
+
+test('an earlier time waits for nobody: of two at once, or after a clock was set back', async () => {
+  const back = start.subtract({ hours: 1 });
+  for (const at of [start, start.subtract({ milliseconds: 5 }), back])
+    expect(await countAttempt(database, [['early', allowance]], at)).toBeUndefined();
+  expect(await countAttempt(database, [['early', allowance]], back)).toEqual(back.add({ seconds: 2 }));
+  const earlier = back.subtract({ hours: 1 });
+  expect(await countAttempt(database, [['early', allowance]], earlier)).toBeUndefined();
 });
 
 test('an attempt that may not go on is counted under none of its keys', async () => {

@@ -49,35 +49,43 @@ async function longestWait(
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.byKey.query<{ until: string | null }>(
-    'select max(wait_until) as until from sign_in_attempts where key = any($1) and wait_until > $2',
-    [keys.map(([key]) => key), now.toString()],
+    `select max(wait_until) as until
+     from unnest($1::text[], $3::int[]) as asked (key, seconds_max) join sign_in_attempts using (key)
+     where wait_until > $2 and wait_until <= $2::timestamptz + seconds_max * interval '1 s'`,
+    [keys.map(([key]) => key), now.toString(), keys.map(([, { waitSecondsMax }]) => waitSecondsMax)],
   );
   const until = rows[0]?.until;
   return until ? Temporal.Instant.from(until) : undefined;
 }
 
-/** Always in the order of the kinds of keys, so that two attempts never wait for each other. */
+/**
+ * Who has nothing to wait for waits until `-infinity`, and not until the attempt before: of two that come at once the one with
+ * the earlier time may be counted last. A wait that is longer than any is of a clock that was set back since.
+ *
+ * Always in the order of the kinds of keys, so that two attempts never wait for each other.
+ */
 async function countUnder(transaction: Queryable, key: string, allowance: Allowance, now: Temporal.Instant) {
   const { free, firstWaitSeconds, waitSecondsMax, forgottenAfterSeconds } = allowance;
   const { rowCount } = await transaction.query(
     `insert into sign_in_attempts as known (key, attempts, wait_until, forget_at)
-     values ($1, 1, $2, $2::timestamptz + $6::int * interval '1 s')
+     values ($1, 1, '-infinity', $2::timestamptz + $6::int * interval '1 s')
      on conflict (key) do update set (attempts, wait_until, forget_at) = (
-       select count, $2::timestamptz + wait, $2::timestamptz + wait + $6::int * interval '1 s'
+       select count, coalesce($2::timestamptz + wait, '-infinity'),
+         $2::timestamptz + coalesce(wait, interval '0') + $6::int * interval '1 s'
        from (select case when known.forget_at <= $2 then 1 else known.attempts + 1 end as count) as counted,
-         lateral (select case when count < $3::int then interval '0'
-           else least($5::int, $4::int * 2 ^ least(count - $3::int, 20)) * interval '1 s' end as wait) as waiting)
-     where known.wait_until <= $2`,
+         lateral (select case when count >= $3::int
+           then least($5::int, $4::int * 2 ^ least(count - $3::int, 20)) * interval '1 s' end as wait) as waiting)
+     where known.wait_until <= $2 or known.wait_until > $2::timestamptz + $5::int * interval '1 s'`,
     [key, now.toString(), free, firstWaitSeconds, waitSecondsMax, forgottenAfterSeconds],
   );
   return rowCount === 1;
 }
 
 /** Takes an attempt back that was none: it succeeded, or nobody had the time to look at it. */
-export async function takeAttemptBack(database: Database, key: string, now: Temporal.Instant): Promise<void> {
+export async function takeAttemptBack(database: Database, key: string): Promise<void> {
   await database.byKey.query(
-    'update sign_in_attempts set attempts = attempts - 1, wait_until = $2 where key = $1 and attempts > 0',
-    [key, now.toString()],
+    `update sign_in_attempts set attempts = attempts - 1, wait_until = '-infinity' where key = $1 and attempts > 0`,
+    [key],
   );
 }
 

@@ -52,7 +52,7 @@ export function createSignInLimits(database: Database, clock: Clock): SignInLimi
       const waitsUntil = await countAttempt(database, keys, now);
       if (waitsUntil) throw tooMany(now.until(waitsUntil));
       const takeBack = async (these: readonly Key[]) => {
-        await Promise.all(these.map(([key]) => takeAttemptBack(database, key, clock.realNow())));
+        await Promise.all(these.map(([key]) => takeAttemptBack(database, key)));
       };
       return {
         async succeeded() {
