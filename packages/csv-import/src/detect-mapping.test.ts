@@ -58,7 +58,8 @@ test('an exact header wins over one that contains the word, as in an export of A
 test('a plain name is the first name only when nothing better is there', () => {
   expect(detectMapping(['Name', 'Contact Firstname']).firstName).toBe('Contact Firstname');
   expect(detectMapping(['Name', 'Email']).firstName).toBe('Name');
-  expect(detectMapping(['Name', 'Vorname', 'E-Mail']).firstName).toBe('Vorname');
+  expect(detectMapping(['Name', 'Vorname', 'E-Mail'])).toMatchObject({ firstName: 'Vorname', lastName: 'Name' });
+  expect(detectMapping(['Name', 'First', 'Email']).lastName).toBe('');
 });
 
 test.each([

@@ -44,13 +44,20 @@ const columnsLookedAt = 1_000;
  */
 export function detectMapping(allHeaders: string[]): LeadMapping {
   const headers = allHeaders.slice(0, columnsLookedAt);
+  const firstName = detectColumn(headers, recognitions.firstName);
   return {
     email: detectColumn(headers, recognitions.email),
-    firstName: detectColumn(headers, recognitions.firstName),
-    lastName: detectColumn(headers, recognitions.lastName),
+    firstName,
+    lastName: detectColumn(headers, recognitions.lastName) || nameBeside(firstName, headers),
     company: detectColumn(headers, recognitions.company),
     jobRole: detectColumn(headers, recognitions.jobRole),
   };
+}
+
+/** Beside the word of another language for a first name, `Name` is the last one: `Vorname, Name`. */
+function nameBeside(firstName: string, headers: string[]): string {
+  if (!recognitions.firstName.foreign.has(withoutAccents(firstName))) return '';
+  return headers.find((header) => normalize(header) === 'name') ?? '';
 }
 
 function detectColumn(headers: string[], { exact, containing, last = [], foreign }: Recognition): string {
