@@ -12,7 +12,7 @@ const startAttempts = 3;
 const complaintLines = 5;
 const nodeOptions = [
   '--disable-warning=TimeoutNegativeWarning',
-  // In MB, half of what is usual: a busy sender has 40 MB less, and an email costs the same (docs/performance.md, S12).
+  // In MB, half of what is usual: a busy sender has 40 MB less, and an email costs the same (docs/performance.md).
   '--max-semi-space-size=8',
 ];
 
