@@ -2,7 +2,12 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { files, read } from './support/repository.ts';
 
-const named = /`((?:services|packages|frontends|launcher|test|bench|docs|k8s|ops)\/[\w./-]*\w)`/g;
+const parts = 'services|packages|frontends|launcher|test|bench|docs|k8s|ops';
+/** A folder or file in backticks, and a file anywhere, as in a picture. */
+const named = new RegExp(
+  String.raw`\`((?:${parts})/[\w./-]*\w)\`|(?<![\w/.…-])((?:${parts})/[\w./-]+\.(?:ts|tsx|mjs|sql|json|md|yaml|css))\b`,
+  'g',
+);
 const linked = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g;
 /** What a build makes is not in the repository. */
 const isBuilt = (place: string) => /\/dist(?:\/|$)/.test(place);
@@ -12,7 +17,7 @@ const pages = files.filter((file) => file.endsWith('.md') && path.basename(file)
 
 test.each(pages)('%s names and links places that exist', (page) => {
   const places = [
-    ...[...read(page).matchAll(named)].map(([, place = '']) => place),
+    ...[...read(page).matchAll(named)].map(([, folder, file = '']) => folder ?? file),
     ...[...read(page).matchAll(linked)]
       .map(([, target = '']) => target)
       .filter((target) => !target.includes(':'))
