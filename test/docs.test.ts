@@ -8,6 +8,12 @@ const named = new RegExp(
   String.raw`\`((?:${parts})/[\w./-]*\w)\`|(?<![\w/.…-])((?:${parts})/[\w./-]+\.(?:ts|tsx|mjs|sql|json|md|yaml|css))\b`,
   'g',
 );
+/** `src/app.ts`, as the README of a part says it. */
+const namedInside = /`(src\/[\w./-]*\w)\/?`/g;
+const isOfPart = (page: string) =>
+  path.basename(page) === 'README.md' &&
+  files.includes(page.replace('README.md', 'package.json')) &&
+  page !== 'README.md';
 const linked = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g;
 /** What a build makes is not in the repository. */
 const isBuilt = (place: string) => /\/dist(?:\/|$)/.test(place);
@@ -18,6 +24,9 @@ const pages = files.filter((file) => file.endsWith('.md') && path.basename(file)
 test.each(pages)('%s names and links places that exist', (page) => {
   const places = [
     ...[...read(page).matchAll(named)].map(([, folder, file = '']) => folder ?? file),
+    ...[...(isOfPart(page) ? read(page).matchAll(namedInside) : [])].map(([, place = '']) =>
+      path.join(path.dirname(page), place),
+    ),
     ...[...read(page).matchAll(linked)]
       .map(([, target = '']) => target)
       .filter((target) => !target.includes(':'))

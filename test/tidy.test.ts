@@ -155,6 +155,12 @@ describe('files', () => {
   });
 });
 
+const parts = files.filter((file) => /^.+\/package\.json$/.test(file)).map((file) => path.dirname(file));
+
+test.each(parts)('%s says in a README what it is for', (part) => {
+  expect(files).toContain(`${part}/README.md`);
+});
+
 test.each(services)('%s has what every service has', (service) => {
   for (const file of ['README.md', 'package.json', 'src/main.ts', 'src/config.ts', 'src/app.ts', 'src/http/routes.ts'])
     expect(files).toContain(`${service}/${file}`);
