@@ -90,6 +90,6 @@ test('React, router, query client and the design system are there once, for shel
     }
     return count;
   });
-  for (const library of ['react', 'react-dom', '@cadenza/platform', '@cadenza/ui'])
+  for (const library of ['react', 'react-dom', '@cadenza/screen-kit', '@cadenza/ui'])
     expect([library, copies[library]]).toEqual([library, 1]);
 });

@@ -34,7 +34,7 @@ describe('imports run one way', () => {
     expect(wrong.map(({ from, name }) => `${from} imports ${name}`)).toEqual([]);
   });
 
-  test.each(['packages/ui/src/elements', 'packages/platform/src/core'])(
+  test.each(['packages/ui/src/elements', 'packages/screen-kit/src/core'])(
     '%s is loaded apart, so the rest of its package takes it by its name: there is one of each in a page',
     (folder) => {
       const wrong = imports.filter(
@@ -51,8 +51,8 @@ describe('imports run one way', () => {
 
   test.each([
     ['kafkajs', ['packages/bus']],
-    ['react-router-dom', ['packages/platform']],
-    ['@tanstack/react-query', ['packages/platform']],
+    ['react-router-dom', ['packages/screen-kit']],
+    ['@tanstack/react-query', ['packages/screen-kit']],
     ['radix-ui', ['packages/ui']],
   ])('%s is known only to %s', (library, owners) => {
     const wrong = imports.filter(

@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { type LazyComponent, lazyComponent, preloadLinked, Route, Routes } from '@cadenza/platform';
+import { type LazyComponent, lazyComponent, preloadLinked, Route, Routes } from '@cadenza/screen-kit';
 import { type ComponentType, useEffect } from 'react';
 import { LoadingLine } from './components/loading-line.tsx';
 import { NotFound } from './components/not-found.tsx';

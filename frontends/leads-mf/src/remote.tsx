@@ -1,4 +1,4 @@
-import { Route, Routes } from '@cadenza/platform';
+import { Route, Routes } from '@cadenza/screen-kit';
 import { paths } from './paths.ts';
 import { LeadsScreen } from './screens/leads/leads-screen.tsx';
 import './styles.css';

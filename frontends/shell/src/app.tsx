@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@cadenza/platform/core';
+import { type QueryClient, QueryClientProvider } from '@cadenza/screen-kit/core';
 import type { ReactNode } from 'react';
 import { FailureBoundary } from './components/failure-boundary.tsx';
 import { Notices } from './components/notices.tsx';

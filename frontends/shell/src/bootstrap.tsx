@@ -1,4 +1,4 @@
-import { createQueryClient, lazyComponent } from '@cadenza/platform/core';
+import { createQueryClient, lazyComponent } from '@cadenza/screen-kit/core';
 import { setStyleNonce } from '@cadenza/ui/elements';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

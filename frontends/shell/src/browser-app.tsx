@@ -1,4 +1,4 @@
-import { createBrowserRouter } from '@cadenza/platform';
+import { createBrowserRouter } from '@cadenza/screen-kit';
 import { useState } from 'react';
 import { AppRoutes } from './routes.tsx';
 import { SignedInApp } from './signed-in-app.tsx';

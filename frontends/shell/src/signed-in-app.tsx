@@ -1,4 +1,4 @@
-import { RouterProvider } from '@cadenza/platform';
+import { RouterProvider } from '@cadenza/screen-kit';
 import { TooltipProvider } from '@cadenza/ui';
 import type { ComponentProps } from 'react';
 import { UpdateNotice } from './updates/update-notice.tsx';

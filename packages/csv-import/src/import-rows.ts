@@ -1,6 +1,6 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
 import { isMailableAddress } from '@cadenza/mail-address';
-import { randomId } from '@cadenza/platform';
+import { randomId } from '@cadenza/screen-kit';
 import type { RowOutcome } from './import-outcome.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { rowToLead } from './row-to-lead.ts';

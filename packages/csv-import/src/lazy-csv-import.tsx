@@ -1,4 +1,4 @@
-import { lazyComponent } from '@cadenza/platform';
+import { lazyComponent } from '@cadenza/screen-kit';
 import { Spinner } from '@cadenza/ui';
 
 /** The parser and all around it are loaded when somebody is about to choose a file. */

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 
 /**
  * One copy of each in the page, whoever asks first. The router and the query library are not listed: they reach the
- * front ends through `@cadenza/platform`, so that only the functions in use are downloaded. The client of the API is
+ * front ends through `@cadenza/screen-kit`, so that only the functions in use are downloaded. The client of the API is
  * listed because it holds state: who is told that the session is lost, and the distance to the server's clock.
  * Two packages have a part that the sign-in loads alone; the whole takes it from there, so that there is one of each.
  */
 const singletons = [
   'react',
   'react-dom',
-  '@cadenza/platform',
-  '@cadenza/platform/core',
+  '@cadenza/screen-kit',
+  '@cadenza/screen-kit/core',
   '@cadenza/ui',
   '@cadenza/ui/elements',
   '@cadenza/api-client',

@@ -1,6 +1,6 @@
 import { api } from '@cadenza/api-client';
 import type { CorrectVerdictRequest, ReceivedMail } from '@cadenza/contracts';
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 /** Says what a mail that came back really was. */

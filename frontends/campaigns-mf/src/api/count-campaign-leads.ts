@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 import { leadListPollMs } from './list-campaign-leads.ts';
 
 /** How many leads have which status, again and again: a campaign at work changes them. */

@@ -1,5 +1,5 @@
 import { api, type Campaign, type CreateCampaignRequest } from '@cadenza/api-client';
-import { useCreation } from '@cadenza/platform';
+import { useCreation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 export function useCreateCampaign() {

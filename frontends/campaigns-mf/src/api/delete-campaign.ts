@@ -1,5 +1,5 @@
 import { api, queryKeys } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/platform';
+import { useMutation, useQueryClient } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 export function useDeleteCampaign() {

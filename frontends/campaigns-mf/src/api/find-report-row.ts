@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { ReportRows } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** The row of one lead, when it is not among those that were read; null when the report has none of it. */
 export function useReportRow(campaignId: string, leadId: string, { isNeeded }: { isNeeded: boolean }) {

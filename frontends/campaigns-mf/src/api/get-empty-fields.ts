@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { EmptyFields } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** For how many leads of a campaign each field is empty. */
 export function useEmptyFields(campaignId: string) {

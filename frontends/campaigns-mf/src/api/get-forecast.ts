@@ -1,6 +1,6 @@
 import { api, type LaunchSettings, queryKeys } from '@cadenza/api-client';
 import type { LaunchForecast } from '@cadenza/contracts';
-import { keepPreviousData, useQuery } from '@cadenza/platform';
+import { keepPreviousData, useQuery } from '@cadenza/screen-kit';
 
 /** The settings that decide when emails leave, as the query of the call. */
 export function forecastQueryOf(settings: LaunchSettings): string {

@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { Funnel } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** What a campaign's report comes to: its counters, and its figures by row and by step. */
 export function useFunnel(campaignId: string) {

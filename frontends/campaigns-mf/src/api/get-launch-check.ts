@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { LaunchCheck } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 export function useLaunchCheck(campaignId: string) {
   return useQuery({

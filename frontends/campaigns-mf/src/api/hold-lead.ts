@@ -1,6 +1,6 @@
 import { api } from '@cadenza/api-client';
 import type { HeldLead, HoldLeadRequest } from '@cadenza/contracts';
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 /** Holds a lead until a day begins in the campaign's time zone, or changes until when. */

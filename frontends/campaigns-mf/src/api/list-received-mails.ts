@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { ReceivedMail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** What came back from one lead of a campaign. */
 export function useReceivedMails(campaignId: string, leadId: string) {

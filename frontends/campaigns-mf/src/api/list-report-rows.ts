@@ -1,6 +1,8 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { LinkStatus, ReportRow, ReportRows, ReportSort, StatusCounts } from '@cadenza/contracts';
-import { type Pages, pageRows, usePages } from './use-pages.ts';
+import { type Pages, pagePath, usePages } from '@cadenza/long-list';
+
+const pageRows = 200;
 
 export interface ReportFilter {
   search: string;
@@ -29,15 +31,9 @@ export function useReportRows(campaignId: string, filter: ReportFilter): ReportP
   return { ...pages, counts: first?.counts ?? undefined };
 }
 
-function rowsPath(campaignId: string, filter: ReportFilter, cursor: string | null): string {
-  const query = filterQuery(filter);
-  query.set('limit', String(pageRows));
-  if (filter.sort) {
-    query.set('sort', filter.sort);
-    query.set('direction', filter.direction);
-  }
-  if (cursor !== null) query.set('cursor', cursor);
-  return `/api/campaigns/${campaignId}/report-rows?${query}`;
+function rowsPath(campaignId: string, { sort, direction, ...found }: ReportFilter, cursor: string | null): string {
+  const order = sort ? { sort, direction } : {};
+  return pagePath(`/api/campaigns/${campaignId}/report-rows`, { ...found, ...order }, { rows: pageRows, cursor });
 }
 
 /** Where the same rows are a file. */

@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { SentEmail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** The emails of a campaign to one lead, as they were sent. */
 export function useSentEmails(campaignId: string, leadId: string) {

@@ -1,5 +1,5 @@
 import { api, queryKeys, type SequenceStep } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 export function useSequence(campaignId: string) {
   return useQuery({

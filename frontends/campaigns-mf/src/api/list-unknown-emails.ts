@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { CampaignEmail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** Emails of which nobody knows whether they arrived. */
 export function useUnknownEmails(campaignId: string) {

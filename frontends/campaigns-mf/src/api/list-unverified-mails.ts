@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { UnverifiedMail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** Mails of a campaign that nothing proves. */
 export function useUnverifiedMails(campaignId: string) {

@@ -1,5 +1,5 @@
 import { queryKeys } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform';
+import { useQueryClient } from '@cadenza/screen-kit';
 import { useCallback } from 'react';
 
 /**

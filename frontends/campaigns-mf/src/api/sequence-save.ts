@@ -1,5 +1,5 @@
 import type { RequestOptions } from '@cadenza/api-client';
-import { randomId } from '@cadenza/platform';
+import { randomId } from '@cadenza/screen-kit';
 
 /**
  * What the calls of one save carry, so that the server tells them from those of another window that saves the same

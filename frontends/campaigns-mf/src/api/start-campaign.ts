@@ -1,5 +1,5 @@
 import { api } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 export function useStartCampaign(campaignId: string) {

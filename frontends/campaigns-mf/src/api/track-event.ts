@@ -1,5 +1,5 @@
 import { ApiError, api, type TestEvent } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 export function useTrackEvent(campaignId: string | undefined) {

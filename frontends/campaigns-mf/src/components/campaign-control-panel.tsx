@@ -1,4 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Card, CardTitle, ConfirmDialog, StatusBadge } from '@cadenza/ui';
 import { CirclePause, CirclePlay, CircleStop } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +7,6 @@ import { useControlCampaign } from '../api/control-campaign.ts';
 import { useCampaign } from '../api/get-campaign.ts';
 import { type ControlAction, offeredActions } from '../campaign/lifecycle.ts';
 import { NextEmailCountdown } from './next-email-countdown.tsx';
-import { showError, showSuccess } from './notices.ts';
 
 const noticeOfAction: Record<ControlAction, { success: string; failure: string }> = {
   pause: { success: 'Campaign paused', failure: 'Failed to pause campaign' },

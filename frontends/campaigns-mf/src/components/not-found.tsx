@@ -1,4 +1,4 @@
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Button, EmptyState } from '@cadenza/ui';
 import { FileQuestion } from 'lucide-react';
 import { dashboardPath } from '../paths.ts';

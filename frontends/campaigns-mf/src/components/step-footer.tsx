@@ -1,4 +1,4 @@
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useNavigate } from '@cadenza/platform';
+import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useNavigate } from '@cadenza/screen-kit';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

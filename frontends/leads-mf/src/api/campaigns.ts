@@ -1,5 +1,5 @@
 import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 export function useCampaigns() {
   return useQuery({

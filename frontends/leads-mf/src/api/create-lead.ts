@@ -1,16 +1,11 @@
 import { api, type CreateLeadRequest, type Lead } from '@cadenza/api-client';
-import { useCreation } from '@cadenza/platform';
-import { showError, showSuccess } from '../notices.ts';
+import { useCreation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
 export function useCreateLead() {
   const refresh = useRefresh();
   return useCreation({
     mutationFn: (lead: CreateLeadRequest, idempotencyKey) => api.post<Lead>('/api/leads', lead, { idempotencyKey }),
-    onSuccess: () => {
-      showSuccess('Lead created successfully');
-      void refresh();
-    },
-    onError: (error) => showError(error, 'Failed to create lead'),
+    onSuccess: () => void refresh(),
   });
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
-import { showSuccess } from '../notices.ts';
+import { showSuccess } from '@cadenza/screen-kit';
 import { markLeadsReady } from './attach-leads.ts';
 import { useRefresh } from './refresh.ts';
 

@@ -1,5 +1,5 @@
 import { queryKeys } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform';
+import { useQueryClient } from '@cadenza/screen-kit';
 
 /** Reads leads and campaigns again, wherever they are shown. */
 export function useRefresh(): () => Promise<unknown> {

@@ -1,4 +1,4 @@
-import { createMemoryRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/platform';
+import { createMemoryRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/screen-kit';
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render, screen } from '@testing-library/react';
 import LeadsRoutes from '../remote.tsx';

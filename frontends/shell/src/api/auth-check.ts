@@ -1,5 +1,5 @@
 import { ApiError, type AuthCheck, api, queryKeys } from '@cadenza/api-client';
-import { queryOptions, useQuery } from '@cadenza/platform/core';
+import { queryOptions, useQuery } from '@cadenza/screen-kit/core';
 
 /**
  * `catcher` is true where emails are caught and shown instead of sent; `proxyUntrusted` where this call came through a

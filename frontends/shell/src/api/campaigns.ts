@@ -1,5 +1,5 @@
 import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** All campaigns, newest first. Read again on each visit, because the counters move by themselves. */
 export function useCampaigns() {

@@ -1,5 +1,5 @@
 import { api, type ChangePasswordRequest, queryKeys } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/platform';
+import { useMutation, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 
 /** What is wrong is shown beside the form. */

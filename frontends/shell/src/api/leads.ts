@@ -1,5 +1,5 @@
 import { api, type Lead, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/platform';
+import { useQuery } from '@cadenza/screen-kit';
 
 /** How many leads there are; the server counts them. */
 export function useLeadCount() {

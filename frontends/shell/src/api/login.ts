@@ -1,5 +1,5 @@
 import { api, errorMessage } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/platform/core';
+import { useMutation, useQueryClient } from '@cadenza/screen-kit/core';
 import { toast } from '@cadenza/ui/elements';
 
 export interface Credentials {

@@ -1,5 +1,5 @@
 import { api, errorMessage } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/platform';
+import { useMutation, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 import { forgetAllButSession } from '../session/forget-all-but-session.ts';
 import { authCheckQuery } from './auth-check.ts';

@@ -1,6 +1,6 @@
 import { api, queryKeys } from '@cadenza/api-client';
 import type { Series, SeriesDays } from '@cadenza/contracts';
-import { keepPreviousData, useQuery } from '@cadenza/platform';
+import { keepPreviousData, useQuery } from '@cadenza/screen-kit';
 
 /** The account's figures by day, in the days of the reader. Read again on each visit, because they move by themselves. */
 export function useSeries(days: SeriesDays) {

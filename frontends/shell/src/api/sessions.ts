@@ -1,5 +1,5 @@
 import { api, errorMessage, queryKeys, type SessionSummary } from '@cadenza/api-client';
-import { useMutation, useQuery, useQueryClient } from '@cadenza/platform';
+import { useMutation, useQuery, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 
 /** Where the user is signed in. */

@@ -1,4 +1,4 @@
-import { lazyComponent } from '@cadenza/platform/core';
+import { lazyComponent } from '@cadenza/screen-kit/core';
 import { useToast } from '@cadenza/ui/elements';
 
 const Toaster = lazyComponent(async () => (await import('@cadenza/ui')).Toaster);

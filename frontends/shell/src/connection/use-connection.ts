@@ -1,5 +1,5 @@
 import { api, onReachability } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform/core';
+import { useQueryClient } from '@cadenza/screen-kit/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { authCheckQuery } from '../api/auth-check.ts';
 

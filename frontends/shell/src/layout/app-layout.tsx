@@ -1,4 +1,4 @@
-import { appTitle, NavLink, useLocation } from '@cadenza/platform';
+import { appTitle, NavLink, useLocation } from '@cadenza/screen-kit';
 import { Button, SidebarInset, SidebarProvider, SidebarTrigger, ThemeToggle } from '@cadenza/ui';
 import { CircleUser, LogOut } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { NavLink } from '@cadenza/platform';
+import { NavLink } from '@cadenza/screen-kit';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader, SidebarItem } from '@cadenza/ui';
 import { ChartColumn, House, Inbox, Send, Users } from 'lucide-react';
 import { useAuthCheck } from '../api/auth-check.ts';

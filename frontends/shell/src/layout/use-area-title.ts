@@ -1,4 +1,4 @@
-import { appTitle } from '@cadenza/platform';
+import { appTitle } from '@cadenza/screen-kit';
 import { useLayoutEffect } from 'react';
 import { paths } from '../paths.ts';
 

@@ -1,5 +1,5 @@
 import type { RemoteModules } from '@cadenza/contracts';
-import { type LazyComponent, lazyComponent, useLocation } from '@cadenza/platform';
+import { type LazyComponent, lazyComponent, useLocation } from '@cadenza/screen-kit';
 import { PortalContainerProvider, Spinner } from '@cadenza/ui';
 import { useEffect, useState } from 'react';
 import { useLookForUpdate } from '../updates/new-build-query.ts';

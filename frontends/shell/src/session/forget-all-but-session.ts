@@ -1,5 +1,5 @@
 import { queryKeys } from '@cadenza/api-client';
-import type { QueryClient } from '@cadenza/platform/core';
+import type { QueryClient } from '@cadenza/screen-kit/core';
 
 /** Nothing that one user read may be shown to the next. */
 export function forgetAllButSession(queryClient: QueryClient): void {

@@ -1,5 +1,5 @@
 import { errorMessage, onUnauthorized } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform/core';
+import { useQueryClient } from '@cadenza/screen-kit/core';
 import { ErrorState } from '@cadenza/ui/elements';
 import { Activity, type ReactNode, useEffect, useState } from 'react';
 import { authCheckQuery, useAuthCheck } from '../api/auth-check.ts';

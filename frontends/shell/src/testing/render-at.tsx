@@ -1,4 +1,4 @@
-import { createMemoryRouter, createQueryClient } from '@cadenza/platform';
+import { createMemoryRouter, createQueryClient } from '@cadenza/screen-kit';
 import { render } from '@testing-library/react';
 import { App } from '../app.tsx';
 import { AppRoutes } from '../routes.tsx';

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@cadenza/platform/core';
+import { queryOptions, useQueryClient } from '@cadenza/screen-kit/core';
 import { useCallback } from 'react';
 import { findNewBuild } from './find-new-build.ts';
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@cadenza/platform/core';
+import { useQuery } from '@cadenza/screen-kit/core';
 import { Button } from '@cadenza/ui';
 import { useState } from 'react';
 import { newBuildQuery } from './new-build-query.ts';

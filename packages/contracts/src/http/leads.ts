@@ -26,7 +26,7 @@ export type Lead = z.infer<typeof lead>;
 export const createLeadRequest = z.strictObject({
   firstName: required('Please enter a first name'),
   lastName: required('Please enter a last name'),
-  email: required('Please enter an email address').refine(isMailableAddress, 'Please enter a valid email address'),
+  email: field.refine(isMailableAddress, 'Please enter a valid email address'),
   company: optionalField,
   jobRole: optionalField,
   status: z.literal('new').default('new'),

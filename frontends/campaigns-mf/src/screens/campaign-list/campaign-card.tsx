@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Button, Card, StatusBadge } from '@cadenza/ui';
 import { progressLabel } from '../../campaign/progress.ts';
 import { formatCount, formatWholePercent } from '../../campaign/rates.ts';

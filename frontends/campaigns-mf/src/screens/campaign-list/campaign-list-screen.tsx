@@ -1,15 +1,14 @@
 import type { Campaign } from '@cadenza/api-client';
 import { errorMessage } from '@cadenza/api-client';
-import { useNavigate, usePageTitle } from '@cadenza/platform';
+import { SearchField } from '@cadenza/long-list';
+import { showError, showSuccess, useNavigate, usePageTitle } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDeleteCampaign } from '../../api/delete-campaign.ts';
 import { useCampaigns } from '../../api/list-campaigns.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { PageBody } from '../../components/page-body.tsx';
-import { SearchField } from '../../components/search-field.tsx';
 import { stepPath } from '../../paths.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { CampaignCardSkeletons } from './campaign-card-skeletons.tsx';

@@ -1,4 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
+import { showError, showRefusal, showSuccess } from '@cadenza/screen-kit';
 import {
   Button,
   Dialog,
@@ -14,7 +15,6 @@ import {
 } from '@cadenza/ui';
 import { type FormEvent, useState } from 'react';
 import { useCreateCampaign } from '../../api/create-campaign.ts';
-import { showError, showRefusal, showSuccess } from '../../components/notices.ts';
 
 export interface CreateCampaignDialogProps {
   open: boolean;

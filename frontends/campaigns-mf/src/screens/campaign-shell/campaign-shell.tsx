@@ -1,5 +1,5 @@
 import { ApiError, type Campaign, errorMessage } from '@cadenza/api-client';
-import { Link, usePageTitle, useParams } from '@cadenza/platform';
+import { Link, usePageTitle, useParams } from '@cadenza/screen-kit';
 import {
   Button,
   EmptyState,

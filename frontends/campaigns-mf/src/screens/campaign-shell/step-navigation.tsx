@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Alert, cn, StatusBadge } from '@cadenza/ui';
 import {
   ArrowLeft,

@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import {
   Button,
   Card,

@@ -1,12 +1,11 @@
 import { type CampaignLead, errorMessage } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
+import { LongTable, UnreadRows } from '@cadenza/long-list';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
 import { useLeadStatusCounts } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
-import { LongTable } from '../../components/long-table.tsx';
-import { UnreadRows } from '../../components/unread-rows.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const statuses = [

@@ -1,5 +1,6 @@
 import { errorMessage, type LaunchSettings } from '@cadenza/api-client';
 import type { LaunchForecast } from '@cadenza/contracts';
+import { useSettled } from '@cadenza/long-list';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, cn, Skeleton } from '@cadenza/ui';
 import { CalendarCheck, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { forecastQueryOf, useForecast } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { forecastYearsMax } from '../../campaign/limits.ts';
 import { countOf } from '../../campaign/rates.ts';
-import { useSettled } from '../../components/use-settled.ts';
 
 /** What the settings in the form come to, before they are saved. */
 export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {

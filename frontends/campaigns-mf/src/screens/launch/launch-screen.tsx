@@ -1,9 +1,9 @@
 import type { Campaign } from '@cadenza/api-client';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Alert, Badge, Button, PageHeader } from '@cadenza/ui';
 import { useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
 import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';

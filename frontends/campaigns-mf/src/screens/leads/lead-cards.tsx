@@ -1,7 +1,7 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { useWindowedRows } from '@cadenza/long-list';
 import { ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
-import { useWindowedRows } from '../../components/windowed-rows.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { type LeadListProps, RemoveLeadButton } from './lead-table.tsx';
 

@@ -1,12 +1,10 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { SearchField, UnreadRows, useSettled } from '@cadenza/long-list';
 import { EmptyState, useMediaQuery } from '@cadenza/ui';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { FoundCount } from '../../components/found-count.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { UnreadRows } from '../../components/unread-rows.tsx';
-import { useSettled } from '../../components/use-settled.ts';
 import { LeadCards } from './lead-cards.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { RemoveLeadDialog } from './remove-lead-dialog.tsx';

@@ -1,8 +1,7 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { LongTable, TextCell } from '@cadenza/long-list';
 import { Button, TableCell } from '@cadenza/ui';
 import { Trash2 } from 'lucide-react';
-import { LongTable } from '../../components/long-table.tsx';
-import { TextCell } from '../../components/text-cell.tsx';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {

@@ -31,7 +31,7 @@ function campaignWith(links: ReturnType<typeof aLink>[], handlers: Record<string
 async function fillInAda(user: ReturnType<typeof renderApp>['user']) {
   await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add Lead Manually' }));
-  await user.type(dialog.getByLabelText('First Name *'), 'Ada');
+  await user.type(await dialog.findByLabelText('First Name *'), 'Ada');
   await user.type(dialog.getByLabelText('Last Name *'), 'Byron');
   await user.type(dialog.getByLabelText('Email *'), 'ada@example.com');
   await user.click(dialog.getByRole('button', { name: 'Add Lead' }));
@@ -90,9 +90,9 @@ test('a lead needs names and a valid address', async () => {
   const { user } = renderApp('/campaigns/c1/leads');
   await user.click(await screen.findByRole('button', { name: 'Add Lead' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.type(dialog.getByLabelText('Email *'), 'not an address');
+  await user.type(await dialog.findByLabelText('Email *'), 'not an address');
   await user.click(dialog.getByRole('button', { name: 'Add Lead' }));
-  expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+  expect(await dialog.findByText('Please enter a valid email address')).toBeTruthy();
   expect(dialog.getByText('Please enter a first name')).toBeTruthy();
   expect(api.writes()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { attachLeads, LeadForm, UploadLeadsDialog } from '@cadenza/lead-entry';
 import { Alert, Badge, Button, Card, CardContent, CardTitle, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { ArrowRight, Check, Plus, Upload, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -10,10 +11,11 @@ import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx
 import { stepPath } from '../../paths.ts';
 import { AddLeadDialog } from './add-lead-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
-import { UploadLeadsDialog } from './upload-leads-dialog.tsx';
+import { useFinishUpload } from './use-finish-upload.ts';
 
 export function LeadsScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
+  const finishUpload = useFinishUpload(campaign.id);
   const [openDialog, setOpenDialog] = useState<'add' | 'upload' | null>(null);
   const isMissing = leads.error !== null && leads.rows.length === 0;
   const isLoaded = !leads.isPending && !isMissing;
@@ -33,7 +35,12 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
             <Badge variant="secondary">{countOf(count, 'lead')}</Badge>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" onClick={() => setOpenDialog('add')}>
+            <Button
+              variant="outline"
+              onPointerEnter={LeadForm.preload}
+              onFocus={LeadForm.preload}
+              onClick={() => setOpenDialog('add')}
+            >
               <Plus aria-hidden="true" />
               Add Lead
             </Button>
@@ -82,9 +89,10 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         onOpenChange={(open) => setOpenDialog(open ? 'add' : null)}
       />
       <UploadLeadsDialog
-        campaignId={campaign.id}
+        description="Upload a CSV file with your leads. They will be automatically added to this campaign."
         open={openDialog === 'upload'}
         onOpenChange={(open) => setOpenDialog(open ? 'upload' : null)}
+        target={() => ({ attach: (leadIds) => attachLeads(campaign.id, leadIds), onRest: finishUpload.mutate })}
       />
     </PageBody>
   );

@@ -1,6 +1,6 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { ConfirmDialog } from '@cadenza/ui';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { useRemoveLead } from './use-remove-lead.ts';
 
 export interface RemoveLeadDialogProps {

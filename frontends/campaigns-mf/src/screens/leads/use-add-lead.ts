@@ -1,7 +1,6 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
-import { useCreation } from '@cadenza/platform';
-import { attachLeads } from '../../api/attach-leads.ts';
-import { createLead } from '../../api/create-lead.ts';
+import { attachLeads, createLead } from '@cadenza/lead-entry';
+import { useCreation } from '@cadenza/screen-kit';
 import { useRefresh } from '../../api/refresh.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 

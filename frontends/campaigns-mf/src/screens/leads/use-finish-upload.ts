@@ -1,8 +1,7 @@
 import type { ImportRest } from '@cadenza/csv-import';
-import { useMutation } from '@cadenza/platform';
+import { showError, showSuccess, useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from '../../api/refresh.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 
 /** What follows when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
 export function useFinishUpload(campaignId: string) {

@@ -1,4 +1,4 @@
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from '../../api/refresh.ts';
 import { removeCampaignLead } from '../../api/remove-campaign-lead.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';

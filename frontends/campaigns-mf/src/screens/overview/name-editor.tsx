@@ -1,9 +1,9 @@
 import type { Campaign } from '@cadenza/api-client';
+import { showError, showRefusal, showSuccess } from '@cadenza/screen-kit';
 import { Button, Form, Input } from '@cadenza/ui';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
-import { showError, showRefusal, showSuccess } from '../../components/notices.ts';
 
 /** The campaign's name, changed in place. */
 export function NameEditor({ campaign }: { campaign: Campaign }) {

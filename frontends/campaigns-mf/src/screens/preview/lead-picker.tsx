@@ -1,12 +1,10 @@
 import type { CampaignLead } from '@cadenza/api-client';
+import { SearchField, UnreadRows, useWindowedRows } from '@cadenza/long-list';
 import { Card, CardTitle, cn, ScrollArea } from '@cadenza/ui';
 import { memo, useState } from 'react';
 import type { CampaignLeadPages } from '../../api/list-campaign-leads.ts';
 import { formatCount } from '../../campaign/rates.ts';
 import { FoundCount } from '../../components/found-count.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { UnreadRows } from '../../components/unread-rows.tsx';
-import { useWindowedRows } from '../../components/windowed-rows.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const rowHeightPx = 56;

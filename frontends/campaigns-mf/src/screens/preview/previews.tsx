@@ -1,7 +1,7 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import { useSettled } from '@cadenza/long-list';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
-import { useSettled } from '../../components/use-settled.ts';
 import { EmailPreviews } from './email-previews.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 

@@ -1,9 +1,8 @@
-import { useNavigate } from '@cadenza/platform';
+import { showError, showSuccess, useNavigate } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Rocket } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStartCampaign } from '../../api/start-campaign.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { stepPath } from '../../paths.ts';
 
 const redirectDelayMs = 1_000;

@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Funnel } from '@cadenza/contracts';
-import { Link, usePageTitle, useParams } from '@cadenza/platform';
+import { Link, usePageTitle, useParams } from '@cadenza/screen-kit';
 import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
 import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
 import { useCampaign } from '../../api/get-campaign.ts';

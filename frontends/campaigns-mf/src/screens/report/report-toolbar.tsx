@@ -1,8 +1,8 @@
 import type { LinkStatus, StatusCounts } from '@cadenza/contracts';
+import { SearchField } from '@cadenza/long-list';
 import { Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { formatCount } from '../../campaign/rates.ts';
-import { SearchField } from '../../components/search-field.tsx';
 
 const labels: Record<LinkStatus, string> = {
   pending: 'Pending',

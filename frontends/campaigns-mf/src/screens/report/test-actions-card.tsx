@@ -1,11 +1,11 @@
 import type { CampaignLead, TestEvent } from '@cadenza/api-client';
+import { useSettled } from '@cadenza/long-list';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Field } from '@cadenza/ui';
 import { Eye, type LucideIcon, MailX, Reply, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useReportRows } from '../../api/list-report-rows.ts';
 import { useTrackEvent } from '../../api/track-event.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
-import { useSettled } from '../../components/use-settled.ts';
 import { LeadCombobox } from './lead-combobox.tsx';
 import { everyRow } from './use-report-filter.ts';
 

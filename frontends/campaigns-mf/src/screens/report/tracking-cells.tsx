@@ -1,9 +1,9 @@
 import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { TextCell } from '@cadenza/long-list';
 import { Badge, StatusBadge, TableCell } from '@cadenza/ui';
 import { dayAt, formatDay } from '../../campaign/days.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
-import { TextCell } from '../../components/text-cell.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { heldUntilDay, isHeldInDoubt } from './holds.ts';
 import { formatInstant } from './instants.ts';

@@ -1,12 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
 import type { ReportSort } from '@cadenza/contracts';
+import { LongTable, UnreadRows } from '@cadenza/long-list';
 import { Card, CardTitle, cn, EmptyState, ErrorState } from '@cadenza/ui';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChartNoAxesColumn, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import type { ReportFilter, ReportPages } from '../../api/list-report-rows.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
-import { LongTable } from '../../components/long-table.tsx';
-import { UnreadRows } from '../../components/unread-rows.tsx';
 import { preloadConversation } from './conversation/lead-conversation.tsx';
 import { TrackingCells, type TrackingCellsProps } from './tracking-cells.tsx';
 

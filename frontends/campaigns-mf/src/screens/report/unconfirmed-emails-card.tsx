@@ -1,8 +1,8 @@
 import type { CampaignEmail } from '@cadenza/contracts';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { useUnknownEmails } from '../../api/list-unknown-emails.ts';
 import { type Settlement, useSettleEmail } from '../../api/settle-email.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { formatInstant } from './instants.ts';
 
 const said: Record<Settlement, string> = {

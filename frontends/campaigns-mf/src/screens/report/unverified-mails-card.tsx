@@ -1,5 +1,5 @@
 import type { UnverifiedMail } from '@cadenza/contracts';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { useUnverifiedMails } from '../../api/list-unverified-mails.ts';
 import { reportPath } from '../../paths.ts';

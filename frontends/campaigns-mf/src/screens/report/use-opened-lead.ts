@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@cadenza/platform';
+import { useLocation, useNavigate } from '@cadenza/screen-kit';
 import { useCallback, useEffect, useRef } from 'react';
 
 const parameter = 'lead';

@@ -1,7 +1,7 @@
 import type { LinkStatus, ReportSort } from '@cadenza/contracts';
+import { useSettled } from '@cadenza/long-list';
 import { useState } from 'react';
 import type { ReportFilter } from '../../api/list-report-rows.ts';
-import { useSettled } from '../../components/use-settled.ts';
 
 /** What the user looks for in the report; a search counts once typing has paused. */
 export function useReportFilter() {

@@ -1,5 +1,5 @@
 import type { GenerateEmailRequest, GenerateEmailResponse } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { showError, showSuccess, useMutation } from '@cadenza/screen-kit';
 import {
   Button,
   Dialog,
@@ -15,7 +15,6 @@ import {
 import { Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { generateEmail } from '../../api/generate-email.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { type StepDraft, stepTitle } from './sequence-draft.ts';
 
 export interface AiDialogProps {

@@ -1,9 +1,9 @@
 import type { Campaign, SequenceStep } from '@cadenza/api-client';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useEmptyFields } from '../../api/get-empty-fields.ts';
-import { showError, showSuccess } from '../../components/notices.ts';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
 import { AiDialog } from './ai-dialog.tsx';

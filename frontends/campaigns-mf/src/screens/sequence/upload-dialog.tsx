@@ -1,5 +1,5 @@
 import type { Attachment } from '@cadenza/api-client';
-import { lazyComponent } from '@cadenza/platform';
+import { lazyComponent } from '@cadenza/screen-kit';
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle, Spinner } from '@cadenza/ui';
 import { useState } from 'react';
 

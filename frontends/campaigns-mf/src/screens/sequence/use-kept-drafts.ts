@@ -1,5 +1,5 @@
 import type { SequenceStep } from '@cadenza/api-client';
-import { useQueryClient } from '@cadenza/platform';
+import { useQueryClient } from '@cadenza/screen-kit';
 import { useRef, useState } from 'react';
 import { draftsFrom, type StepDraft } from './sequence-draft.ts';
 import { keptDrafts, warnBeforeLosing } from './warn-before-losing.ts';

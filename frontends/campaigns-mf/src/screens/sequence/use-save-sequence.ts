@@ -1,4 +1,4 @@
-import { useMutation } from '@cadenza/platform';
+import { useMutation } from '@cadenza/screen-kit';
 import { clearSequence } from '../../api/clear-sequence.ts';
 import { createStep } from '../../api/create-step.ts';
 import { useRefresh } from '../../api/refresh.ts';

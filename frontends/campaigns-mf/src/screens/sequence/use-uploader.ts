@@ -1,7 +1,7 @@
 import type { Attachment } from '@cadenza/api-client';
+import { showRefusal, showSuccess } from '@cadenza/screen-kit';
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { storedPath } from '../../api/create-upload.ts';
-import { showRefusal, showSuccess } from '../../components/notices.ts';
 import { connect, createUploader, failedUpload, type UppyFile } from './uploader.ts';
 
 const defaultContentType = 'application/octet-stream';

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@cadenza/platform';
+import type { QueryClient } from '@cadenza/screen-kit';
 
 /** Where the query cache holds the unsaved steps of each campaign. */
 export const keptDrafts = 'unsaved-sequence';

@@ -1,8 +1,8 @@
 import type { Campaign } from '@cadenza/api-client';
+import { showRefusal } from '@cadenza/screen-kit';
 import { Button, Dialog, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from '@cadenza/ui';
 import { useState } from 'react';
 import { useAttachLeads } from '../../api/attach-leads.ts';
-import { showRefusal } from '../../notices.ts';
 import { CampaignSelect } from './campaign-select.tsx';
 
 export interface AttachLeadsDialogProps {

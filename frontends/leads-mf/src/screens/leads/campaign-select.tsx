@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue, Spinner } from '@cadenza/ui';
 import { useCampaigns } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';

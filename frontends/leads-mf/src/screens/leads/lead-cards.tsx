@@ -1,14 +1,21 @@
 import type { Lead } from '@cadenza/api-client';
+import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
+import { useState } from 'react';
 import { type LeadListProps, nameOf } from './lead-list-props.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
 const cardHeightPx = 88;
 
 /** The leads on a small screen. */
-export function LeadCards({ pages: { leads, total, readMore }, selection }: LeadListProps) {
-  const { scroller, rows, before, after } = useRowWindow(leads.length, cardHeightPx, readMore);
+export function LeadCards({ pages: { rows: leads, total, readMore }, selection }: LeadListProps) {
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  const { indexes, beforePx, afterPx } = useWindowedRows({
+    rowCount: leads.length,
+    rowHeightPx: cardHeightPx,
+    viewport,
+    onNearEnd: readMore,
+  });
   return (
     <>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control */}
@@ -22,12 +29,12 @@ export function LeadCards({ pages: { leads, total, readMore }, selection }: Lead
         Select all
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list */}
-      <section ref={scroller} aria-label="Leads" tabIndex={0} className="max-h-[max(20rem,70svh)] overflow-y-auto">
-        <ul style={{ paddingTop: before, paddingBottom: after }}>
-          {rows.map((row) => {
-            const lead = leads[row];
+      <section ref={setViewport} aria-label="Leads" tabIndex={0} className="max-h-[max(20rem,70svh)] overflow-y-auto">
+        <ul style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
+          {indexes.map((index) => {
+            const lead = leads[index];
             return lead ? (
-              <LeadCard key={lead.id} lead={lead} position={row + 1} count={total} selection={selection} />
+              <LeadCard key={lead.id} lead={lead} position={index + 1} count={total} selection={selection} />
             ) : null;
           })}
         </ul>

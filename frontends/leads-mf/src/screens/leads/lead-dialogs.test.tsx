@@ -12,7 +12,9 @@ afterEach(() => {
 
 async function openCreateLead() {
   await userEvent.click(screen.getByRole('button', { name: 'Create Lead' }));
-  return within(await screen.findByRole('dialog', { name: 'Create Lead' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Lead' }));
+  await dialog.findByLabelText('Email *');
+  return dialog;
 }
 
 async function chooseCampaign(name: string) {
@@ -26,7 +28,7 @@ test('a new lead needs both names and a valid address', async () => {
   const dialog = await openCreateLead();
   await userEvent.type(dialog.getByLabelText('Email *'), 'nobody@nowhere');
   await userEvent.click(dialog.getByRole('button', { name: 'Create Lead' }));
-  expect(dialog.getByText('Please enter a first name')).toBeTruthy();
+  expect(await dialog.findByText('Please enter a first name')).toBeTruthy();
   expect(dialog.getByText('Please enter a last name')).toBeTruthy();
   expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByLabelText('First Name *'));

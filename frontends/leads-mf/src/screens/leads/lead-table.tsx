@@ -1,18 +1,24 @@
 import type { Lead } from '@cadenza/api-client';
+import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
-import { useRowWindow } from './use-row-window.ts';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
 const rowHeightPx = 45;
 
 /** A table of any length. Assistive technology is told the whole length and the place of each row. */
-export function LeadTable({ pages: { leads, total, readMore }, selection }: LeadListProps) {
-  const { scroller, rows, before, after } = useRowWindow(leads.length, rowHeightPx, readMore);
+export function LeadTable({ pages: { rows: leads, total, readMore }, selection }: LeadListProps) {
+  const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  const { indexes, beforePx, afterPx } = useWindowedRows({
+    rowCount: leads.length,
+    rowHeightPx,
+    viewport,
+    onNearEnd: readMore,
+  });
   return (
     <section
-      ref={scroller}
+      ref={setViewport}
       aria-label="Leads"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
       tabIndex={0}
@@ -48,24 +54,24 @@ export function LeadTable({ pages: { leads, total, readMore }, selection }: Lead
             <TableHead>Status</TableHead>
           </tr>
         </thead>
-        <Gap height={before} />
+        <Gap heightPx={beforePx} />
         <tbody className="[&_tr:last-child]:border-0">
-          {rows.map((row) => {
-            const lead = leads[row];
+          {indexes.map((index) => {
+            const lead = leads[index];
             if (!lead) return null;
             const isSelected = selection.has(lead.id);
             return (
               <LeadRow
                 key={lead.id}
                 lead={lead}
-                rowIndex={row + 2}
+                rowIndex={index + 2}
                 isSelected={isSelected}
                 onToggle={selection.toggle}
               />
             );
           })}
         </tbody>
-        <Gap height={after} />
+        <Gap heightPx={afterPx} />
       </table>
     </section>
   );
@@ -111,11 +117,11 @@ function Cell({ value, className = '' }: { value: string | null; className?: str
 }
 
 /** Stands for the rows that are not drawn. */
-function Gap({ height }: { height: number }) {
-  if (height === 0) return null;
+function Gap({ heightPx }: { heightPx: number }) {
+  if (heightPx === 0) return null;
   return (
     <tbody aria-hidden="true">
-      <tr style={{ height }} />
+      <tr style={{ height: heightPx }} />
     </tbody>
   );
 }

@@ -1,5 +1,6 @@
-import { Badge, Button, Input } from '@cadenza/ui';
-import { Search, Trash2, UserPlus } from 'lucide-react';
+import { SearchField } from '@cadenza/long-list';
+import { Badge, Button } from '@cadenza/ui';
+import { Trash2, UserPlus } from 'lucide-react';
 
 export interface LeadToolbarProps {
   search: string;
@@ -14,20 +15,13 @@ export interface LeadToolbarProps {
 export function LeadToolbar({ search, onSearch, selectedCount, isAll, onAttach, onDelete }: LeadToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div className="relative w-full sm:max-w-xs">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          type="search"
-          aria-label="Search leads"
-          placeholder="Search leads..."
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-          className="pl-9"
-        />
-      </div>
+      <SearchField
+        label="Search leads"
+        placeholder="Search leads..."
+        value={search}
+        onChange={onSearch}
+        className="w-full sm:max-w-xs"
+      />
       {selectedCount > 0 ? (
         <div className="flex flex-wrap items-center gap-2 sm:ml-auto">
           <Badge role="status">{selectedCount.toLocaleString('en-US')} selected</Badge>

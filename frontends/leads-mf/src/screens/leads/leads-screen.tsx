@@ -1,5 +1,7 @@
 import { errorMessage } from '@cadenza/api-client';
-import { usePageTitle } from '@cadenza/platform';
+import { LeadForm } from '@cadenza/lead-entry';
+import { useSettled } from '@cadenza/long-list';
+import { usePageTitle } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -10,9 +12,8 @@ import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
 import { LeadToolbar } from './lead-toolbar.tsx';
 import { NoLeads, NothingFound } from './no-leads.tsx';
-import { UploadLeadsDialog } from './upload-leads-dialog.tsx';
+import { UploadToCampaignDialog } from './upload-to-campaign-dialog.tsx';
 import { useSelection } from './use-selection.ts';
-import { useSettled } from './use-settled.ts';
 
 type OpenDialog = 'attach' | 'create' | 'delete' | 'upload' | null;
 
@@ -39,7 +40,7 @@ export function LeadsScreen() {
               <Upload aria-hidden="true" />
               Upload CSV
             </Button>
-            <Button onClick={() => setDialog('create')}>
+            <Button onPointerEnter={LeadForm.preload} onFocus={LeadForm.preload} onClick={() => setDialog('create')}>
               <Plus aria-hidden="true" />
               Create Lead
             </Button>
@@ -63,13 +64,13 @@ export function LeadsScreen() {
             <Spinner label={null} />
             Loading leads...
           </p>
-        ) : pages.error && pages.leads.length === 0 ? (
+        ) : pages.error && pages.rows.length === 0 ? (
           <ErrorState
             title="The leads could not be loaded"
             description={errorMessage(pages.error, 'Something went wrong.')}
             onRetry={pages.readAgain}
           />
-        ) : pages.leads.length > 0 ? (
+        ) : pages.rows.length > 0 ? (
           <LeadList pages={pages} selection={selection} />
         ) : settledSearch === '' ? (
           <NoLeads onUpload={() => setDialog('upload')} />
@@ -78,7 +79,7 @@ export function LeadsScreen() {
         )}
       </Card>
       <CreateLeadDialog {...dialogProps('create')} />
-      <UploadLeadsDialog {...dialogProps('upload')} />
+      <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog {...dialogProps('attach')} leadIds={selection.ids} onAttached={selection.clear} />
       <DeleteLeadsDialog {...dialogProps('delete')} leadIds={selection.ids} onDeleted={selection.clear} />
     </div>

@@ -1,4 +1,4 @@
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Button, EmptyState, Spinner } from '@cadenza/ui';
 import { SearchX, Users } from 'lucide-react';
 import { useCampaigns } from '../../api/campaigns.ts';

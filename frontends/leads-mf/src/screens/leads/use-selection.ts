@@ -1,8 +1,7 @@
 import type { Lead } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/platform';
+import { showError, useMutation } from '@cadenza/screen-kit';
 import { startTransition, useCallback, useMemo, useOptimistic, useState } from 'react';
 import { type LeadPages, readLeadIds } from '../../api/leads.ts';
-import { showError } from '../../notices.ts';
 
 export interface Selection {
   ids: string[];
@@ -19,7 +18,7 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-export function useSelection({ leads, hasMore }: Pick<LeadPages, 'leads' | 'hasMore'>, search: string): Selection {
+export function useSelection({ rows: leads, hasMore }: Pick<LeadPages, 'rows' | 'hasMore'>, search: string): Selection {
   const [selected, setSelected] = useState(none);
   /** The search of which everything was selected, and nothing taken out since. */
   const [allOf, setAllOf] = useState<string | null>(null);

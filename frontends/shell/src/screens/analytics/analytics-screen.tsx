@@ -1,5 +1,5 @@
 import { type Analytics, errorMessage } from '@cadenza/api-client';
-import { usePageTitle } from '@cadenza/platform';
+import { usePageTitle } from '@cadenza/screen-kit';
 import { EmptyState, ErrorState, PageHeader, Spinner, StatCard } from '@cadenza/ui';
 import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-react';
 import { useAnalytics } from '../../api/analytics.ts';

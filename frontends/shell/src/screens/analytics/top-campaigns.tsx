@@ -1,5 +1,5 @@
 import type { Analytics } from '@cadenza/api-client';
-import { Link } from '@cadenza/platform';
+import { Link } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, EmptyState } from '@cadenza/ui';
 import { Trophy } from 'lucide-react';
 import { formatCount, formatRate } from '../../components/rates.ts';

@@ -1,5 +1,5 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
-import { usePageTitle } from '@cadenza/platform';
+import { usePageTitle } from '@cadenza/screen-kit';
 import { Card, CardHeader, CardTitle, ErrorState, PageHeader, Skeleton, StatCard } from '@cadenza/ui';
 import { Mail, MailOpen, MousePointerClick, Users } from 'lucide-react';
 import { useCampaigns } from '../../api/campaigns.ts';

@@ -1,4 +1,4 @@
-import { Link, usePageTitle } from '@cadenza/platform';
+import { Link, usePageTitle } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Compass } from 'lucide-react';
 import { paths } from '../../paths.ts';

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@cadenza/platform';
+import { usePageTitle } from '@cadenza/screen-kit';
 import { PageHeader } from '@cadenza/ui';
 import { Screen } from '../../components/screen.tsx';
 import { ActionSamples } from './action-samples.tsx';

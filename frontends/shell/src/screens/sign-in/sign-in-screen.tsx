@@ -1,4 +1,4 @@
-import { usePageTitle } from '@cadenza/platform/core';
+import { usePageTitle } from '@cadenza/screen-kit/core';
 import { Alert, Button, Field, Input, ThemeToggle } from '@cadenza/ui/elements';
 import { type FormEvent, useRef } from 'react';
 import { useLogin } from '../../api/login.ts';

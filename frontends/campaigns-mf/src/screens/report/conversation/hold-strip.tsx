@@ -1,5 +1,6 @@
 import { type Campaign, serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { CalendarClock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,7 +9,6 @@ import { useResumeLead } from '../../../api/resume-lead.ts';
 import { addDays, dayAt, formatDay } from '../../../campaign/days.ts';
 import { instantInZone } from '../../../campaign/instant-in-zone.ts';
 import { offeredActions } from '../../../campaign/lifecycle.ts';
-import { showError, showSuccess } from '../../../components/notices.ts';
 import { heldUntilDay, isHeldInDoubt } from '../holds.ts';
 import { DayForm } from './day-form.tsx';
 

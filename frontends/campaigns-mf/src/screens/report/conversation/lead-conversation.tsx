@@ -1,4 +1,4 @@
-import { lazyComponent } from '@cadenza/platform';
+import { lazyComponent } from '@cadenza/screen-kit';
 import { Sheet, SheetContent } from '@cadenza/ui';
 import { useState } from 'react';
 import type { ReportPages } from '../../../api/list-report-rows.ts';

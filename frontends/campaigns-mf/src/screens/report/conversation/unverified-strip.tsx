@@ -1,8 +1,8 @@
 import type { CorrectVerdictRequest } from '@cadenza/contracts';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { ShieldQuestion } from 'lucide-react';
 import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
-import { showError, showSuccess } from '../../../components/notices.ts';
 import type { VerdictCorrectionProps } from './verdict-correction.tsx';
 import { consequenceOf, meanwhile, verdictLabels } from './verdicts.ts';
 

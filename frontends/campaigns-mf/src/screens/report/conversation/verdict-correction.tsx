@@ -1,9 +1,9 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { CorrectVerdictRequest, ReceivedMail, Verdict } from '@cadenza/contracts';
+import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Menu, MenuContent, MenuItem, MenuTrigger, Spinner } from '@cadenza/ui';
 import { useRef, useState } from 'react';
 import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
-import { showError, showSuccess } from '../../../components/notices.ts';
 import { DayForm } from './day-form.tsx';
 import { consequenceOf, offeredVerdicts, verdictLabels } from './verdicts.ts';
 

@@ -1,11 +1,11 @@
 import { errorMessage } from '@cadenza/api-client';
-import { toast } from '@cadenza/ui';
+import { toast } from '@cadenza/ui/elements';
 
-export function showSuccess(description: string): void {
-  toast({ title: 'Success', description });
+export function showSuccess(description: string, title = 'Success'): void {
+  toast({ title, description });
 }
 
-/** Tells a failure in the server's words, or in ours when it had none. */
+/** Shows the server's sentence, or the fallback when it gave none. */
 export function showError(error: unknown, fallback: string): void {
   showRefusal(errorMessage(error, fallback));
 }

@@ -1,4 +1,4 @@
-export * from '@cadenza/platform/core';
+export * from '@cadenza/screen-kit/core';
 export {
   createBrowserRouter,
   createMemoryRouter,
@@ -12,3 +12,4 @@ export {
   useNavigate,
   useParams,
 } from 'react-router-dom';
+export { showError, showRefusal, showSuccess } from './notices.ts';

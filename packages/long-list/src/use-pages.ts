@@ -1,8 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@cadenza/platform';
+import { keepPreviousData, useInfiniteQuery } from '@cadenza/screen-kit';
 import { useMemo } from 'react';
 
-/** How many rows a long list asks for at once. */
-export const pageRows = 200;
 /** How many pages one poll may read: with more of them read, the polls are as much further apart. */
 const pagesPerPoll = 5;
 
@@ -14,15 +12,17 @@ interface ListPart<Row> {
 }
 
 export interface Pages<Row> {
-  /** Those that were read so far. */
+  /** The rows that were read so far. */
   rows: Row[];
+  /** Whether the server has rows that were not read yet. */
+  hasMore: boolean;
   isPending: boolean;
-  /** The rows are those of the search before. */
+  /** The rows on the screen are still those of the search before. */
   isSearching: boolean;
-  /** Also when only the last page could not be read. */
+  /** Set also when only the last page could not be read. */
   error: Error | null;
   readMore: () => void;
-  /** After an error: the page that could not be read, or all of them. */
+  /** After an error: reads the page that could not be read, or all of them. */
   readAgain: () => void;
 }
 
@@ -54,6 +54,7 @@ export function usePages<Part extends ListPart<unknown>>({
   return {
     rows,
     first: query.data?.pages[0],
+    hasMore: query.hasNextPage,
     isPending: query.isPending,
     isSearching: query.isPlaceholderData,
     error: query.error,
@@ -62,4 +63,21 @@ export function usePages<Part extends ListPart<unknown>>({
     },
     readAgain: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   };
+}
+
+/**
+ * Where a page of a list is read.
+ * @param path of the whole list
+ * @param filter what narrows and sorts it; what is undefined or empty is left out
+ * @param cursor where the page begins, null for the first
+ */
+export function pagePath(
+  path: string,
+  filter: Record<string, string | undefined>,
+  { rows, cursor }: { rows: number; cursor: string | null },
+): string {
+  const query = new URLSearchParams({ limit: String(rows) });
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
+  if (cursor !== null) query.set('cursor', cursor);
+  return `${path}?${query}`;
 }

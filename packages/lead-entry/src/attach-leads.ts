@@ -1,0 +1,35 @@
+import { type AttachLeadsResponse, api } from '@cadenza/api-client';
+
+/** The server takes this many ids in one call. */
+const leadIdsMaxPerCall = 10_000;
+
+/**
+ * Attaches leads to a campaign; those that it has already stay as they are.
+ * @param idempotencyKey names what the user does, so that a repeated call attaches nothing twice
+ * @returns the sums over all calls, and the last remark of the server (that nothing will be sent, for example)
+ * @throws ApiError; earlier calls may have attached their leads
+ */
+export async function attachLeads(
+  campaignId: string,
+  leadIds: readonly string[],
+  idempotencyKey?: string,
+): Promise<AttachLeadsResponse> {
+  const sum: AttachLeadsResponse = { success: true, attached: 0, alreadyAttached: 0 };
+  for (const [index, block] of leadIdBlocks([...new Set(leadIds)]).entries()) {
+    const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}-${index}` };
+    const path = `/api/campaigns/${campaignId}/attach-leads`;
+    const answer = await api.post<AttachLeadsResponse>(path, { leadIds: block }, options);
+    sum.attached += answer.attached;
+    sum.alreadyAttached += answer.alreadyAttached;
+    if (answer.message !== undefined) sum.message = answer.message;
+  }
+  return sum;
+}
+
+/** The ids in blocks that one call takes. */
+export function leadIdBlocks(leadIds: readonly string[]): string[][] {
+  const blockCount = Math.ceil(leadIds.length / leadIdsMaxPerCall);
+  return Array.from({ length: blockCount }, (_, block) =>
+    leadIds.slice(block * leadIdsMaxPerCall, (block + 1) * leadIdsMaxPerCall),
+  );
+}

@@ -1,0 +1,4 @@
+export { attachLeads, leadIdBlocks } from './attach-leads.ts';
+export { type CreatedLead, createLead } from './create-lead.ts';
+export { LeadForm } from './lazy-lead-form.tsx';
+export { UploadLeadsDialog, type UploadLeadsDialogProps } from './upload-leads-dialog.tsx';
