@@ -1,14 +1,18 @@
-import { lazyComponent, Route, Routes, useLocation } from '@cadenza/platform';
+import { lazyComponent, Route, Routes, useLocation } from '@cadenza/screen-kit';
 import { Spinner } from '@cadenza/ui';
 import { AppLayout } from './layout/app-layout.tsx';
 import { paths } from './paths.ts';
 import { remoteAt } from './remotes/remote-addresses.ts';
 import { RemoteArea } from './remotes/remote-area.tsx';
-import { AccountScreen } from './screens/account/account-screen.tsx';
 import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
 
+/** Its form library and schemas are for nobody else. */
+const AccountScreen = lazyComponent(
+  async () => (await import('./screens/account/account-screen.tsx')).AccountScreen,
+  <Spinner className="m-auto size-5" />,
+);
 /** The primitives of the design system, for whoever builds screens: nobody else has to load it. */
 const PrimitivesScreen = lazyComponent(
   async () => (await import('./screens/primitives/primitives-screen.tsx')).default,

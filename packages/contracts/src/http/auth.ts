@@ -12,7 +12,7 @@ export const loginRequest = z.strictObject({
 export const loginResponse = success;
 
 export const passwordLengthMin = 12;
-const tooShort = `The new password needs at least ${passwordLengthMin} characters`;
+const tooShort = `The new password needs at least ${passwordLengthMin} characters.`;
 
 /**
  * Counted as it is hashed: in code points, after NFKC, so that it does not depend on how a keyboard composes letters. The

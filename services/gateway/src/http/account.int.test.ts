@@ -29,7 +29,7 @@ test('a changed password needs the current one, ends all other sessions, and sta
   });
   expect(await change(credentials.password, 'short')).toMatchObject({
     status: 422,
-    body: { message: 'The new password needs at least 12 characters', errors: [{ path: 'newPassword' }] },
+    body: { message: 'The new password needs at least 12 characters.', errors: [{ path: 'newPassword' }] },
   });
   expect(await change(credentials.password, 'password1234')).toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-import { usePageTitle } from '@cadenza/platform';
+import { usePageTitle } from '@cadenza/screen-kit';
 import { Alert, PageHeader } from '@cadenza/ui';
 import { useAuthCheck } from '../../api/auth-check.ts';
 import { Screen } from '../../components/screen.tsx';

@@ -1,54 +1,35 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
+import { passwordLengthMin } from '@cadenza/contracts/auth';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Field, Input } from '@cadenza/ui';
-import { type FormEvent, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { useChangePassword } from '../../api/change-password.ts';
-import { faultOfNewPassword, passwordLengthMin } from './password-rule.ts';
-
-type FieldName = 'currentPassword' | 'newPassword' | 'repeated';
+import { type PasswordForm, passwordForm } from './password-form.ts';
 
 /** The field that an answer of the server is about. */
-const fieldOfCode: Record<string, FieldName> = {
+const fieldOfCode: Record<string, keyof PasswordForm> = {
   'wrong-password': 'currentPassword',
   'weak-password': 'newPassword',
   'invalid-input': 'newPassword',
 };
+const blank: PasswordForm = { currentPassword: '', newPassword: '', repeated: '' };
 
 export function PasswordCard() {
   const change = useChangePassword();
-  const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Partial<Record<FieldName, string>>>({});
-  const hasFaults = Object.keys(faults).length > 0;
+  const form = useForm({ resolver: zodResolver(passwordForm), defaultValues: blank, reValidateMode: 'onSubmit' });
+  const { errors, isSubmitting } = form.formState;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const field = (name: FieldName) => String(fields.get(name));
-    const weakness = faultOfNewPassword(field('newPassword'));
-    if (weakness) return refuse('newPassword', weakness);
-    if (field('newPassword') !== field('repeated')) return refuse('repeated', 'The two new passwords differ.');
-    setFaults({});
-    change.mutate(
-      { currentPassword: field('currentPassword'), newPassword: field('newPassword') },
-      {
-        onSuccess: () => form.current?.reset(),
-        onError: (error) => {
-          const name = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
-          if (name) refuse(name, errorMessage(error, ''));
-          else focus('currentPassword');
-        },
-      },
-    );
-  }
-
-  function refuse(name: FieldName, message: string) {
-    setFaults({ [name]: message });
-    focus(name);
-  }
-
-  function focus(name: FieldName) {
-    const input = form.current?.elements.namedItem(name);
-    if (input instanceof HTMLInputElement) input.select();
-  }
+  const submit = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await change.mutateAsync({ currentPassword, newPassword });
+      form.reset();
+    } catch (error) {
+      const field = error instanceof ApiError ? fieldOfCode[error.code] : undefined;
+      const name = field ?? 'root';
+      form.setError(name, { message: errorMessage(error, 'Something went wrong.') });
+      form.setFocus(field ?? 'currentPassword', { shouldSelect: true });
+    }
+  });
 
   return (
     <Card>
@@ -57,26 +38,26 @@ export function PasswordCard() {
         <CardDescription>It signs you out everywhere else.</CardDescription>
       </CardHeader>
       <CardContent>
-        <form ref={form} onSubmit={submit} className="grid max-w-md gap-5">
-          {change.isError && !hasFaults ? (
+        <form onSubmit={submit} className="grid max-w-md gap-5">
+          {errors.root ? (
             <Alert variant="destructive" title="The password was not changed">
-              {errorMessage(change.error, 'Something went wrong.')}
+              {errors.root.message}
             </Alert>
           ) : null}
-          <Field label="Current password" error={faults.currentPassword}>
-            <Input name="currentPassword" type="password" autoComplete="current-password" required />
+          <Field label="Current password" error={errors.currentPassword?.message}>
+            <Input {...form.register('currentPassword')} type="password" autoComplete="current-password" required />
           </Field>
           <Field
             label="New password"
             hint={`At least ${passwordLengthMin} characters: a few words that only you put together, or what a password manager makes. Not your email or the name Cadenza, and nothing that many people use.`}
-            error={faults.newPassword}
+            error={errors.newPassword?.message}
           >
-            <Input name="newPassword" type="password" autoComplete="new-password" required />
+            <Input {...form.register('newPassword')} type="password" autoComplete="new-password" required />
           </Field>
-          <Field label="New password, once more" error={faults.repeated}>
-            <Input name="repeated" type="password" autoComplete="new-password" required />
+          <Field label="New password, once more" error={errors.repeated?.message}>
+            <Input {...form.register('repeated')} type="password" autoComplete="new-password" required />
           </Field>
-          <Button type="submit" pending={change.isPending} className="w-full sm:w-fit">
+          <Button type="submit" pending={isSubmitting} className="w-full sm:w-fit">
             Change Password
           </Button>
         </form>
