@@ -1,5 +1,5 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { isAnswer, withoutGatewayTags, withoutMarks } from './answer-subject.ts';
-import { ownWords } from './own-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import { automaticHeaders, automaticSubjects, automaticWords } from './rules/auto-reply-signs.ts';
 import { inOneLine } from './words.ts';

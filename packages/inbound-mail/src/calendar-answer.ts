@@ -1,5 +1,5 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
-import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import { calendarLanguages, calendarPrograms, eventLine } from './rules/calendar-answer-signs.ts';

@@ -1,5 +1,5 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { isAnswer } from './answer-subject.ts';
-import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import { isByProgram } from './program-signs.ts';
 import type { InboundMail } from './read-mail.ts';

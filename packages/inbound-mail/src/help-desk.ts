@@ -1,7 +1,7 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { isAnswerOrForward, withoutMarks } from './answer-subject.ts';
 import { isAbsenceText, isAutoReplySubject } from './auto-reply.ts';
 import { startOfFailure } from './failure-lines.ts';
-import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import { isByProgram } from './program-signs.ts';
 import type { InboundMail } from './read-mail.ts';

@@ -4,10 +4,12 @@ import { Parser } from 'htmlparser2';
 const unseen = new Set(['script', 'style', 'title', 'template']);
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre', 'blockquote', 'hr']);
 const lines = new Set(['div', 'tr', 'li', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'address', 'center']);
-/** What mail programs put around the head of the mail that is answered, or around all of it. */
-const quoteClasses =
-  /(?:^|\s)(?:gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote|OutlookMessageHeader)(?:\s|$)/;
-const quoteIds = /^(?:divRplyFwdMsg|mail-editor-reference-message-container|reply-intro)$/;
+/** What mail programs put around the mail that is answered, or around its head where a blockquote follows. */
+const quoteClasses = /(?:^|\s)(?:gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote)(?:\s|$)/;
+const quoteIds = /^(?:mail-editor-reference-message-container|reply-intro)$/;
+/** Outlook marks the head alone, and quotes everything below it. */
+const outlookClass = /(?:^|\s)OutlookMessageHeader(?:\s|$)/;
+const outlookId = 'divRplyFwdMsg';
 const outlookRule = /border:\s?none;\s?border-top:\s?solid #(?:e1e1e1|b5c4df) 1\.0pt/i;
 const quoteDepthMax = 20;
 /** For each tag that is closed the parser looks through all that are open: nobody nests as deeply, unless to keep it busy. */
@@ -22,6 +24,7 @@ export function htmlText(html: string): string {
   let line = '';
   let [depth, hidden, quoted] = [0, 0, 0];
   let marked = 0;
+  let isRestQuoted = false;
 
   const write = (words: string) => written.push(('> '.repeat(Math.min(quoted, quoteDepthMax)) + words).trimEnd());
   const endLine = () => {
@@ -50,9 +53,11 @@ export function htmlText(html: string): string {
       if (name === 'br') endLine();
     },
     onopentag: (_, attributes) => {
-      if (marked > 0 || !isMarkedQuote(attributes)) return;
+      if (marked > 0 || isRestQuoted) return;
+      isRestQuoted = isOutlookHead(attributes);
+      if (!isRestQuoted && !isMarkedQuote(attributes)) return;
       endLine();
-      marked = depth;
+      if (!isRestQuoted) marked = depth;
       quoted += 1;
     },
     onclosetag: (name) => {
@@ -76,7 +81,12 @@ export function htmlText(html: string): string {
   return written.join('\n');
 }
 
-const isMarkedQuote = ({ class: names = '', id = '', style = '' }: Record<string, string>) =>
-  quoteClasses.test(names.slice(0, 200)) || quoteIds.test(id) || outlookRule.test(style.slice(0, 200));
+type Attributes = Record<string, string>;
+
+const isMarkedQuote = ({ class: names = '', id = '' }: Attributes) =>
+  quoteClasses.test(names.slice(0, 200)) || quoteIds.test(id);
+
+const isOutlookHead = ({ class: names = '', id = '', style = '' }: Attributes) =>
+  outlookClass.test(names.slice(0, 200)) || id === outlookId || outlookRule.test(style.slice(0, 200));
 
 const isBlank = (line = '') => /^[> ]*$/.test(line);

@@ -1,5 +1,5 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { isAnswerOrForward, withoutGatewayTags } from './answer-subject.ts';
-import { ownWords } from './own-words.ts';
 import { withoutAccents } from './plain-words.ts';
 import * as context from './rules/opt-out-context.ts';
 import { nordicAndEasternOptOuts } from './rules/opt-out-nordic-eastern.ts';

@@ -1,4 +1,4 @@
-import { ownWords } from './own-words.ts';
+import { ownWords } from '@cadenza/quoted-text';
 import { withoutAccents } from './plain-words.ts';
 import type { InboundMail } from './read-mail.ts';
 import {

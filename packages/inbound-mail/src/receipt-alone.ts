@@ -1,4 +1,4 @@
-import { ownWords } from './own-words.ts';
+import { ownWords } from '@cadenza/quoted-text';
 import { withoutAccents } from './plain-words.ts';
 import { answerAbove, receiptWords, ticketNumber } from './rules/help-desk-signs.ts';
 import { greetingLine, promise, signOff, thanksSentence, wish } from './rules/receipt-sentences.ts';

@@ -1,5 +1,5 @@
+import { ownWords } from '@cadenza/quoted-text';
 import { datesIn, type FoundDate, type Said, withoutWeekday } from './dates-in-text.ts';
-import { ownWords } from './own-words.ts';
 import { type AbsenceWords, absenceWords, tomorrow } from './rules/calendar-words.ts';
 
 const charactersMax = 3_000;

@@ -1,8 +1,8 @@
+import { textParts } from '@cadenza/quoted-text';
 import { Button, cn } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../campaign/rates.ts';
 import { beginningOf, plainText } from './plain-text.ts';
-import { textParts } from './quoted-text.ts';
 
 /**
  * What stands in a mail, as text and nothing else: no markup, no pictures. Addresses in it are no links either, because

@@ -61,4 +61,9 @@ describe('what was typed ends where the mail that it answers is quoted', () => {
   ])('but not at: %s', (text) => {
     expect(ownWords(text)).toBe(text);
   });
+
+  test('S6: what is typed below a quote counts too, without the signature', () => {
+    const text = '> Shall we talk?\n\nPlease take me off your list.\n-- \nAda\nunsubscribe.example\n';
+    expect(ownWords(text)).toBe('Please take me off your list.');
+  });
 });

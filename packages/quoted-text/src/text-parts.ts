@@ -56,14 +56,19 @@ function isDivider(line: string): boolean {
   if (forwardLines.includes(words)) return true;
   if (!/^[-–—_*]{2}/.test(words)) return false;
   const between = words.replace(/^[-–—_*\s]+/, '');
-  return dividers.some((divider) => between.startsWith(divider));
+  return dividers.some((divider) => between.startsWith(divider)) || outlookDivider.test(line);
 }
+
+/** `-----Original Appointment-----` in any language; people who draw a line leave a space after the dashes. */
+const outlookDivider = /^-{5}[\p{L}\p{M}][\p{L}\p{M}' -]{2,50}-{5}\s*$/u;
 
 const isRule = (line: string) => /^\s*[-_=]{8,}\s*$/.test(line);
 
 interface FieldLine {
   field: MailField | null;
   hasAddress: boolean;
+  /** `Ada <ada@example.com>` */
+  isAddressed: boolean;
 }
 
 /** The fields of a mail's header from a line on, blank lines and continued ones between them included. */
@@ -73,7 +78,11 @@ function fieldsBelow(lines: string[], from: number): FieldLine[] {
   for (const line of lines.slice(from, from + fieldLinesMax)) {
     const field = fieldOf(line);
     if (field === undefined && !isBlank(line) && !/^\s|,\s*$/.test(line)) break;
-    found.push({ field: field ?? null, hasAddress: line.includes('@') });
+    found.push({
+      field: field ?? null,
+      hasAddress: line.includes('@'),
+      isAddressed: addressInBrackets.test(line.slice(0, lineCharactersMax)),
+    });
     if (field) lastField = found.length;
   }
   return found.slice(0, lastField);
@@ -84,36 +93,47 @@ function fieldOf(line: string): MailField | undefined {
   return name === undefined ? undefined : fieldOfName.get(name.toLowerCase());
 }
 
-/** A sender alone can be anything; with a moment of sending, or with what else a mail has, it is a mail's. */
+/** A sender's name alone can be anything; with an address, a moment of sending, or what else a mail has, it is a mail's. */
 function isMailHeader(lines: FieldLine[]): boolean {
   const from = lines.find(({ field }) => field === 'from');
   const has = (field: MailField) => lines.some((line) => line.field === field);
   if (!from || lines[0]?.field === null) return false;
-  if (has('sent')) return true;
+  if (has('sent') || from.isAddressed) return true;
   return (has('date') || has('to')) && (has('subject') || from.hasAddress);
 }
 
-const hasMoment = (text: string) => /(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}[:.]\d{2}/.test(text);
+const hasYear = (text: string) => /(?<!\d)(?:19|20)\d\d(?!\d)/.test(text);
+const hasMoment = (text: string) => hasYear(text) || /\d{1,2}[:.]\d{2}/.test(text);
+const address = '[<[(][^\\s<>[\\]()]{1,200}@[^\\s<>[\\]()]{1,200}[>\\])]';
+const addressInBrackets = new RegExp(address);
+const endsWithAddress = new RegExp(`${address}\\s?[:：]$`);
 
 /** `On 3 March 2026, Ada wrote:`, also over several lines; or a moment and an address, as some programs have it. */
 function lengthOfWroteLine(lines: string[], at: number): number {
-  const first = lines[at] ?? '';
+  const begins = wroteBegins.test(lines[at] ?? '');
   for (let count = 1; count <= wroteLinesMax; count += 1) {
     const part = lines.slice(at, at + count);
     if (part.some((line) => isBlank(line) || isMarked(line))) return 0;
     const line = part.join(' ').trim();
     if (line.length > lineCharactersMax) return 0;
-    const begins = wroteBegins.test(first);
     if (count > 1 && !begins) return 0;
-    if (isWroteLine(line) && ((begins && hasMoment(line)) || isMarked(nextFilled(lines, at + count)))) return count;
+    if (!/[:：]$/.test(line)) continue;
+    const isAboveQuote = isMarked(nextFilled(lines, at + count));
+    if (isAboveQuote ? couldSayWhoWrote(line, begins) : saysWhoWroteWhen(line, begins)) return count;
   }
   return 0;
 }
 
-function isWroteLine(line: string): boolean {
-  if (!/[:：]$/.test(line)) return false;
-  if (wroteWords.test(line)) return hasMoment(line) || line.includes('@');
-  return hasMoment(line) && /[<[(][^\s<>[\]()]{1,200}@[^\s<>[\]()]{1,200}[>\])]\s?[:：]$/.test(line);
+/** Nothing below is marked as a quote, so the line itself must leave no doubt. */
+function saysWhoWroteWhen(line: string, begins: boolean): boolean {
+  if (!hasMoment(line)) return false;
+  return wroteWords.test(line) ? begins || addressInBrackets.test(line) : endsWithAddress.test(line);
+}
+
+/** Above a marked quote little is enough, in any language. */
+function couldSayWhoWrote(line: string, begins: boolean): boolean {
+  if (hasYear(line) || addressInBrackets.test(line)) return true;
+  return wroteWords.test(line) && (begins || hasMoment(line) || line.includes('@'));
 }
 
 /** Lines of one kind belong together, blank ones to what is around them; a part begins and ends with words. */

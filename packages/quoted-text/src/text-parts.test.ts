@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textParts } from './quoted-text.ts';
+import { textParts } from './text-parts.ts';
 
 const own = (text: string) => textParts(text).flatMap((part) => (part.isQuoted ? [] : [part.text]));
 const quoted = (text: string) => textParts(text).flatMap((part) => (part.isQuoted ? [part.text] : []));

@@ -1,0 +1,2 @@
+export { ownWords } from './own-words.ts';
+export { type TextPart, textParts } from './text-parts.ts';
