@@ -66,4 +66,9 @@ describe('what was typed ends where the mail that it answers is quoted', () => {
     const text = '> Shall we talk?\n\nPlease take me off your list.\n-- \nAda\nunsubscribe.example\n';
     expect(ownWords(text)).toBe('Please take me off your list.');
   });
+
+  test('but not what a mailing list adds below the quote of what was answered above it', () => {
+    const text = 'I have passed it on to Ann.\n\n> Shall we talk?\n\nTo unsubscribe from this group, send an email.\n';
+    expect(ownWords(text)).toBe('I have passed it on to Ann.');
+  });
 });

@@ -3,10 +3,22 @@ import { textParts } from './text-parts.ts';
 const linesMax = 400;
 const lineCharactersMax = 2_000;
 
-/** What the writer of a reply typed, between quotes and below them too, without the signature. */
+/** A greeting above a quote is shorter. */
+const answerWordsMin = 4;
+
+/**
+ * What the writer of a reply typed, between quotes too, without the signature. Below the last quote stands what gateways
+ * and mailing lists add, or the whole answer: it counts where no answer stands above the first quote.
+ */
 export function ownWords(text: string): string {
   const beginning = text.split('\n', linesMax).map((line) => line.slice(0, lineCharactersMax));
-  const own = textParts(beginning.join('\n')).filter(({ isQuoted }) => !isQuoted);
+  const parts = textParts(beginning.join('\n'));
+  const [first] = parts;
+  const isAnsweredAbove = first?.isQuoted === false && first.text.trim().split(/\s+/).length >= answerWordsMin;
+  const read = isAnsweredAbove
+    ? parts.slice(0, parts.findLastIndex(({ isQuoted }) => isQuoted) + 1 || undefined)
+    : parts;
+  const own = read.filter(({ isQuoted }) => !isQuoted);
   return own
     .map((part) => withoutSignature(part.text))
     .join('\n')
