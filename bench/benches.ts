@@ -1,15 +1,7 @@
+import type { BenchOptions } from './support/bench-options.ts';
 import type { Row } from './support/row.ts';
 
-export interface BenchOptions {
-  /** Rows of the states that are to be big. */
-  stateRows: number;
-  /** How long one of several measurements runs. */
-  roundSeconds: number;
-  /** Keeps big states from one run to the next; absent: they are made anew. */
-  statesFolder?: string;
-}
-
-/** Answers its figures, one after the other, as soon as each is known. */
+/** Yields its figures one by one, each as soon as it is known. */
 export type Bench = (options: BenchOptions) => AsyncIterable<Row>;
 
 /** Every benchmark by its name; loaded when it is run. */

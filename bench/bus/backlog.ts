@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BusRecord } from '@cadenza/bus';
 import { topics } from '@cadenza/contracts';
 import type { Client } from 'pg';
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
-import type { MeasuredBus } from './bus.ts';
+import type { MeasuredBus } from './measured-bus.ts';
 
 const eventsMax = 100_000;
 const recordsPerCall = 500;

@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BusRecord, openBus } from '@cadenza/bus';
+import { openBus } from '@cadenza/bus';
 import { topics } from '@cadenza/contracts';
 import { KafkaMissingError, startKafka } from '@cadenza/embedded-kafka';
 import { dataFolder } from '../../test/support/running-product.ts';
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
 import { backlog } from './backlog.ts';
+import type { MeasuredBus } from './measured-bus.ts';
 import { visibility } from './visibility.ts';
 
 /** One of the two buses, and how services and benchmarks reach it. */
-export interface MeasuredBus {
-  name: string;
-  environment: Record<string, string>;
-  /** A producer of one's own. */
-  open(): Promise<{ publish(records: readonly BusRecord[]): Promise<void> } & AsyncDisposable>;
-  /** What works for it beside PostgreSQL, as process ids. */
-  pids: Record<string, number>;
-}
-
 /** What services tell each other: how soon, and how much at once. */
 export async function* bus(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase();

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Session, visitor } from '../../test/support/session.ts';
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
 import { signedInHeaders } from '../support/bench-identity.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { quantile, type Row, rowOf } from '../support/row.ts';
-import type { MeasuredBus } from './bus.ts';
+import type { MeasuredBus } from './measured-bus.ts';
 
 const perSecond = 100;
 const campaigns = 20;

@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eventStoreMigrations, type RecordedEvent } from '@cadenza/event-store';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { type Rate, rateOf, rateRow, timed } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
 import { appendTo, createBareEvents } from './an-append.ts';

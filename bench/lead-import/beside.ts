@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BenchOptions } from '../benches.ts';
 import { signedInHeaders } from '../support/bench-identity.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import type { BenchService } from '../support/bench-service.ts';
 import { inPairs } from '../support/in-pairs.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';

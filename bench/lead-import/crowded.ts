@@ -1,6 +1,6 @@
-import type { BenchOptions } from '../benches.ts';
 import { leadsState } from '../reads/past.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startFilledService } from '../support/filled-service.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import type { BenchOptions } from '../benches.ts';
 import { onClient, startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { copyIn, copyOut } from '../support/copy-rows.ts';
 import { rateOf, rateRow, timed } from '../support/rate.ts';

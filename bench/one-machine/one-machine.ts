@@ -1,4 +1,4 @@
-import type { BenchOptions } from '../benches.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
 import { idleCost } from './idle-cost.ts';
 import { timeToReady } from './time-to-ready.ts';

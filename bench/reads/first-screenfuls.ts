@@ -1,5 +1,5 @@
-import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startFilledService } from '../support/filled-service.ts';
 import type { Row } from '../support/row.ts';
 import { firstCampaign, leadsState, trackingState } from './past.ts';

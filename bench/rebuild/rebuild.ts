@@ -1,5 +1,5 @@
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { inPairs } from '../support/in-pairs.ts';
 import { type Row, ratioRowOf, rowOf } from '../support/row.ts';
 import { eventsPerEmail, fillLog, rebuiltServices } from './history.ts';

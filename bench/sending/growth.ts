@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { pairsCount } from '../support/in-pairs.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { type Pair, type Row, ratioRowOf, rowOf } from '../support/row.ts';

@@ -1,5 +1,5 @@
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, onClient, startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { type Pair, type Row, ratioRowOf } from '../support/row.ts';
 import {
   type BurstOptions,

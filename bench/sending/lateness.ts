@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClock } from '@cadenza/clock';
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, onClient } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { startBenchService } from '../support/bench-service.ts';
 import { rateOf, timed } from '../support/rate.ts';
 import { quantile, type Row, rowOf } from '../support/row.ts';

@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
-import type { BenchOptions } from '../benches.ts';
 import { type BenchDatabase, startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { pairsCount } from '../support/in-pairs.ts';
 import { type Rate, rateOf, rateRow, timed } from '../support/rate.ts';
 import { type Pair, type Row, ratioRowOf } from '../support/row.ts';

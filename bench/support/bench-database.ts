@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { lockDataFolder } from '../../launcher/src/data-folder-lock.ts';
 import { postgresPid } from '../../test/support/processes.ts';
 import { dataFolder } from '../../test/support/running-product.ts';
-import type { BenchOptions } from '../benches.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { isProfiling, writeStatements } from './profile/profile.ts';
 import { countStatements } from './profile/statements.ts';
 import { migrateAll, openStates, type State } from './states.ts';

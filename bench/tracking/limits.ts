@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import type { LoadResult } from '../support/load/load.ts';
 import { bareAnswerOf } from '../support/load/start-bare-server.ts';

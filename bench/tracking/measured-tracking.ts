@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BenchOptions } from '../benches.ts';
 import type { BenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import type { BenchService } from '../support/bench-service.ts';
 import { startFilledService } from '../support/filled-service.ts';
 import { pairsCount } from '../support/in-pairs.ts';

@@ -1,4 +1,4 @@
-import type { BenchOptions } from '../benches.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { type Row, rowOf } from '../support/row.ts';
 import type { MeasuredTracking } from './measured-tracking.ts';
 

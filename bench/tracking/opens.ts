@@ -1,4 +1,4 @@
-import type { BenchOptions } from '../benches.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import { startBareServerLike } from '../support/load/start-bare-server.ts';
 import { rateOf, rateRow } from '../support/rate.ts';

@@ -1,5 +1,5 @@
-import type { BenchOptions } from '../benches.ts';
 import { startBenchDatabase } from '../support/bench-database.ts';
+import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
 import { afterManyOpens } from './after-many-opens.ts';
 import { trackingLimits } from './limits.ts';

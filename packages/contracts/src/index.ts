@@ -8,6 +8,7 @@ export * from './events/topics.ts';
 export * from './field-label.ts';
 export * from './http/ai.ts';
 export * from './http/auth.ts';
+export * from './http/call.ts';
 export * from './http/calls.ts';
 export * from './http/campaigns.ts';
 export * from './http/conversations.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, singleLine } from '../text.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { success } from './errors.ts';
 
 export const authCheck = z.object({ authenticated: z.boolean() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { generateEmailRequest, generateEmailResponse } from './ai.ts';
 import { authCalls } from './auth.ts';
+import type { Call } from './call.ts';
 import {
   campaign,
   createCampaignRequest,
@@ -26,23 +27,6 @@ import {
 import { createStepRequest, sequenceSaveHeader, sequenceSaveId, sequenceStep } from './sequences.ts';
 import { analytics, report, trackRequest, trackResponse } from './tracking.ts';
 import { trackingCalls } from './tracking-calls.ts';
-
-export interface Call {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** With parameters in braces, for example `/api/campaigns/{id}`. */
-  path: string;
-  summary: string;
-  query?: z.ZodObject;
-  /** Headers beside those that every request has; none of them is required. */
-  headers?: z.ZodObject;
-  request?: z.ZodType;
-  status: number;
-  response: z.ZodType;
-  /** When it is not JSON. */
-  responseType?: string;
-  /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
-  refusals?: number[];
-}
 
 const ofOneSave = z.object({ [sequenceSaveHeader]: sequenceSaveId });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { emailStatuses } from './emails.ts';
 import { success } from './errors.ts';
 

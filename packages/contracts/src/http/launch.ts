@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { launchCheckLeadsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { launchSettings } from './campaigns.ts';
 import { leadFields } from './leads.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../text.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { success } from './errors.ts';
 import { ofOneKey } from './idempotency-key.ts';
 import { leadExport } from './lead-export.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Call, calls } from './calls.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
 import { errorBody } from './errors.ts';
 
 const everyCallMayRefuse = [400, 401, 503];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from './figures.ts';
 
 /** What the report and the analytics are drawn from, beside the calls that every client makes. */

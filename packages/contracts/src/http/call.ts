@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+
+/** One call of the API. */
+export interface Call {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters in braces, for example `/api/campaigns/{id}`. */
+  path: string;
+  summary: string;
+  query?: z.ZodObject;
+  /** Headers beside those that every request has; none of them is required. */
+  headers?: z.ZodObject;
+  request?: z.ZodType;
+  status: number;
+  response: z.ZodType;
+  /** When it is not JSON. */
+  responseType?: string;
+  /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
+  refusals?: number[];
+}
