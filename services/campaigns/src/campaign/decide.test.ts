@@ -187,11 +187,12 @@ describe('L8: settings', () => {
   test.each(['active', 'paused', 'stopped', 'completed'] as const)('a campaign that is %s refuses them', (status) => {
     given(campaignDecider, histories[status]).when(change).refused('settings-locked');
   });
-  test('the same settings again are no change', () => {
-    given(campaignDecider, histories.active)
-      .when({ type: 'ChangeLaunchSettings', changes: { delayMinutes: 5 } })
-      .records([]);
-  });
+  test.each([{ delayMinutes: 5 }, { allowedWeekdays: defaultLaunchSettings.allowedWeekdays.toReversed() }])(
+    'the same settings again are no change: %o',
+    (changes) => {
+      given(campaignDecider, histories.active).when({ type: 'ChangeLaunchSettings', changes }).records([]);
+    },
+  );
   test('the name is not locked', () => {
     given(campaignDecider, histories.active)
       .when({ type: 'RenameCampaign', name: 'Summer' })

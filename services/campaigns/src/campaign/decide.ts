@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CampaignStatus,
   defaultLaunchSettings,
@@ -73,12 +74,18 @@ function rename(name: string, state: ExistingCampaign): CampaignEvent[] {
 /** Rule L8: locked after launch; sending the values it already has changes nothing and is not refused. */
 function changeLaunchSettings(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
   const settings = { ...state.settings, ...changes };
-  if (JSON.stringify(settings) === JSON.stringify(state.settings)) return [];
+  if (isDeepStrictEqual(comparable(settings), comparable(state.settings))) return [];
   if (state.status !== 'draft') {
     throw new Refusal(409, 'settings-locked', `The campaign is ${state.status}. Launch settings cannot be changed.`);
   }
   return [{ type: 'LaunchSettingsChanged', data: { ...id(state), settings } }];
 }
+
+/** Weekdays in another order are the same weekdays. */
+const comparable = (settings: LaunchSettings) => ({
+  ...settings,
+  allowedWeekdays: new Set(settings.allowedWeekdays),
+});
 
 const draftProgress: readonly ProgressStatus[] = ['draft', 'leads_ready', 'sequence_ready', 'ready_to_launch'];
 
