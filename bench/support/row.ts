@@ -1,5 +1,5 @@
 /** Whether a figure keeps a bound; `not shown` when it varied by more than its distance to the bound. */
-export type Verdict = boolean | 'not shown';
+type Verdict = boolean | 'not shown';
 
 export interface Bound {
   side: 'at most' | 'at least';

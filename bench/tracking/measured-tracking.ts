@@ -27,7 +27,7 @@ export const opensMax = ({ roundSeconds }: Pick<BenchOptions, 'roundSeconds'>): 
   (pairsCount + 1) * opensPerSecondMax * roundSeconds;
 
 /** How many opens were answered in a second; the processor time is that until all are recorded. */
-export interface OpenRate extends Rate {
+interface OpenRate extends Rate {
   /** How many were recorded in a second, when what was left at the end is waited for. */
   recordedPerSecond: number;
 }

@@ -27,7 +27,7 @@ interface Running {
   emailId: string;
 }
 
-export const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
 /** Sends nothing today, in whatever zone, and so nothing changes by itself. */
 export const closedToday = {

@@ -23,7 +23,6 @@ const composeService = z.object({
   tmpfs: z.array(z.string()).default([]),
   stop_grace_period: z.string().optional(),
 });
-export type ComposeService = z.output<typeof composeService>;
 
 const composeFile = z.object({
   services: z.record(z.string(), composeService),

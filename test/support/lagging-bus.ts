@@ -4,7 +4,7 @@ import type { Bus, BusRecord } from '@cadenza/bus';
 const publishedAtMs = 'published-at-ms';
 
 /** How long a record was really on its way to a group of consumers, and which request caused it. */
-export interface Journey {
+interface Journey {
   group: string;
   correlationId: string;
   /** From its publication to the moment its handling began. */

@@ -22,7 +22,7 @@ export function read(file: string): string {
 
 export const lineCount = (file: string) => read(file).split('\n').length - 1;
 
-export const isCode = (file: string) => /\.(?:ts|tsx|mjs|js)$/.test(file);
+const isCode = (file: string) => /\.(?:ts|tsx|mjs|js)$/.test(file);
 /** Tests and what only they use. */
 export const isTest = (file: string) =>
   /\.test\.tsx?$|\.contract\.ts$|\/testing\/|\/testing\.ts$|^packages\/testing\/|^test\//.test(file);
@@ -52,7 +52,7 @@ export interface Import {
 
 const importPattern = /(\bimport type [^'";]*)?(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"\s]+)['"]/g;
 
-export function importsOf(file: string): Import[] {
+function importsOf(file: string): Import[] {
   return [...read(file).matchAll(importPattern)].map(([, type, name = '']) => {
     const [scope, short] = name.split('/');
     const target = name.startsWith('.')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** A span as a collector gets it (OTLP in JSON), as far as tests look at it. */
-export interface CollectedSpan {
+interface CollectedSpan {
   service: string;
   name: string;
   traceId: string;

@@ -16,7 +16,7 @@ const catchUpMsMax = 5_000;
 const pollMs = 20;
 
 /** The line that is written, and the stretch of log without a gap that it ends with. */
-export interface Archived {
+interface Archived {
   line: Line;
   run: Run;
 }

@@ -14,7 +14,7 @@ const browser =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_4) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
 
 /** The same address always behaves the same: about half open, a fifth also click. */
-export function habitOf(address: string): Habit {
+function habitOf(address: string): Habit {
   const share = createHash('sha256').update(address).digest().readUInt8(0) / 256;
   if (share < 0.2) return 'clicks';
   return share < 0.55 ? 'opens' : 'ignores';

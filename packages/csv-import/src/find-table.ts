@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { detectMapping } from './detect-mapping.ts';
 import { fileRows } from './file-rows.ts';
 
-export interface Table {
+interface Table {
   delimiter: string;
   /** The character at which the header begins, or the first row of a file without one. */
   start: number;

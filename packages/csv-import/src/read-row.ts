@@ -8,11 +8,11 @@ export interface RowShape {
 }
 
 /** Both in the parser's words, for what it never gets to see. */
-export const invalidQuotes = 'Trailing quote on quoted field is malformed';
-export const missingQuotes = 'Quoted field unterminated';
+const invalidQuotes = 'Trailing quote on quoted field is malformed';
+const missingQuotes = 'Quoted field unterminated';
 
 /** More than any spreadsheet program puts into one cell. It bounds how far the end of a quoted cell is looked for. */
-export const quotedCellMaxLength = 256 * 1_024;
+const quotedCellMaxLength = 256 * 1_024;
 const addressMaxLength = 254;
 
 /** How the quotes of a row are understood that are not written as they should be. */

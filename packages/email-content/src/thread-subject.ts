@@ -13,7 +13,7 @@ const replyPrefix = new RegExp(
 );
 
 /** A subject without the marks of answers and forwards before it, however many. */
-export function withoutReplyPrefixes(subject: string): string {
+function withoutReplyPrefixes(subject: string): string {
   let bare = subject.trim();
   for (let prefix = replyPrefix.exec(bare); prefix; prefix = replyPrefix.exec(bare))
     bare = bare.slice(prefix[0].length);

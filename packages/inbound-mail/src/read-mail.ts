@@ -11,7 +11,7 @@ const partsMax = 100;
 const partCharactersMax = 128 * 1024;
 const nestingDepthMax = 50;
 
-export interface MailPart {
+interface MailPart {
   /** Media type in lower case, for example `message/delivery-status`. */
   type: string;
   text: string;

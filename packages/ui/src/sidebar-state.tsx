@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useMediaQuery } from './use-media-query.ts';
 
-export const sidebarCookieName = 'sidebar_state';
+const sidebarCookieName = 'sidebar_state';
 const cookieMaxAgeSeconds = 7 * 24 * 60 * 60;
 const mobileQuery = '(max-width: 767px)';
 

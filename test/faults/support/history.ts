@@ -9,7 +9,7 @@ const step = (stepNumber: number) => ({
   ...{ id: randomUUIDv7(), stepNumber, subject: `Step ${stepNumber}`, body: 'Hello', delayDays: 1, attachments: [] },
 });
 
-export function recordOf<T extends Topic, Type extends EventOf<T, string>['type']>(
+function recordOf<T extends Topic, Type extends EventOf<T, string>['type']>(
   topic: T,
   type: Type,
   key: string,

@@ -28,6 +28,5 @@ const objectStore = z.strictObject({
     }),
   }),
 });
-export type ObjectStore = z.infer<typeof objectStore>;
 
 export const barmanCloudSchemas = { ObjectStore: objectStore };

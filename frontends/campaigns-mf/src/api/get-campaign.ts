@@ -1,7 +1,7 @@
 import { api, type Campaign, queryKeys } from '@cadenza/api-client';
 import { useQuery } from '@cadenza/screen-kit';
 
-export const controlPollMs = 10_000;
+const controlPollMs = 10_000;
 
 export function useCampaign(campaignId: string, { poll = false }: { poll?: boolean } = {}) {
   return useQuery({

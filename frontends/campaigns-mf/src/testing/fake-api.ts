@@ -6,7 +6,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-export interface Call {
+interface Call {
   /** `POST /api/leads` */
   call: string;
   body: unknown;

@@ -118,5 +118,4 @@ export type UpdateCampaignRequest = z.input<typeof updateCampaignRequest>;
 
 export const startCampaignResponse = campaign.extend({ message: z.string() });
 export type StartCampaignResponse = z.infer<typeof startCampaignResponse>;
-export const campaignActionResponse = campaign;
 export const deleteCampaignResponse = success;

@@ -22,7 +22,7 @@ export function readDeadLetterTopic(name: string): { topic: Topic; service: stri
 export const parkedKey = (key: string) => `parked:${key}`;
 
 /** Of these keys, those of effects that are noted as handled only because they were parked. */
-export async function parkedKeys(database: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
+async function parkedKeys(database: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await database.query<{ key: string }>(
     `select key from unnest($1::text[], $2::text[]) as named (key, parked_key)
      where exists (select from inbox where record_id = parked_key)`,

@@ -25,7 +25,7 @@ export interface ProbeApp {
   database: Database;
 }
 
-export interface ParkedRow {
+interface ParkedRow {
   number: number;
   id: string;
   key: string;

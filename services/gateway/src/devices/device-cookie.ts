@@ -5,7 +5,7 @@ import { deviceMsMax } from './devices.ts';
 type Public = Pick<Settings, 'PUBLIC_URL'>;
 
 /** As for the session's cookie: with the prefix no sister site can plant one. */
-export function deviceCookieName(settings: Public): string {
+function deviceCookieName(settings: Public): string {
   return isHttps(settings) ? '__Host-cadenza-device' : 'cadenza-device';
 }
 

@@ -10,7 +10,7 @@ import { upstreamNames } from '../proxy/upstreams.ts';
 
 export const credentials = { email: 'ada@example.com', password: 'analytical engine' };
 
-export interface SeenRequest {
+interface SeenRequest {
   service: string;
   method: string;
   url: string;

@@ -26,9 +26,9 @@ const allowances = {
 } satisfies Record<string, Allowance>;
 
 /** Whose attempt it is: a device of the account, somebody signed in who says the password again, or a stranger. */
-export type Guesser = { device: string } | { session: string } | { email: string; network: string };
+type Guesser = { device: string } | { session: string } | { email: string; network: string };
 
-export interface Attempt {
+interface Attempt {
   /** Forgets the guesser's attempts. What others have tried at the account stays counted. */
   succeeded(): Promise<void>;
   /** It was not looked at. */

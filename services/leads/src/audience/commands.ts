@@ -5,7 +5,7 @@ export interface LeadToAttach {
   newLinkId: string;
 }
 
-export interface JoinedLead {
+interface JoinedLead {
   from: string;
   into: LeadToAttach;
 }

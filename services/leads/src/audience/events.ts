@@ -1,4 +1,4 @@
-export interface AttachedLead {
+interface AttachedLead {
   linkId: string;
   leadId: string;
   /** Attach order inside the campaign; ascends for ever. */

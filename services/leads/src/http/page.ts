@@ -2,11 +2,11 @@ import { pageMaxRows, type pageQuery } from '@cadenza/contracts';
 import { jsonArray, Refusal, type Reply, reply } from '@cadenza/service-kit';
 import type { z } from 'zod';
 
-export const nextCursorHeader = 'x-next-cursor';
+const nextCursorHeader = 'x-next-cursor';
 /** How many rows there are in all; answered with the first page. */
-export const totalCountHeader = 'x-total-count';
+const totalCountHeader = 'x-total-count';
 
-export interface Page {
+interface Page {
   cursor: number | undefined;
   limit: number;
   search: string;

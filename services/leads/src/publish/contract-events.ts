@@ -51,7 +51,7 @@ async function readLeads(app: App, ids: readonly string[]): Promise<LeadsById> {
   return leads;
 }
 
-export function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById): Draft {
+function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById): Draft {
   const { type, data } = event;
   switch (type) {
     case 'LeadsImported':

@@ -6,7 +6,7 @@ import { fileTypeFromFile } from 'file-type';
 import { type StoredContent, TooLarge } from './object-store.ts';
 
 /** A file that has come as a whole; disposing removes it, unless it was moved away. */
-export interface ReceivedFile extends AsyncDisposable {
+interface ReceivedFile extends AsyncDisposable {
   path: string;
   content: StoredContent;
 }

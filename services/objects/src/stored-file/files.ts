@@ -9,14 +9,14 @@ const expectedMax = 1_000;
 /** How long an address takes a file. */
 export const expectedHours = 24;
 
-export interface StoredFile {
+interface StoredFile {
   contentType: string;
   sizeBytes: number;
   sha256: string;
 }
 
 /** Where its bytes are in the store. */
-export interface FoundFile extends StoredFile {
+interface FoundFile extends StoredFile {
   pieceId: string;
 }
 

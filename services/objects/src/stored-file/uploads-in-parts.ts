@@ -8,7 +8,7 @@ import { expectedHours } from './files.ts';
 const openMax = 200;
 
 /** How a client names an upload in parts: the key is the id of the file to be. */
-export interface UploadName {
+interface UploadName {
   uploadId: string;
   key: string;
 }

@@ -74,8 +74,6 @@ export function openObjects({ OBJECTS_URL }: ObjectsSettings, { clock, identitie
   };
 }
 
-export type Objects = ReturnType<typeof openObjects>;
-
 function whatIsWrong(
   { status, headers }: Response,
   { filename, size }: Pick<Attachment, 'filename' | 'size'>,

@@ -1,5 +1,5 @@
 /** Rule S3: attempts to hand over an email that the mail server puts off, and the waits between them. */
-export const attemptsMax = 5;
+const attemptsMax = 5;
 const waitsMinutes = [5, 30, 120, 480];
 /** Rule D8: so long other emails go first where it is not clear whether the account is to blame, or the one email. */
 const asideMinutes = 30;

@@ -58,7 +58,7 @@ const isDue = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at !== null && Temporal.Instant.compare(at, now) <= 0;
 
 /** Rule E3: until when a half-saved sequence holds the campaign, or nothing when it does not (any more). */
-export function sequenceHeldUntil(
+function sequenceHeldUntil(
   { sequenceSaved, sequenceChangedAt }: Pick<VisitFacts, 'sequenceSaved' | 'sequenceChangedAt'>,
   now: Temporal.Instant,
 ): Temporal.Instant | null {
@@ -137,10 +137,7 @@ function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'
 }
 
 /** Rule T6: a follow-up that is due goes before an initial email. */
-export function whoseTurn(
-  { followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>,
-  now: Temporal.Instant,
-): Candidate {
+function whoseTurn({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>, now: Temporal.Instant): Candidate {
   const followUpIsDue = followUp && isDue(Temporal.Instant.from(followUp.dueAt), now);
   return (followUpIsDue ? followUp : (initial ?? followUp)) as Candidate;
 }

@@ -24,7 +24,7 @@ export type Change = { at: Temporal.Instant } & (
 );
 
 /** An email handed over, and the rule that decided when (rule T9). */
-export interface Attempt {
+interface Attempt {
   leadId: string;
   stepNumber: number;
   at: Temporal.Instant;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
 export const stages = ['greeting', 'ehlo', 'mail', 'rcpt', 'data', 'text'] as const;
-export type Stage = (typeof stages)[number] | 'auth';
+type Stage = (typeof stages)[number] | 'auth';
 
 /** A whole reply without its line end, or none: the server closes, or stays silent. */
 export type Answer = string | 'close' | 'silence';

@@ -27,7 +27,7 @@ export interface AiDialogProps {
 }
 
 /** What the assistant is told: the wish, the email before this one, and what the campaign is for. */
-export function draftRequest(
+function draftRequest(
   prompt: string,
   campaignName: string,
   previous: Pick<StepDraft, 'subject' | 'body'> | undefined,

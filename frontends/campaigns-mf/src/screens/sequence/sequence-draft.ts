@@ -11,8 +11,8 @@ export interface StepDraft {
   setAside?: { subject: string; body: string; isFromAssistant: boolean };
 }
 
-export const followUpDelayDaysDefault = 2;
-export const followUpDelayDaysMin = 1;
+const followUpDelayDaysDefault = 2;
+const followUpDelayDaysMin = 1;
 
 function blankStep(delayDays: number): StepDraft {
   return { key: crypto.randomUUID(), subject: '', body: '', delayDays, attachments: [] };

@@ -39,7 +39,7 @@ export function offeredVerdicts({ verdict, source }: Pick<Judged, 'verdict' | 's
   return offered.filter((each) => each !== verdict || each === 'absence');
 }
 
-export type StopFlags = Pick<Campaign, 'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice'>;
+type StopFlags = Pick<Campaign, 'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice'>;
 
 const suppressing: readonly Verdict[] = ['opt-out', 'dead-address', 'complaint'];
 
