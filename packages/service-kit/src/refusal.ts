@@ -1,3 +1,5 @@
+import { TopicUnheard } from './unheard/unheard-topics.ts';
+
 /**
  * A refusal that a person can read: the only error that rules and handlers throw on purpose. HTTP answers with its
  * status, code and sentence; a consumer acknowledges the record and logs it.
@@ -30,6 +32,7 @@ const lostConnection =
 
 /** Whether something this service needs is away for now, so that the same try may succeed later. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof TopicUnheard) return true;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (
     typeof code === 'string' &&

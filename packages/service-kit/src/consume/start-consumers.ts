@@ -9,6 +9,7 @@ import { adopt, park, resolve } from '../parked/park.ts';
 import { startRequests } from '../parked/requests.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { handleInSpans } from '../tracing/record-spans.ts';
+import { assertHeard, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
 import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
 import { forgetHandled, freshKeys, noteHandled } from './inbox.ts';
@@ -19,13 +20,18 @@ const retryWaitsMs = [100, 500, 2_000];
 /**
  * Handles contract events: each once (inbox in the commit of its effect), in order per key. A refusal is acknowledged
  * and logged; a fault is tried again with growing waits and then parked with its error, so that others can go on; what
- * it may forbid is held (rule S10). While the database is away nothing is parked: the bus delivers again.
+ * it may forbid is held (rule S10). While the database is away, or a topic is not heard, nothing is parked: the bus delivers
+ * again.
  */
 export async function startConsumers<App>(options: ConsumerOptions<App>): Promise<AsyncDisposable> {
   const { service, bus, database, clock, log, consumers } = options;
   if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const byType = consumersByType(consumers);
-  const onError = (error: unknown) => log.error({ err: error }, 'consuming failed, trying again');
+  const onError = (error: unknown) => {
+    // Whoever stopped hearing it has said so, and the figure says so all the time.
+    if (!(error instanceof TopicUnheard)) log.error({ err: error }, 'consuming failed, trying again');
+  };
+  for (const { topic, cause, detail } of await unheardTopics(database)) log.error({ topic, cause }, detail);
   const topics = [...new Set(consumers.map(({ topic }) => topic))];
   await using starting = new AsyncDisposableStack();
   starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
@@ -80,6 +86,7 @@ async function handle<App>(
 
 async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: ConsumerOptions<App>): Promise<void> {
   const { database, parking } = options;
+  for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic);
   const tasks = reads.flatMap((read) => ('tasks' in read ? read.tasks : []));
   const replayed = tasks.filter(({ isReplayed }) => isReplayed);
   await forgetParked(
@@ -168,6 +175,8 @@ async function note<App>(
   options: ConsumerOptions<App>,
 ): Promise<void> {
   await noteHandled(transaction, tasks, options.clock.realNow());
+  // It may have gone while handlers were at work.
+  for (const topic of new Set(tasks.map((task) => task.topic))) await assertHeard(transaction, topic);
   for (const { record, isReplayed, isLast } of tasks) {
     if (isReplayed && isLast) await resolve(transaction, record, options);
   }

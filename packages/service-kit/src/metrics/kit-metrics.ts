@@ -4,6 +4,7 @@ import { loadCheckpoint, measureUnread } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { countParked } from '../parked/parked-records.ts';
 import { publisherName } from '../publish/publisher-name.ts';
+import { unheardCauses, unheardTopics } from '../unheard/unheard-topics.ts';
 import { delayBuckets, durationBuckets, type Metrics } from './metrics.ts';
 import { readQuickly } from './read-quickly.ts';
 
@@ -74,6 +75,21 @@ export function watchKit(
     async () => {
       const parked = await readQuickly(database, countParked);
       return { cadenza_parked_records: topics.map((topic) => ({ labels: { topic }, value: parked.get(topic) ?? 0 })) };
+    },
+  );
+  metrics.read(
+    {
+      cadenza_unheard_topics: {
+        help: `Whether this service does not handle the records of a topic now, by cause: 1 or 0. ${everyCopy}`,
+        labelNames: ['topic', 'cause'],
+      },
+    },
+    async () => {
+      const unheard = await readQuickly(database, unheardTopics);
+      const places = topics.flatMap((topic) => unheardCauses.map((cause) => ({ topic, cause })));
+      const isUnheard = (place: (typeof places)[number]) =>
+        unheard.some(({ topic, cause }) => topic === place.topic && cause === place.cause);
+      return { cadenza_unheard_topics: places.map((labels) => ({ labels, value: isUnheard(labels) ? 1 : 0 })) };
     },
   );
   metrics.read(

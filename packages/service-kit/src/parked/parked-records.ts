@@ -105,7 +105,10 @@ export async function areParked(database: Queryable, topic: string): Promise<boo
   return rowCount === 1;
 }
 
-/** Records about which something is asked, in the order in which they were parked: those that waited are tried again. */
+/**
+ * Records about which something is asked, in the order in which they were parked: those that waited are tried again. Those of
+ * topics that are not heard now have to wait.
+ */
 export async function requestedRecords(
   database: Queryable,
 ): Promise<{ record: ParkedRecord; request: ParkedRequest }[]> {
@@ -116,7 +119,7 @@ export async function requestedRecords(
   );
   const { rows } = await database.query(
     `select number, topic, record_id as id, record_key as key, headers, value, request from parked_records
-     where request is not null order by number limit $1`,
+     where request is not null and topic not in (select topic from unheard_topics) order by number limit $1`,
     [requestsMax],
   );
   return rows.map(({ request, value, ...record }) => ({

@@ -26,6 +26,8 @@ export interface Parking<App> {
   hold(transaction: Queryable, record: Unhandled & { number: number }, app: App): Promise<void>;
   /** In the commit that resolves the record, before its row is deleted: lets go of what it held. */
   release(transaction: Queryable, number: number, app: App): Promise<void>;
+  /** In the commit by which a topic is not heard any more, or is again: has everything that it may forbid looked at anew. */
+  replan?(transaction: Queryable, app: App): Promise<void>;
 }
 
 /** For services in which a parked record forbids nothing. */

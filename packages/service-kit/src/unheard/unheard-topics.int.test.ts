@@ -1,0 +1,46 @@
+import { eventually } from '@cadenza/testing';
+import { expect, test } from 'vitest';
+import { consumerOf } from '../consume/consumer.ts';
+import { parkOnly } from '../parked/parking.ts';
+import {
+  engagementRecord,
+  type ProbeApp,
+  probeTopic,
+  silent,
+  startProbe,
+  writeEffect,
+} from '../testing/probe-service.ts';
+import { hearAgain, stopHearing } from './unheard-topics.ts';
+
+test('S10: while a topic is unheard no copy handles its records, also one that has begun, and nothing is parked', async () => {
+  await using running = await startProbe();
+  const { database, bus } = running;
+  const begun = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const slow = consumerOf<ProbeApp, typeof probeTopic, 'ReplyReceived'>(probeTopic, 'ReplyReceived', {
+    project: async (transaction, { id }) => {
+      begun.resolve();
+      await mayEnd.promise;
+      await writeEffect(transaction, id);
+    },
+  });
+  await using _one = await running.consume(slow);
+  await using _two = await running.consume(slow);
+  const kit = { database, app: { database }, parking: parkOnly, log: silent };
+  const records = ['a', 'b', 'c'].map((key) => ({ ...engagementRecord('ReplyReceived'), key }));
+  await bus.publish(records);
+  await begun.promise;
+  await stopHearing(kit, { topic: probeTopic, cause: 'gap', detail: 'for a test' });
+  mayEnd.resolve();
+  // Long enough for several tries, which come after 50, 100, 200 … milliseconds.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await running.effects()).toEqual([]);
+  expect(await running.parked()).toEqual([]);
+  await hearAgain(kit, probeTopic, 'gap');
+  await eventually(
+    async () => expect((await running.effects()).toSorted()).toEqual(records.map(({ id }) => id).toSorted()),
+    {
+      timeoutMs: 20_000,
+    },
+  );
+});

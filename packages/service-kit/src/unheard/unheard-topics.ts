@@ -1,0 +1,68 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { ConsumerOptions } from '../consume/consumer-options.ts';
+
+/** Why a service does not hear a topic: `gap`, records were lost to it. Each cause is set and cleared by itself. */
+export const unheardCauses = ['gap'] as const;
+export type UnheardCause = (typeof unheardCauses)[number];
+
+export interface UnheardTopic {
+  topic: string;
+  cause: UnheardCause;
+  /** For an operator: what happened, and what to do. */
+  detail: string;
+}
+
+/** Records of a topic are not handled now. Nothing is wrong with them: the bus delivers them again. */
+export class TopicUnheard extends Error {
+  override name = 'TopicUnheard';
+}
+
+type Hearing<App> = Pick<ConsumerOptions<App>, 'database' | 'app' | 'parking' | 'log'>;
+
+/**
+ * From its commit on no copy of the service handles records of the topic, and what depends on the topic is held (rule S10).
+ * Repeating it changes nothing.
+ */
+export async function stopHearing<App>(
+  { database, app, parking, log }: Hearing<App>,
+  { topic, cause, detail }: UnheardTopic,
+): Promise<void> {
+  const isNew = await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      'insert into unheard_topics (topic, cause, detail) values ($1, $2, $3) on conflict do nothing',
+      [topic, cause, detail],
+    );
+    if (rowCount === 1) await parking.replan?.(transaction, app);
+    return rowCount === 1;
+  });
+  if (isNew) log.error({ topic, cause }, detail);
+}
+
+/** Takes one cause away; the topic is heard again, and what was held goes on, when no other stands. */
+export async function hearAgain<App>(
+  { database, app, parking, log }: Hearing<App>,
+  topic: string,
+  cause: UnheardCause,
+): Promise<void> {
+  const isNew = await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query('delete from unheard_topics where topic = $1 and cause = $2', [
+      topic,
+      cause,
+    ]);
+    if (rowCount === 1) await parking.replan?.(transaction, app);
+    return rowCount === 1;
+  });
+  if (isNew) log.info({ topic, cause }, 'the topic is heard again');
+}
+
+/** Everything that is not heard now; mostly nothing. */
+export async function unheardTopics(database: Queryable): Promise<UnheardTopic[]> {
+  const { rows } = await database.query<UnheardTopic>('select topic, cause, detail from unheard_topics order by 1, 2');
+  return rows;
+}
+
+/** @throws TopicUnheard */
+export async function assertHeard(database: Queryable, topic: string): Promise<void> {
+  const { rowCount } = await database.query('select from unheard_topics where topic = $1 limit 1', [topic]);
+  if (rowCount) throw new TopicUnheard(`${topic} is not heard now`);
+}
