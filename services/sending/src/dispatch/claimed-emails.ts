@@ -1,7 +1,7 @@
 import { addressTagOf } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Delivery } from '../email/delivery.ts';
-import { campaignIsHeld, everythingIsHeld, personIsHeld } from '../projections/parked-holds.ts';
+import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from '../projections/parked-holds.ts';
 import { tagIn } from '../suppression/address-tag.ts';
 import type { CampaignFacts } from './facts.ts';
 import type { PreparedEmail } from './prepare.ts';
@@ -36,7 +36,7 @@ export interface Interrupted {
 }
 
 const nextTags = `string_to_array(next.address_tags, ',')`;
-const isHeld = `(${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
+const isHeld = `(${someTopicIsUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
          or ${personIsHeld('next.campaign_id', 'next.lead_id', nextTags)})`;
 
 /** What is left of an earlier claim is over: a copy of an older version records ends and leaves it behind. */
@@ -51,7 +51,7 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 /**
  * Keeps the answers, and begins the emails that are next, unless they were withdrawn or, since they were claimed, their
  * address was suppressed (rule S6), something about their campaign or their account (rule D8) has changed, or a stop for one
- * of them could not be processed (rule S10).
+ * of them could not be processed or is not heard (rule S10).
  *
  * @returns the ids of those that are begun
  */

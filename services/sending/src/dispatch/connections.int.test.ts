@@ -169,6 +169,18 @@ test.each(['campaign', 'lead', 'address', 'everything'])(
   },
 );
 
+test('S10: an email is not begun when a topic is unheard after the claim', async () => {
+  const connections = open(1);
+  const all = await claims(2);
+  const [first, held] = all.map((claim) => connections.take(claim));
+  const begun = (await first) as Connection;
+  await database.query(`insert into unheard_topics (topic, cause, detail) values ('t', 'gap', '')`);
+  await begun.answered(answerTo(all[0]!));
+  expect(await soon(held!)).toBe('none');
+  await database.query('delete from unheard_topics');
+  expect(await statesOf(all)).toEqual(['answered', 'claimed']);
+});
+
 test('S6: an email is not begun when its address is suppressed after the claim, whatever the campaign', async () => {
   const connections = open(1);
   const all = await claims(3);

@@ -4,7 +4,13 @@ import type { Traceparent } from '@cadenza/service-kit';
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { VisitFacts } from '../plan/decide-visit.ts';
 import { standingOf } from '../projections/accounts.ts';
-import { campaignIsHeld, everythingIsHeld, personIsHeld, somebodyIsHeld } from '../projections/parked-holds.ts';
+import {
+  campaignIsHeld,
+  everythingIsHeld,
+  personIsHeld,
+  somebodyIsHeld,
+  someTopicIsUnheard,
+} from '../projections/parked-holds.ts';
 import { allTags } from '../suppression/address-tag.ts';
 
 /** What a visit decides on, and what carrying it out needs besides. */
@@ -21,7 +27,8 @@ const tags = `(select ${allTags} from leads where leads.id = enrolments.lead_id)
 /** Whether anything is held comes first: it is asked once, and mostly all there is to ask. */
 const isFree = `not (exists (select from parked_holds)
      and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
-const heldBack = `case when not exists (select from parked_holds) then null
+const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
+         when not exists (select from parked_holds) then null
          when ${everythingIsHeld} then 'everything'
          when ${campaignIsHeld('campaigns.id')} then 'campaign'
          when ${somebodyIsHeld('campaigns.id')} then 'leads' end`;

@@ -127,8 +127,10 @@ test('T5: while an email is with the mail server nothing else of the campaign is
 
 describe('S10: a stop that could not be processed', () => {
   const due = { initial, openCount: 2 };
-  test.each(['everything', 'campaign'] as const)('holds %s and says so', (heldBack) => {
-    const obstacle = expect.stringMatching(/could not be processed.* Nothing is sent until it is resolved/);
+  test.each(['unheard', 'everything', 'campaign'] as const)('holds %s and says so', (heldBack) => {
+    const obstacle = expect.stringMatching(
+      /(could not be processed|has not reached the sender).* Nothing is sent until it is resolved/,
+    );
     expect(decide({ ...due, heldBack })).toEqual({
       kind: 'plan',
       plan: { nextSendAt: null, rule: 'hold', obstacle },

@@ -1,10 +1,11 @@
 import type { Plan } from './plan.ts';
 
-/** What holds a campaign back beyond its plan: stops that could not be processed (rule S10), and its own guard (rule S8). */
-export type HeldBack = 'everything' | 'campaign' | 'leads' | 'guard';
+/** What holds a campaign back beyond its plan: stops that could not be processed or are not heard (rule S10), and its own guard (rule S8). */
+export type HeldBack = 'unheard' | 'everything' | 'campaign' | 'leads' | 'guard';
 
 const seeOperations = 'Nothing is sent until it is resolved; see the operations page.';
 const obstacles: Readonly<Record<HeldBack, string>> = {
+  unheard: `Something that leads did, perhaps a stop, has not reached the sender. ${seeOperations}`,
   everything: `A stop could not be processed, and nobody can tell whom it is about. ${seeOperations}`,
   campaign: `A stop for this campaign could not be processed. ${seeOperations}`,
   leads:

@@ -8,6 +8,9 @@ import { enrolmentOf } from './enrolments.ts';
  * The pieces of SQL are asked for each candidate and each email that begins, so each part finds its rows by an index.
  */
 
+/** In SQL: whether what others say is not heard now, so that nobody knows who has said stop. */
+export const someTopicIsUnheard = 'exists (select from unheard_topics)';
+
 /** In SQL: whether a parked record holds everybody in all campaigns. */
 export const everythingIsHeld = `exists (
   select from parked_holds where campaign_id is null and lead_id is null and address_tag is null)`;
@@ -85,6 +88,11 @@ export async function campaignsHeldBy(transaction: Queryable, number: number): P
      select id from held join campaigns using (id) where status = 'active'`,
     [number],
   );
+  return rows.map(({ id }) => id);
+}
+
+export async function runningCampaigns(transaction: Queryable): Promise<string[]> {
+  const { rows } = await transaction.query<{ id: string }>(`select id from campaigns where status = 'active'`);
   return rows.map(({ id }) => id);
 }
 
