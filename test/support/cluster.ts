@@ -134,6 +134,7 @@ function repeatingBus(bus: Bus, deliveries: number): Bus {
   return {
     publish: (records) => bus.publish(Array.from({ length: deliveries }, () => records).flat()),
     subscribe: (options) => bus.subscribe(options),
+    gaps: (group, topics) => bus.gaps(group, topics),
     [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
   };
 }

@@ -47,6 +47,7 @@ export function laggingBus(bus: Bus, { lagMs, onArrival = () => {} }: Lag): Bus 
       ),
     subscribe: ({ handle, ...options }) =>
       bus.subscribe({ ...options, handle: (records) => handOver(records, options.group, handle) }),
+    gaps: (group, topics) => bus.gaps(group, topics),
     [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,9 @@
 import { startLoop } from '@cadenza/clock';
 import type { Consumer, Kafka, KafkaMessage } from 'kafkajs';
 import type { BusRecord, SubscribeOptions } from './bus.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { clientRetry } from './kafka-client.ts';
+import { placesOf } from './kafka-gaps.ts';
 import { workOnPartitions } from './kafka-partitions.ts';
 
 /** The client's own default lets every quiet fetch, and so every partition that is resumed, wait for five seconds. */
@@ -21,16 +23,19 @@ const loadingWaitMs = 250;
  */
 export function consumeKafka({
   kafka,
+  admin,
   reached,
   onJoined,
   prefix,
   group,
   topics,
   handle,
+  onGap = async () => {},
   onError,
   sessionMs = sessionMsDefault,
 }: SubscribeOptions & {
   kafka: Kafka;
+  admin: KafkaAdmin;
   reached: (signal: AbortSignal) => Promise<void>;
   onJoined: () => void;
   prefix: string;
@@ -52,6 +57,8 @@ export function consumeKafka({
       stopping: AbortSignal.any([stopping, ending.signal]),
       toRecord: (topic, message) => toRecord(topic.slice(prefix.length), message),
       handle,
+      placesOf: (named) => admin.ask((asked) => placesOf(asked, `${prefix}${group}`, named)),
+      onGap: ({ topic, ...gap }) => onGap({ topic: topic.slice(prefix.length), ...gap }),
       onError,
     });
     const crashed = new Promise<never>((_resolve, reject) => {

@@ -1,16 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Batch, Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
+import { type BusRecord, fetchRecordsMax, type Gap, type SubscribeOptions } from './bus.ts';
+import { isGap, type Place } from './kafka-gaps.ts';
 
 const retryMsMin = 50;
 const retryMsMax = 5_000;
 /** What is handled within that time costs no pause, and so no wait for the next fetch. */
 const quickMs = 50;
+const looksMax = 3;
+
+type Assignment = Readonly<Record<string, readonly number[]>>;
 
 export interface PartitionWork {
   eachBatch(payload: EachBatchPayload): Promise<void>;
   /** Told the partitions of this member after each rebalance: others go on with those that it has lost. */
-  reassigned(assignment: Readonly<Record<string, readonly number[]>>): void;
+  reassigned(assignment: Assignment): void;
   /** Resolves when nothing is being handled any more. */
   drained(): Promise<void>;
 }
@@ -20,6 +24,10 @@ export interface PartitionWork {
  * partitions and to send heartbeats while a handler takes long, or fails and is tried again with growing waits.
  * An offset is committed once its handler has resolved, and only while the partition still is this member's.
  *
+ * Where records are missing the client goes on with the oldest that is left and says nothing. So each batch has to begin where
+ * the last one ended, and the first where the group's place is; where it does not, the group's standing is looked up.
+ *
+ * @param placesOf where the group stands in these topics
  * @param stopping ends the tries after the one that is running
  */
 export function workOnPartitions({
@@ -27,17 +35,27 @@ export function workOnPartitions({
   stopping,
   toRecord,
   handle,
+  placesOf,
+  onGap,
   onError,
 }: {
   consumer: Consumer;
   stopping: AbortSignal;
   toRecord: (topic: string, message: KafkaMessage) => BusRecord;
+  placesOf: (topics: readonly string[]) => Promise<Place[]>;
+  onGap: (gap: Gap) => Promise<void>;
 } & Pick<SubscribeOptions, 'handle' | 'onError'>): PartitionWork {
   const busy = new Map<string, { losing: AbortController; done: Promise<void> }>();
+  /** Where the next batch of a partition has to begin. */
+  const expected = new Map<string, number>();
+  let checking = { losing: new AbortController(), done: Promise.resolve() };
 
   async function work(batch: Batch, lost: AbortSignal): Promise<void> {
     const { topic, partition, messages } = batch;
     const ending = AbortSignal.any([stopping, lost]);
+    await checking.done;
+    if (!followsOn(batch) && !(await untilDone(() => check({ [topic]: [partition] }), ending))) return;
+    if (lost.aborted) return;
     for (let start = 0; start < messages.length; start += fetchRecordsMax) {
       const block = messages.slice(start, start + fetchRecordsMax);
       const records = block.map((message) => toRecord(topic, message));
@@ -47,8 +65,36 @@ export function workOnPartitions({
       if (lost.aborted) return;
       // Also when stopping: what is handled need not be delivered again.
       await untilDone(() => consumer.commitOffsets([{ topic, partition, offset }]), ending);
+      expected.set(placeOf(topic, partition), Number(offset));
       if (!lost.aborted && isLast) consumer.seek({ topic, partition, offset });
       if (ending.aborted) return;
+    }
+  }
+
+  function followsOn({ topic, partition, highWatermark, messages: [first] }: Batch): boolean {
+    const next = expected.get(placeOf(topic, partition));
+    return next !== undefined && (!first || Number(first.offset) <= next) && Number(highWatermark) >= next;
+  }
+
+  /**
+   * Tells of each gap in these partitions, and moves the group behind it. Looks again until there is none, as the client may
+   * have forgotten the group's place meanwhile because it was out of range.
+   */
+  async function check(assignment: Assignment): Promise<void> {
+    for (let looked = 0; looked < looksMax; looked += 1) {
+      const places = (await placesOf(Object.keys(assignment))).filter(({ topic, partition }) =>
+        assignment[topic]?.includes(partition),
+      );
+      const gaps = places.filter(isGap);
+      for (const { topic, partition, low } of gaps) {
+        await onGap({ topic, partition, oldestOffset: low });
+        await consumer.commitOffsets([{ topic, partition, offset: String(low) }]);
+      }
+      for (const place of places) {
+        const { topic, partition, next, low } = place;
+        expected.set(placeOf(topic, partition), isGap(place) ? low : (next ?? low));
+      }
+      if (gaps.length === 0) return;
     }
   }
 
@@ -92,8 +138,15 @@ export function workOnPartitions({
         ),
       );
       for (const [place, { losing }] of busy) if (!ours.has(place)) losing.abort();
+      checking.losing.abort();
+      const losing = new AbortController();
+      // Others may have read on in what is ours now.
+      for (const place of expected.keys()) if (!busy.has(place)) expected.delete(place);
+      const ending = AbortSignal.any([stopping, losing.signal]);
+      checking = { losing, done: untilDone(() => check(assignment), ending).then(() => {}) };
     },
     async drained() {
+      await checking.done;
       await Promise.all([...busy.values()].map(({ done }) => done));
     },
   };

@@ -3,6 +3,7 @@ import { eventually, onKafka, testKafka } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import type { Bus } from './bus.ts';
 import { openKafka } from './kafka.ts';
+import { kafkaClient } from './kafka-client.ts';
 import { testBusContract } from './testing.ts';
 
 const kafka = await testKafka();
@@ -15,12 +16,26 @@ const record = (topic: string, key: string, number: number) => ({
   headers: {},
   value: String(number),
 });
+
 const patience = { timeoutMs: 60_000 };
+
+async function expire(topic: string): Promise<void> {
+  const admin = kafkaClient({ clientId: 'contract', brokers: kafka.brokers ?? [] }).admin();
+  await admin.connect();
+  // A topic that was made just now may have no leader yet.
+  await eventually(async () => {
+    const partitions = (await admin.fetchTopicOffsets(topic))
+      .filter(({ high, low }) => high !== low)
+      .map(({ partition, high }) => ({ partition, offset: high }));
+    await admin.deleteTopicRecords({ topic, partitions });
+  }, patience);
+  await admin.disconnect();
+}
 
 describe.skipIf(kafka.missing)(onKafka(kafka), () => {
   testBusContract(async () => {
     const topic = `topic-${randomUUID()}`;
-    return { topic, open: () => open(topic) };
+    return { topic, open: () => open(topic), expire: () => expire(topic) };
   });
 
   test('members that come and go while records flow lose none, and each key keeps its order', {

@@ -1,9 +1,11 @@
 import { startLoop } from '@cadenza/clock';
 import { inBatches } from './batches.ts';
 import type { WatchedBus } from './bus.ts';
+import { openAdmin } from './kafka-admin.ts';
 import { type KafkaConnection, kafkaClient } from './kafka-client.ts';
 import { consumeKafka } from './kafka-consumer.ts';
-import { openLag } from './kafka-lag.ts';
+import { isGap, placesOf } from './kafka-gaps.ts';
+import { lagOf } from './kafka-lag.ts';
 import { openProducer } from './kafka-producer.ts';
 import { createTopics } from './kafka-topics.ts';
 
@@ -39,17 +41,15 @@ export async function openKafka({
 }: KafkaOptions): Promise<KafkaBus> {
   const kafka = kafkaClient(connection);
   const producer = openProducer(kafka);
-  const lag = openLag(kafka);
+  const admin = openAdmin(kafka);
+  const named = (names: readonly string[]) => names.map((name) => `${prefix}${name}`);
   const reached = Promise.withResolvers<void>();
   let isReached = false;
   const joining = new Set<symbol>();
   const reaching = startLoop(
     async () => {
       if (isReached) return never;
-      await createTopics(
-        kafka,
-        topics.map((topic) => `${prefix}${topic}`),
-      );
+      await createTopics(kafka, named(topics));
       await producer.connect();
       isReached = true;
       reached.resolve();
@@ -62,8 +62,8 @@ export async function openKafka({
     isReady: () => isReached && joining.size === 0,
     async publish(records) {
       await settles(reached.promise, AbortSignal.timeout(publishWaitMsMax));
-      const named = records.map((record) => ({ ...record, topic: `${prefix}${record.topic}` }));
-      for (const batch of inBatches(named, batchBytesMax)) await producer.send(batch);
+      const sent = records.map((record) => ({ ...record, topic: `${prefix}${record.topic}` }));
+      for (const batch of inBatches(sent, batchBytesMax)) await producer.send(batch);
     },
     async subscribe(options) {
       const member = Symbol(options.group);
@@ -71,6 +71,7 @@ export async function openKafka({
       return consumeKafka({
         ...options,
         kafka,
+        admin,
         prefix,
         sessionMs,
         reached: (signal) => settles(reached.promise, signal),
@@ -78,14 +79,19 @@ export async function openKafka({
       });
     },
     async lag(group, topics) {
-      const counts = await lag.of(
-        `${prefix}${group}`,
-        topics.map((topic) => `${prefix}${topic}`),
-      );
+      const counts = await admin.ask((asked) => lagOf(asked, `${prefix}${group}`, named(topics)));
       return new Map([...counts].map(([topic, count]) => [topic.slice(prefix.length), count]));
     },
+    async gaps(group, topics) {
+      const places = await admin.ask((asked) => placesOf(asked, `${prefix}${group}`, named(topics)));
+      return places.filter(isGap).map(({ topic, partition, low }) => ({
+        topic: topic.slice(prefix.length),
+        partition,
+        oldestOffset: low,
+      }));
+    },
     [Symbol.asyncDispose]: async () => {
-      await lag[Symbol.asyncDispose]();
+      await admin[Symbol.asyncDispose]();
       await reaching[Symbol.asyncDispose]();
       await producer[Symbol.asyncDispose]();
     },

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLoop } from '@cadenza/clock';
 import { type Database, leaseShares, type Queryable } from '@cadenza/postgres';
-import { type BusRecord, fetchRecordsMax, type SubscribeOptions } from './bus.ts';
+import { type BusRecord, fetchRecordsMax, type Gap, type SubscribeOptions } from './bus.ts';
+import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 
 export const partitionsPerTopic = 4;
 
@@ -13,7 +14,13 @@ const pollEveryMs = 5_000;
 const retryMsMin = 50;
 const retryMsMax = 5_000;
 
-type LogRecord = BusRecord & { partition: number; offset: number };
+type LogRecord = BusRecord & { partition: number; offset: number; nextOffset: number };
+
+/** What of the block follows on from the group's place: nothing, when records before it are gone. */
+function withoutGap(block: readonly LogRecord[]): LogRecord[] {
+  const gap = block.findIndex(({ offset, nextOffset }, index) => offset !== nextOffset + index);
+  return block.slice(0, gap < 0 ? block.length : gap);
+}
 
 /**
  * Reads the partitions that this copy holds a lease on, and moves the group's offset after the handler is done.
@@ -26,13 +33,9 @@ export async function consumeLog({
   group,
   topics,
   handle,
+  onGap = async () => {},
   onError,
 }: SubscribeOptions & { url: string; database: Database; listeners: Set<() => void> }): Promise<AsyncDisposable> {
-  await database.query(
-    `insert into group_offsets (consumer_group, topic, partition)
-     select $1, topic, partition from partitions where topic = any($2) on conflict do nothing`,
-    [group, topics],
-  );
   let wake = () => {};
   const lease = await leaseShares(url, {
     name: `consumer ${group}`,
@@ -46,18 +49,40 @@ export async function consumeLog({
   const busy = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
 
+  let hasJoined = false;
+
+  async function pass(gap: Gap): Promise<void> {
+    await onGap(gap);
+    await passGap(database, group, gap);
+  }
+
+  async function join(): Promise<void> {
+    for (const gap of await gapsOf(database, group, topics)) await pass(gap);
+    await joinGroup(database, group, topics);
+    hasJoined = true;
+  }
+
   async function turn(): Promise<number> {
+    if (!hasJoined) await join();
     const partitions = lease.held();
     if (partitions.length === 0) return pollEveryMs;
     const records = await fetchNext(database.byKey, group, topics, partitions, [...busy.keys()]);
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));
-    for (const [place, block] of byPartition) busy.set(place, work(place, block));
+    for (const [place, block] of byPartition) {
+      const next = withoutGap(block);
+      if (next.length > 0) busy.set(place, work(place, next));
+      else busy.set(place, passAlone(place, block[0] as LogRecord));
+    }
     return pollEveryMs;
   }
 
-  async function work(place: string, block: LogRecord[]): Promise<void> {
+  const work = (place: string, block: LogRecord[]) => alone(place, () => handleBlock(block));
+  const passAlone = (place: string, { topic, partition, offset }: LogRecord) =>
+    alone(place, () => pass({ topic, partition, oldestOffset: offset }));
+
+  async function alone(place: string, attempt: () => Promise<void>): Promise<void> {
     try {
-      await handleBlock(block);
+      await attempt();
       failures.delete(place);
     } catch (error) {
       onError(error);
@@ -104,7 +129,7 @@ async function fetchNext(
   exceptPlaces: readonly string[],
 ): Promise<LogRecord[]> {
   const { rows } = await reading.query(
-    `select next.topic, next.partition, record_offset as "offset", record_key as key, record_id as id, headers, value
+    `select next.topic, next.partition, record_offset as "offset", next_offset as "nextOffset", record_key as key, record_id as id, headers, value
      from group_offsets as read
      cross join lateral (
        select * from records

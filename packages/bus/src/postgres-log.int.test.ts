@@ -11,7 +11,11 @@ const { url } = await testDatabase();
 describe('the log in PostgreSQL', () => {
   testBusContract(async () => {
     const topic = `topic-${randomUUID()}`;
-    return { topic, open: () => openPostgresLog({ url, topics: [topic] }) };
+    const expire = async () => {
+      await using database = openDatabase(url, { connectionsMax: 1 });
+      await database.query('delete from records where topic = $1', [topic]);
+    };
+    return { topic, open: () => openPostgresLog({ url, topics: [topic] }), expire };
   });
 
   test('a record for a topic that does not exist is refused', async () => {

@@ -3,6 +3,7 @@ import { type Clock, createClock, startLoop } from '@cadenza/clock';
 import { type Database, jsonArray, listen, migrate, openDatabase, together } from '@cadenza/postgres';
 import type { BusRecord, WatchedBus } from './bus.ts';
 import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
+import { gapsOf } from './postgres-log-gaps.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const notifyChannel = 'bus_records';
@@ -41,6 +42,7 @@ export async function openPostgresLog({
   return {
     publish: (records) => publish(database, records, clock.realNow()),
     subscribe: (options) => consumeLog({ url, database, listeners, ...options }),
+    gaps: (group, topics) => gapsOf(database, group, topics),
     lag: (group, topics) => lagOf(database, group, topics),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

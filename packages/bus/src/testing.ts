@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
-import type { Bus, BusRecord, WatchedBus } from './bus.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { Bus, BusRecord, SubscribeOptions, WatchedBus } from './bus.ts';
 
 export interface BusUnderTest {
   /** A topic that exists and that no other test uses. */
   topic: string;
   /** A new connection, as another copy of a service would have. */
   open(): Promise<WatchedBus>;
+  /** Removes every record that the topic has, as the end of its retention does. */
+  expire(): Promise<void>;
 }
 
 function record(topic: string, key: string, number: number): BusRecord {
@@ -119,5 +121,100 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
     }
     await bus.publish([record(topic, 'a', 4), record(topic, 'a', 5)]);
     expect(await lag()).toBe(2);
+  });
+
+  describe('what is gone before a group has read it', () => {
+    /** Everything that a subscription is told, in its order: ids of records, and `gap`. */
+    async function read(bus: Bus, topic: string, options: Partial<SubscribeOptions> = {}) {
+      const told: string[] = [];
+      const subscription = await bus.subscribe({
+        group: `${topic}-reader`,
+        topics: [topic],
+        handle: async (records) => void told.push(...records.map(({ headers }) => headers['number'] ?? '')),
+        onGap: async (gap) => {
+          expect(gap.topic).toBe(topic);
+          told.push('gap');
+        },
+        onError: () => {},
+        ...options,
+      });
+      return { told, [Symbol.asyncDispose]: () => subscription[Symbol.asyncDispose]() };
+    }
+    const gapsIn = async (bus: Bus, topic: string) => (await bus.gaps(`${topic}-reader`, [topic])).length;
+
+    test('is told before what came later, once, and to a group that had no place as well', async () => {
+      const { topic, open, expire } = await prepare();
+      await using bus = await open();
+      {
+        await using reader = await read(bus, topic);
+        await bus.publish([record(topic, 'a', 1)]);
+        await vi.waitFor(() => expect(reader.told).toEqual(['1']), waitOptions);
+        await vi.waitFor(
+          async () => expect((await bus.lag(`${topic}-reader`, [topic])).get(topic)).toBe(0),
+          waitOptions,
+        );
+      }
+      expect(await gapsIn(bus, topic)).toBe(0);
+      await bus.publish([record(topic, 'a', 2)]);
+      await expire();
+      expect(await gapsIn(bus, topic)).toBe(1);
+      await bus.publish([record(topic, 'a', 3)]);
+      {
+        let tries = 0;
+        await using reader = await read(bus, topic, {
+          onGap: async () => {
+            tries += 1;
+            if (tries === 1) throw new Error('cannot remember it now');
+          },
+        });
+        await vi.waitFor(() => expect(reader.told).toEqual(['3']), waitOptions);
+        expect(tries).toBe(2);
+        await vi.waitFor(
+          async () => expect((await bus.lag(`${topic}-reader`, [topic])).get(topic)).toBe(0),
+          waitOptions,
+        );
+      }
+      await using newcomer = await read(bus, topic, { group: `${topic}-newcomer` });
+      await vi.waitFor(() => expect(newcomer.told).toEqual(['gap', '3']), waitOptions);
+    });
+
+    test('is told once also where nothing came later', async () => {
+      const { topic, open, expire } = await prepare();
+      await using bus = await open();
+      await bus.publish([record(topic, 'a', 1)]);
+      await expire();
+      {
+        await using reader = await read(bus, topic);
+        await vi.waitFor(() => expect(reader.told).toEqual(['gap']), waitOptions);
+        await vi.waitFor(async () => expect(await gapsIn(bus, topic)).toBe(0), waitOptions);
+      }
+      await using reader = await read(bus, topic);
+      await bus.publish([record(topic, 'a', 2)]);
+      await vi.waitFor(() => expect(reader.told).toEqual(['2']), waitOptions);
+    });
+
+    test('is told to a reader that stood still meanwhile', async () => {
+      const { topic, open, expire } = await prepare();
+      await using bus = await open();
+      const told: string[] = [];
+      let isStuck = true;
+      await using _ = await read(bus, topic, {
+        handle: async (records) => {
+          told.push(isStuck ? 'stuck' : records.map(({ headers }) => headers['number']).join());
+          if (isStuck) throw new Error('not now');
+        },
+        onGap: async () => void told.push('gap'),
+      });
+      await bus.publish([record(topic, 'a', 1)]);
+      await vi.waitFor(() => expect(told).toContain('stuck'), waitOptions);
+      await bus.publish([record(topic, 'a', 2)]);
+      await expire();
+      await bus.publish([record(topic, 'a', 3)]);
+      isStuck = false;
+      await vi.waitFor(() => expect(told.at(-1)).toBe('3'), waitOptions);
+      // What it had in hand may have been handed over first, and a gap may be told more than once.
+      const others = told.filter((each, index) => each !== 'stuck' && each !== '1' && each !== told[index - 1]);
+      expect(others).toEqual(['gap', '3']);
+    });
   });
 }

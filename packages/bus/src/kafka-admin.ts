@@ -1,0 +1,38 @@
+import type { Admin, Kafka } from 'kafkajs';
+
+export interface KafkaAdmin extends AsyncDisposable {
+  /** Asks the cluster something. Rejects when it cannot be reached. */
+  ask<Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer>;
+}
+
+/** Asks the cluster over one connection, made when it is first asked and again after it has failed. */
+export function openAdmin(kafka: Kafka): KafkaAdmin {
+  let current: Promise<Admin> | undefined;
+
+  async function connect(): Promise<Admin> {
+    const admin = kafka.admin();
+    await admin.connect();
+    return admin;
+  }
+
+  async function discard(failed: Promise<Admin>): Promise<void> {
+    if (current === failed) current = undefined;
+    await (await failed).disconnect();
+  }
+
+  return {
+    async ask(question) {
+      current ??= connect();
+      const used = current;
+      try {
+        return await question(await used);
+      } catch (error) {
+        await discard(used).catch(() => {});
+        throw error;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (current !== undefined) await discard(current).catch(() => {});
+    },
+  };
+}
