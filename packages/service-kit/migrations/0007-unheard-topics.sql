@@ -8,3 +8,31 @@ create table unheard_topics (
   detail text not null,
   primary key (topic, cause)
 );
+
+-- Whatever was handled at this instant or later is in the inbox. What was handled before may be forgotten, or packed. Null: all of
+-- it is known.
+create table inbox_memory (
+  is_only_row boolean primary key default true check (is_only_row),
+  known_since timestamptz
+);
+insert into inbox_memory (known_since)
+select case when exists (select from inbox) or exists (select from journal_packs) then now() - interval '14 days' end;
+
+-- What an owner of topics tells this service again, since it has lost records of them. Handled and deleted in its order once it
+-- is complete; then the topics are heard again.
+create table republications (
+  owner text primary key,
+  topics text[] not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  is_complete boolean not null default false
+);
+create table republished_records (
+  number bigint generated always as identity primary key,
+  owner text not null references republications on delete cascade,
+  topic text not null,
+  record_id text not null,
+  record_key text not null,
+  headers json not null,
+  value text not null
+);
+create index republished_records_of_owner on republished_records (owner, number);

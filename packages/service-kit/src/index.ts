@@ -38,6 +38,7 @@ export type { ReadModels } from './rebuild/read-models.ts';
 export { rebuild } from './rebuild/rebuild.ts';
 export { runRebuild } from './rebuild/run-rebuild.ts';
 export { isUnavailable, notFound, Refusal } from './refusal.ts';
+export { runPublished } from './republish/run-published.ts';
 export { type ReturnedTo, readReturnAddress, returnAddress } from './return-address.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';

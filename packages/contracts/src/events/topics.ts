@@ -13,6 +13,15 @@ export const topics = {
 } as const;
 export type Topic = (typeof topics)[keyof typeof topics];
 
+/** The only service that publishes on a topic. */
+export const topicOwners = {
+  [topics.campaigns]: 'campaigns',
+  [topics.audience]: 'leads',
+  [topics.leads]: 'leads',
+  [topics.emails]: 'sending',
+  [topics.engagement]: 'tracking',
+} as const satisfies Record<Topic, string>;
+
 export const topicSchemas = {
   [topics.campaigns]: campaignEvent,
   [topics.audience]: audienceEvent,

@@ -16,4 +16,6 @@ export interface ConsumerOptions<App> {
   consumers: readonly Consumer<App>[];
   parking: Parking<App>;
   counts: KitMetrics;
+  /** Whether these records are what a gap lacks, and so are handled although their topic is not heard. */
+  isRepair?: boolean;
 }

@@ -4,8 +4,6 @@ import { answerKey } from '../await-writes.ts';
 
 /** Twice as long as the bus keeps records: what is forgotten here cannot be delivered again. */
 export const keptDays = 14;
-const forgetRowsMax = 10_000;
-const forgetEveryMs = 3_600_000;
 
 /** One effect of one event. */
 export interface Handled {
@@ -60,16 +58,7 @@ export async function noteHandled(
   );
 }
 
-/**
- * Forgets what was handled long ago and made no read model, in blocks, so that the table grows no faster than they do.
- * @returns real milliseconds until there may be more to forget
- */
-export async function forgetHandled(database: Queryable, now: Temporal.Instant): Promise<number> {
-  const before = now.subtract({ hours: keptDays * 24 });
-  const { rowCount } = await database.query(
-    `delete from inbox where record_id in (
-       select record_id from inbox where handled_at < $1 and event is null limit $2)`,
-    [before.toString(), forgetRowsMax],
-  );
-  return rowCount === forgetRowsMax ? 0 : forgetEveryMs;
+/** In the commit that forgets or packs what was handled before an instant: that it cannot be told any more what that was. */
+export async function noteForgotten(transaction: Queryable, before: Temporal.Instant): Promise<void> {
+  await transaction.query('update inbox_memory set known_since = greatest(known_since, $1)', [before.toString()]);
 }

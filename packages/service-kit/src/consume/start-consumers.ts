@@ -1,18 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BusRecord } from '@cadenza/bus';
-import { startLoop } from '@cadenza/clock';
+import { type Topic, topicOwners } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { packJournal } from '../journal/pack-journal.ts';
 import { secondsSince } from '../metrics/kit-metrics.ts';
 import { type Lanes, openLanes } from '../parked/lanes.ts';
 import { adopt, park, resolve } from '../parked/park.ts';
 import { startRequests } from '../parked/requests.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
+import { startRepublished } from '../republish/handle-republished.ts';
 import { handleInSpans } from '../tracing/record-spans.ts';
-import { assertHeard, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
+import { assertHeard, stopHearing, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
+import { consumerGroup } from './consumer-group.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
 import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
-import { forgetHandled, freshKeys, noteHandled } from './inbox.ts';
+import { startForgetting } from './forget.ts';
+import { freshKeys, noteHandled } from './inbox.ts';
 import { type ConsumersByType, consumersByType, type ReadRecord, readRecord, type Task } from './read-record.ts';
 
 const retryWaitsMs = [100, 500, 2_000];
@@ -24,7 +26,7 @@ const retryWaitsMs = [100, 500, 2_000];
  * again.
  */
 export async function startConsumers<App>(options: ConsumerOptions<App>): Promise<AsyncDisposable> {
-  const { service, bus, database, clock, log, consumers } = options;
+  const { service, bus, database, log, consumers } = options;
   if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const byType = consumersByType(consumers);
   const onError = (error: unknown) => {
@@ -34,19 +36,21 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
   for (const { topic, cause, detail } of await unheardTopics(database)) log.error({ topic, cause }, detail);
   const topics = [...new Set(consumers.map(({ topic }) => topic))];
   await using starting = new AsyncDisposableStack();
-  starting.use(startLoop(() => forgetHandled(database, clock.realNow()), { onError }));
-  starting.use(startLoop(() => packJournal(database, clock.realNow()), { onError }));
+  starting.use(startForgetting(options, topics, onError));
   const replay = async (record: BusRecord) => {
     const read = readRecord(record, byType, { isReplayed: true });
     await handleBlock([read], options);
     return 'tasks' in read ? read.tasks.map(({ key }) => key) : undefined;
   };
   starting.use(startRequests(options, replay, onError));
+  const repair = { ...options, isRepair: true };
+  starting.use(startRepublished(options, (records) => handle(records, byType, repair), onError));
   starting.use(
     await bus.subscribe({
       group: consumerGroup(service),
       topics: [...topics, ...topics.map((topic) => deadLetterTopic(topic, service))],
       handle: (records) => measured(records, options, () => handle(records, byType, options)),
+      onGap: ({ topic }) => noteGap(topic, options),
       onError,
     }),
   );
@@ -54,8 +58,13 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** The group in which the copies of a service share what they consume. */
-export const consumerGroup = (service: string) => `cadenza-${service}`;
+/** What was parked by version 0.1.0 and has expired is lost anyway: what it has done to others, its service does not lack. */
+async function noteGap<App>(topic: string, options: ConsumerOptions<App>): Promise<void> {
+  if (readDeadLetterTopic(topic)) return;
+  const command = `npm run republish -- ${topicOwners[topic as Topic]} --for ${options.service}`;
+  const detail = `Records of ${topic} are gone that ${options.service} has not read. It handles no others until it has them: ${command}`;
+  await stopHearing(options, { topic, cause: 'gap', detail });
+}
 
 /** The records of a block are of one topic. */
 async function measured<App>(
@@ -85,8 +94,8 @@ async function handle<App>(
 }
 
 async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: ConsumerOptions<App>): Promise<void> {
-  const { database, parking } = options;
-  for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic);
+  const { database, parking, isRepair } = options;
+  for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic, isRepair);
   const tasks = reads.flatMap((read) => ('tasks' in read ? read.tasks : []));
   const replayed = tasks.filter(({ isReplayed }) => isReplayed);
   await forgetParked(
@@ -176,7 +185,8 @@ async function note<App>(
 ): Promise<void> {
   await noteHandled(transaction, tasks, options.clock.realNow());
   // It may have gone while handlers were at work.
-  for (const topic of new Set(tasks.map((task) => task.topic))) await assertHeard(transaction, topic);
+  const { isRepair } = options;
+  for (const topic of new Set(tasks.map((task) => task.topic))) await assertHeard(transaction, topic, isRepair);
   for (const { record, isReplayed, isLast } of tasks) {
     if (isReplayed && isLast) await resolve(transaction, record, options);
   }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@cadenza/postgres';
-import { keptDays } from '../consume/inbox.ts';
+import { keptDays, noteForgotten } from '../consume/inbox.ts';
 import { type PlacedConsumption, pack } from './pack.ts';
 
 const eventsPerPack = 1_000;
@@ -30,6 +30,7 @@ export function packJournal(database: Database, now: Temporal.Instant): Promise<
       [transactionId, position, oldest.length, packed],
     );
     await transaction.query('delete from inbox where record_id = any($1)', [oldest.map(({ recordId }) => recordId)]);
+    await noteForgotten(transaction, before);
     return 0;
   });
 }

@@ -2,7 +2,7 @@ import { createClock } from '@cadenza/clock';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { consumerOf } from '../consume/consumer.ts';
-import { consumerGroup } from '../consume/start-consumers.ts';
+import { consumerGroup } from '../consume/consumer-group.ts';
 import { startPublisher } from '../publish/publisher.ts';
 import {
   appendEvents,

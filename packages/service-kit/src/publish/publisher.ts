@@ -119,7 +119,12 @@ export async function startPublisher<App>({
   };
 }
 
-async function toRecords<App>(events: RecordedEvent[], rules: PublishRules<App>, app: App): Promise<BusRecord[]> {
+/** What the bus is told of these events, in their order. */
+export async function toRecords<App>(
+  events: RecordedEvent[],
+  rules: PublishRules<App>,
+  app: App,
+): Promise<BusRecord[]> {
   const published = events.filter(({ type }) => rules.topicOf(type));
   const drafts = await rules.drafts(published, app);
   return published.flatMap((event) => {

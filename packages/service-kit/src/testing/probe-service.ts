@@ -41,6 +41,8 @@ export interface Probe extends AsyncDisposable {
   database: Database;
   databaseUrl: string;
   bus: OpenedBus;
+  /** Of the log in PostgreSQL. */
+  busUrl: string;
   /** Another connection to the same bus, as another copy has. */
   openBus(): Promise<OpenedBus>;
   consume(...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
@@ -93,6 +95,7 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
     database,
     databaseUrl: own.url,
     bus,
+    busUrl: log.url,
     openBus: open,
     parked: () => parkedRows(database),
     consume: (...consumers) => consumeHolding(parkOnly, ...consumers),

@@ -21,38 +21,45 @@ type Hearing<App> = Pick<ConsumerOptions<App>, 'database' | 'app' | 'parking' | 
 
 /**
  * From its commit on no copy of the service handles records of the topic, and what depends on the topic is held (rule S10).
- * Repeating it changes nothing.
+ * Repeating it makes it newer, so that a repair that began before does not take it away.
  */
 export async function stopHearing<App>(
   { database, app, parking, log }: Hearing<App>,
   { topic, cause, detail }: UnheardTopic,
 ): Promise<void> {
   const isNew = await database.transaction(async (transaction) => {
-    const { rowCount } = await transaction.query(
-      'insert into unheard_topics (topic, cause, detail) values ($1, $2, $3) on conflict do nothing',
+    const { rows } = await transaction.query<{ isNew: boolean }>(
+      `insert into unheard_topics (topic, cause, detail) values ($1, $2, $3)
+       on conflict (topic, cause) do update set since = excluded.since, detail = excluded.detail
+       returning xmax = 0 as "isNew"`,
       [topic, cause, detail],
     );
-    if (rowCount === 1) await parking.replan?.(transaction, app);
-    return rowCount === 1;
+    if (rows[0]?.isNew) await parking.replan?.(transaction, app);
+    return rows[0]?.isNew;
   });
   if (isNew) log.error({ topic, cause }, detail);
 }
 
-/** Takes one cause away; the topic is heard again, and what was held goes on, when no other stands. */
+/**
+ * Takes one cause away; the topic is heard again, and what was held goes on, when no other stands.
+ *
+ * @param until an instant as PostgreSQL writes it: a cause that came later stays
+ */
 export async function hearAgain<App>(
   { database, app, parking, log }: Hearing<App>,
   topic: string,
   cause: UnheardCause,
+  until = 'infinity',
 ): Promise<void> {
-  const isNew = await database.transaction(async (transaction) => {
-    const { rowCount } = await transaction.query('delete from unheard_topics where topic = $1 and cause = $2', [
-      topic,
-      cause,
-    ]);
+  const isHeard = await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      'delete from unheard_topics where topic = $1 and cause = $2 and since <= $3',
+      [topic, cause, until],
+    );
     if (rowCount === 1) await parking.replan?.(transaction, app);
     return rowCount === 1;
   });
-  if (isNew) log.info({ topic, cause }, 'the topic is heard again');
+  if (isHeard) log.info({ topic, cause }, 'the topic is heard again');
 }
 
 /** Everything that is not heard now; mostly nothing. */
@@ -61,8 +68,14 @@ export async function unheardTopics(database: Queryable): Promise<UnheardTopic[]
   return rows;
 }
 
-/** @throws TopicUnheard */
-export async function assertHeard(database: Queryable, topic: string): Promise<void> {
-  const { rowCount } = await database.query('select from unheard_topics where topic = $1 limit 1', [topic]);
+/**
+ * @param isRepair for records that a gap lacks: they wait for other causes only
+ * @throws TopicUnheard
+ */
+export async function assertHeard(database: Queryable, topic: string, isRepair = false): Promise<void> {
+  const { rowCount } = await database.query(
+    'select from unheard_topics where topic = $1 and cause <> all($2) limit 1',
+    [topic, isRepair ? ['gap'] : []],
+  );
   if (rowCount) throw new TopicUnheard(`${topic} is not heard now`);
 }

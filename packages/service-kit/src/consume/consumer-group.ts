@@ -1,0 +1,2 @@
+/** The group in which the copies of a service share what they consume. */
+export const consumerGroup = (service: string) => `cadenza-${service}`;

@@ -1,0 +1,49 @@
+import { type Loop, startLoop } from '@cadenza/clock';
+import type { Topic } from '@cadenza/contracts';
+import type { Database } from '@cadenza/postgres';
+import { packJournal } from '../journal/pack-journal.ts';
+import { unheardTopics } from '../unheard/unheard-topics.ts';
+import { consumerGroup } from './consumer-group.ts';
+import type { ConsumerOptions } from './consumer-options.ts';
+import { keptDays, noteForgotten } from './inbox.ts';
+
+const forgetRowsMax = 10_000;
+const forgetEveryMs = 3_600_000;
+const whileUnheardMs = 60_000;
+
+/**
+ * Forgets and packs what was handled long ago, but nothing while records may be missing: what comes again by a repair must be told
+ * apart from what was handled.
+ */
+export function startForgetting<App>(
+  { service, bus, database, clock }: ConsumerOptions<App>,
+  topics: readonly Topic[],
+  onError: (error: unknown) => void,
+): Loop {
+  return startLoop(
+    async () => {
+      if ((await unheardTopics(database)).length > 0) return whileUnheardMs;
+      if ((await bus.gaps(consumerGroup(service), topics)).length > 0) return whileUnheardMs;
+      const now = clock.realNow();
+      return Math.min(await forgetHandled(database, now), await packJournal(database, now));
+    },
+    { onError, retryMsMax: whileUnheardMs },
+  );
+}
+
+/**
+ * Forgets what was handled long ago and made no read model, in blocks, so that the table grows no faster than they do.
+ * @returns real milliseconds until there may be more to forget
+ */
+export function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ hours: keptDays * 24 });
+  return database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `delete from inbox where record_id in (
+         select record_id from inbox where handled_at < $1 and event is null limit $2)`,
+      [before.toString(), forgetRowsMax],
+    );
+    if (rowCount) await noteForgotten(transaction, before);
+    return rowCount === forgetRowsMax ? 0 : forgetEveryMs;
+  });
+}

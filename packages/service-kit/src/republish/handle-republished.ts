@@ -1,0 +1,90 @@
+import type { BusRecord } from '@cadenza/bus';
+import { type Loop, startLoop } from '@cadenza/clock';
+import type { Database, Queryable } from '@cadenza/postgres';
+import type { ConsumerOptions } from '../consume/consumer-options.ts';
+import { hearAgain } from '../unheard/unheard-topics.ts';
+
+const lookEveryMs = 2_000;
+const blockRecordsMax = 500;
+/** Arbitrary number: one copy of a service handles what is told again. */
+const handleLock = 4_711_007;
+
+interface Republication {
+  owner: string;
+  topics: string[];
+  askedAt: string;
+}
+
+type Kept = BusRecord & { number: number };
+
+/**
+ * Handles what owners tell again, in its order, ahead of everything that the bus has of these topics; then hears the topics again.
+ * What was handled is deleted, so that a process that is killed leaves the rest to the next one.
+ *
+ * @param handle handles records of one topic as those of the bus are; what was had before has no effect
+ */
+export function startRepublished<App>(
+  options: ConsumerOptions<App>,
+  handle: (records: readonly BusRecord[]) => Promise<void>,
+  onError: (error: unknown) => void,
+): Loop {
+  const { database, log } = options;
+  return startLoop(
+    async (signal) => {
+      const [republication] = await complete(database);
+      if (!republication) return lookEveryMs;
+      await using lock = await holdHandling(database);
+      if (!lock) return lookEveryMs;
+      const { owner } = republication;
+      for (let block = await nextBlock(database, owner); block.length > 0; block = await nextBlock(database, owner)) {
+        await handle(block);
+        await database.query('delete from republished_records where number = any($1)', [
+          block.map(({ number }) => number),
+        ]);
+        if (signal.aborted) return 0;
+      }
+      for (const topic of republication.topics) await hearAgain(options, topic, 'gap', republication.askedAt);
+      await database.query('delete from republications where owner = $1', [owner]);
+      log.info({ owner, topics: republication.topics }, 'everything that was told again is handled');
+      return 0;
+    },
+    { onError },
+  );
+}
+
+async function complete(database: Queryable): Promise<Republication[]> {
+  const { rows } = await database.query<Republication>(
+    'select owner, topics, asked_at::text as "askedAt" from republications where is_complete order by asked_at limit 1',
+  );
+  return rows;
+}
+
+/** The next records, as far as they are of one topic. */
+async function nextBlock(database: Queryable, owner: string): Promise<Kept[]> {
+  const { rows } = await database.query<Kept>(
+    `select number, topic, record_id as id, record_key as key, headers, value from republished_records
+     where owner = $1 order by number limit $2`,
+    [owner, blockRecordsMax],
+  );
+  const other = rows.findIndex(({ topic }) => topic !== rows[0]?.topic);
+  return other < 0 ? rows : rows.slice(0, other);
+}
+
+async function holdHandling(database: Database): Promise<AsyncDisposable | undefined> {
+  const holder = await database.pool.connect();
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [handleLock]);
+  if (!rows[0]?.free) {
+    holder.release();
+    return undefined;
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await holder.query('select pg_advisory_unlock($1)', [handleLock]);
+        holder.release();
+      } catch (error) {
+        holder.release(error as Error);
+      }
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { BusRecord } from '@cadenza/bus';
+import { topicOwners } from '@cadenza/contracts';
+import type { Database, Queryable } from '@cadenza/postgres';
+import { unpack } from '../journal/pack.ts';
+import { madeAtMs, readLine } from './published-lines.ts';
+
+/** An event is handled after it was made, by clocks that differ by less. */
+const marginMs = 3_600_000;
+/** Arbitrary number: one command at a time writes what is told again. */
+const keepLock = 4_711_006;
+
+/**
+ * The oldest instant since which this service can tell of every event whether it has handled it; `undefined` when it can tell of
+ * all.
+ */
+export async function knownSince(database: Queryable): Promise<Temporal.Instant | undefined> {
+  const { rows } = await database.query<{ since: string | null }>('select known_since as since from inbox_memory');
+  const since = rows[0]?.since;
+  return since ? Temporal.Instant.from(since).add({ milliseconds: marginMs }) : undefined;
+}
+
+interface Options {
+  database: Database;
+  /** The operator knows that nothing was handled of what is told: then what is older than this service remembers is new as well. */
+  hasMissedEverything: boolean;
+  /** Told how many events were read, and how many of them are new. */
+  onProgress?: (told: number, kept: number) => void;
+}
+
+/**
+ * Keeps what an owner tells again, without what was handled, for the running service to handle; from the end on the topics are
+ * unheard until it has. When it fails, nothing has changed.
+ *
+ * @param lines as `runPublished` says them
+ * @throws Error with a sentence, when something is missing, or is older than this service can tell apart
+ */
+export async function keepRepublished(
+  lines: AsyncIterable<string>,
+  { database, hasMissedEverything, onProgress = () => {} }: Options,
+): Promise<{ owner: string; kept: number }> {
+  await using _ = await holdKeeping(database);
+  const oldest = hasMissedEverything ? undefined : await knownSince(database);
+  let owner: string | undefined;
+  let [told, kept] = [0, 0];
+  let isWhole = false;
+  try {
+    for await (const text of lines) {
+      const line = readLine(text);
+      if ('owner' in line) {
+        if (owner !== undefined) throw new Error('This is told by more than one service.');
+        owner = line.owner;
+        await begin(database, line);
+      } else if (owner === undefined) throw new Error('This does not say which service tells it.');
+      else if ('count' in line) isWhole = line.count === told;
+      else {
+        for (const record of line.records) refuseForgotten(record, oldest);
+        kept += await keep(database, owner, line.records);
+        told += line.records.length;
+        onProgress(told, kept);
+      }
+    }
+    if (owner === undefined || !isWhole)
+      throw new Error('What was published was not told to its end. Nothing has changed.');
+    if (hasMissedEverything) kept -= await leaveOutPacked(database, owner);
+    await complete(database, owner);
+    return { owner, kept };
+  } catch (error) {
+    if (owner !== undefined)
+      await database.query('delete from republications where owner = $1 and not is_complete', [owner]);
+    throw error;
+  }
+}
+
+/** Rule: what may have been handled and forgotten is not handled again. */
+function refuseForgotten(record: BusRecord, oldest: Temporal.Instant | undefined): void {
+  if (!oldest) return;
+  if ((madeAtMs(record) ?? 0) >= oldest.epochMilliseconds) return;
+  throw new Error(
+    `Of events before ${oldest} this service cannot tell any more which it has handled. Say --from ${oldest} or later; or, only if it ` +
+      'has handled nothing at all since the instant you say, add --missed-everything. Nothing has changed.',
+  );
+}
+
+async function begin(database: Database, { owner, topics }: { owner: string; topics: string[] }): Promise<void> {
+  const foreign = topics.filter((topic) => (topicOwners as Record<string, string>)[topic] !== owner);
+  if (foreign.length > 0) throw new Error(`${foreign.join(', ')} is not told by ${owner}.`);
+  const { rowCount } = await database.query('select from republications where owner = $1 and is_complete', [owner]);
+  if (rowCount) throw new Error(`What ${owner} has told is being handled; wait for its end.`);
+  await database.transaction(async (transaction) => {
+    await transaction.query('delete from republications where owner = $1', [owner]);
+    await transaction.query('insert into republications (owner, topics) values ($1, $2)', [owner, topics]);
+  });
+}
+
+/** An event whose last effect is in the inbox is done with. @returns how many are not */
+async function keep(database: Queryable, owner: string, records: readonly BusRecord[]): Promise<number> {
+  const { rowCount } = await database.query(
+    `insert into republished_records (owner, topic, record_id, record_key, headers, value)
+     select $1, record ->> 'topic', record ->> 'id', record ->> 'key', record -> 'headers', record ->> 'value'
+     from json_array_elements($2) with ordinality as told (record, place)
+     where not exists (select from inbox where record_id = record ->> 'id')
+     order by place`,
+    [owner, JSON.stringify(records)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Of what was packed all effects are had. @returns how many were left out */
+async function leaveOutPacked(database: Queryable, owner: string): Promise<number> {
+  let count = 0;
+  let after = { transactionId: '0', position: 0 };
+  for (;;) {
+    const { rows } = await database.query<{ transactionId: string; position: number; packed: Buffer }>(
+      `select last_transaction::text as "transactionId", last_position as position, packed from journal_packs
+       where (last_transaction, last_position) > ($1::xid8, $2)
+       order by journal_packs.last_transaction, last_position limit 1`,
+      [after.transactionId, after.position],
+    );
+    const [pack] = rows;
+    if (!pack) return count;
+    const ids = (await unpack(pack.packed)).map(({ consumed }) => consumed.event.id);
+    const { rowCount } = await database.query(
+      'delete from republished_records where owner = $1 and record_id = any($2)',
+      [owner, ids],
+    );
+    count += rowCount ?? 0;
+    after = pack;
+  }
+}
+
+async function complete(database: Database, owner: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into unheard_topics (topic, cause, since, detail)
+       select unnest(topics), 'gap', asked_at, owner || ' tells its events again' from republications where owner = $1
+       on conflict do nothing`,
+      [owner],
+    );
+    await transaction.query('update republications set is_complete = true where owner = $1', [owner]);
+  });
+}
+
+async function holdKeeping(database: Database): Promise<AsyncDisposable> {
+  const holder = await database.pool.connect();
+  const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [keepLock]);
+  if (!rows[0]?.free) {
+    holder.release();
+    throw new Error('Another republish is at work on this database; wait for its end.');
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await holder.query('select pg_advisory_unlock($1)', [keepLock]);
+      holder.release();
+    },
+  };
+}

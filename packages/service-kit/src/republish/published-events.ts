@@ -1,0 +1,56 @@
+import type { BusRecord } from '@cadenza/bus';
+import { type Checkpoint, loadCheckpoint, type PlacedEvent, readTransactions } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import { type PublishRules, toRecords } from '../publish/publisher.ts';
+import { publisherName } from '../publish/publisher-name.ts';
+import { lowestIdAt } from './published-lines.ts';
+
+const pageEvents = 500;
+
+/** From which event on: a place in the order of all events of a service, or a real instant. */
+export type From = { position: number } | { at: Temporal.Instant };
+
+/** @throws RangeError when it is neither a position nor an instant */
+export function readFrom(text: string): From {
+  return /^\d{1,15}$/.test(text) ? { position: Number(text) } : { at: Temporal.Instant.from(text) };
+}
+
+/**
+ * What a service has published since, as its publisher makes it and in its order, up to where the publisher is now. What that
+ * publishes from here on comes on the bus.
+ */
+export async function* publishedSince<App>(
+  database: Queryable,
+  from: From,
+  rules: PublishRules<App>,
+  app: App,
+): AsyncGenerator<BusRecord[]> {
+  const until = await loadCheckpoint(database, publisherName);
+  let after = await placeBefore(database, from);
+  while (after) {
+    const page = await readTransactions(database, { after, before: undefined, limit: pageEvents });
+    const published = page.filter((place) => !isAfter(place, until));
+    yield await toRecords(
+      published.map(({ event }: PlacedEvent) => event),
+      rules,
+      app,
+    );
+    after = published.length === pageEvents ? published.at(-1) : undefined;
+  }
+}
+
+/** The place before the first event of those in the order of commits; `undefined` when there is none. */
+async function placeBefore(database: Queryable, from: From): Promise<Checkpoint | undefined> {
+  const { rows } = await database.query<Checkpoint>(
+    `select transaction_id::text as "transactionId", global_position - 1 as position from events
+     where ${'at' in from ? 'event_id >= $1' : 'global_position >= $1'}
+     order by events.transaction_id, global_position limit 1`,
+    ['at' in from ? lowestIdAt(from.at) : from.position],
+  );
+  return rows[0];
+}
+
+function isAfter(one: Checkpoint, other: Checkpoint): boolean {
+  if (one.transactionId === other.transactionId) return one.position > other.position;
+  return BigInt(one.transactionId) > BigInt(other.transactionId);
+}

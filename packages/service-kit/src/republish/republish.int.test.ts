@@ -1,0 +1,178 @@
+import type { BusRecord } from '@cadenza/bus';
+import { openDatabase } from '@cadenza/postgres';
+import { eventually } from '@cadenza/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Consumer, consumerOf } from '../consume/consumer.ts';
+import { pack } from '../journal/pack.ts';
+import { type PublishRules, startPublisher } from '../publish/publisher.ts';
+import {
+  appendEvents,
+  engagementRecord,
+  type Probe,
+  type ProbeApp,
+  probe,
+  probeTopic,
+  silent,
+  startProbe,
+  writeEffect,
+} from '../testing/probe-service.ts';
+import { unheardTopics } from '../unheard/unheard-topics.ts';
+import { keepRepublished } from './keep-republished.ts';
+import { type From, publishedSince } from './published-events.ts';
+import { writeLine } from './published-lines.ts';
+
+const owner = 'tracking';
+const { data } = JSON.parse(engagementRecord('ReplyReceived').value);
+const rules: PublishRules<ProbeApp> = {
+  topicOf: (type) => (type === 'Noted' ? undefined : probeTopic),
+  drafts: async (events) => new Map(events.map(({ id, stream, type }) => [id, { key: stream, type, data }])),
+};
+const waiting = { timeoutMs: 60_000 };
+
+let tracking: Probe;
+beforeAll(async () => {
+  tracking = await startProbe();
+});
+afterAll(() => tracking[Symbol.asyncDispose]());
+
+/** Has the owner publish events of these types in a stream of their own, to the bus of the reader. @returns their ids */
+async function publish(reader: Probe, stream: string, types: readonly string[]): Promise<string[]> {
+  const { database, databaseUrl, counts } = tracking;
+  const recorded = await database.transaction((transaction) => appendEvents(transaction, stream, types));
+  const last = recorded.at(-1)?.id;
+  const published = Promise.withResolvers<void>();
+  const bus = {
+    ...reader.bus,
+    publish: async (records: readonly BusRecord[]) => {
+      await reader.bus.publish(records);
+      if (records.some(({ id }) => id === last)) published.resolve();
+    },
+  };
+  await using _ = await startPublisher({
+    service: probe,
+    app: { database },
+    bus,
+    database,
+    databaseUrl,
+    rules,
+    log: silent,
+    counts,
+  });
+  await published.promise;
+  return recorded.map(({ id }) => id);
+}
+
+/** What the bus has is gone. */
+async function expire({ busUrl }: Probe): Promise<void> {
+  await using log = openDatabase(busUrl, { connectionsMax: 1 });
+  await log.query('delete from records');
+}
+
+async function* told(from: From, { isCut = false } = {}): AsyncGenerator<string> {
+  yield writeLine({ owner, topics: [probeTopic] });
+  let count = 0;
+  for await (const records of publishedSince(tracking.database, from, rules, { database: tracking.database })) {
+    yield writeLine({ records });
+    count += records.length;
+  }
+  if (!isCut) yield writeLine({ count });
+}
+
+const beginning: From = { position: 0 };
+const republish = ({ database }: Probe, { from = beginning, isCut = false, hasMissedEverything = false } = {}) =>
+  keepRepublished(told(from, { isCut }), { database, hasMissedEverything });
+const isGap = async ({ database }: Probe) => expect(await unheardTopics(database)).toMatchObject([{ cause: 'gap' }]);
+const isHeard = ({ database }: Probe) =>
+  eventually(async () => expect(await unheardTopics(database)).toEqual([]), waiting);
+
+/** Notes each event; `check` is asked before, and may refuse by throwing. */
+function consumers(check: (id: string) => void = () => {}): Consumer<ProbeApp>[] {
+  return (['ReplyReceived', 'Unsubscribed'] as const).map((type) =>
+    consumerOf<ProbeApp, typeof probeTopic, typeof type>(probeTopic, type, {
+      project: async (transaction, { id }) => {
+        check(id);
+        await writeEffect(transaction, id);
+      },
+    }),
+  );
+}
+
+test('S9: a reader that has lost records handles none after them until it is told them, each once and in order, whoever dies', async () => {
+  await using reader = await startProbe();
+  const { database } = reader;
+  let handled: string[] = [];
+  {
+    await using _ = await reader.consume(...consumers());
+    handled = await publish(reader, 'first', ['ReplyReceived', 'Unsubscribed']);
+    await eventually(async () => expect(await reader.effects()).toEqual(handled), waiting);
+  }
+  // More than a block, a reply and a stop of each by turns; then the reader comes back too late.
+  const lost = await publish(reader, 'lost', Array(350).fill(['ReplyReceived', 'Unsubscribed']).flat());
+  await expire(reader);
+  const later = await publish(reader, 'lost later', ['Unsubscribed']);
+  await database.query(`insert into inbox (record_id, handled_at) values ('old', '2020-03-02T09:00:00Z')`);
+
+  let isDying = true;
+  const dying = (id: string) => {
+    if (isDying && id === lost[600]) throw Object.assign(new Error('the database is away'), { code: 'ECONNRESET' });
+  };
+  {
+    await using _one = await reader.consume(...consumers(dying));
+    await using _two = await reader.consume(...consumers(dying));
+    await eventually(() => isGap(reader), waiting);
+    expect(await reader.effects()).toEqual(handled);
+    expect(await republish(reader)).toEqual({ owner, kept: 701 });
+    await eventually(async () => expect(await reader.effects()).toHaveLength(502), waiting);
+    await isGap(reader);
+  }
+  isDying = false;
+  await using _ = await reader.consume(...consumers());
+  await isHeard(reader);
+  const all = [...handled, ...lost, ...later];
+  expect(await reader.effects()).toEqual(all);
+  expect(await reader.parked()).toEqual([]);
+  // What may come again is not forgotten meanwhile.
+  expect((await database.query(`select from inbox where record_id = 'old'`)).rowCount).toBe(1);
+
+  expect(await republish(reader)).toEqual({ owner, kept: 0 });
+  await isHeard(reader);
+  const next = await publish(reader, 'next', ['ReplyReceived']);
+  await eventually(async () => expect(await reader.effects()).toEqual([...all, ...next]), waiting);
+});
+
+test('what may have been handled and forgotten is not handled again, unless an operator knows that it was not', async () => {
+  await using reader = await startProbe();
+  const { database } = reader;
+  const [packed = '', missed = ''] = await publish(reader, 'old', ['ReplyReceived', 'ReplyReceived']);
+  const event = JSON.parse(engagementRecord('ReplyReceived', { id: packed }).value);
+  const kept = await pack([{ transactionId: '1', position: 1, consumed: { topic: probeTopic, event } }]);
+  await database.query(`insert into journal_packs values ('1', 1, 1, $1)`, [kept]);
+  await database.query(`update inbox_memory set known_since = now() + interval '1 day'`);
+  await using _ = await reader.consume(...consumers());
+  await eventually(async () => expect(await reader.effects()).toContain(missed), waiting);
+  await database.query('truncate effects, inbox');
+
+  await expect(republish(reader)).rejects.toThrow(/before 20\S+Z this service cannot tell .* Say --from 20/);
+  expect((await database.query('select from republications')).rowCount).toBe(0);
+  const isMine = async () => (await reader.effects()).filter((id) => [packed, missed].includes(id));
+  expect(await isMine()).toEqual([]);
+
+  await republish(reader, { hasMissedEverything: true });
+  await isHeard(reader);
+  expect(await isMine()).toEqual([missed]);
+});
+
+test('what is not told to its end, or by another, changes nothing', async () => {
+  await using reader = await startProbe();
+  await publish(reader, 'cut off', ['ReplyReceived']);
+  await expect(republish(reader, { isCut: true })).rejects.toThrow('not told to its end');
+  const foreign = [writeLine({ owner: 'leads', topics: [probeTopic] }), writeLine({ count: 0 })];
+  const lines = (async function* () {
+    yield* foreign;
+  })();
+  await expect(keepRepublished(lines, { database: reader.database, hasMissedEverything: false })).rejects.toThrow(
+    'not told by leads',
+  );
+  expect((await reader.database.query('select from republications')).rowCount).toBe(0);
+  expect(await unheardTopics(reader.database)).toEqual([]);
+});
