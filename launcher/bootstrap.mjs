@@ -13,6 +13,7 @@ const commands = [
   'bench',
   'rebuild',
   'replay',
+  'republish',
   'clean-files',
   'user',
   'keys',

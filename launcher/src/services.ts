@@ -64,6 +64,10 @@ export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
 export const readersOfTheBus = services.filter(({ told }) => told.includes('BUS_DATABASE_URL')).map(({ name }) => name);
 /** The program that lists parked records, has them handled again, and drops them. */
 export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
+/** The program that has a service hear again what it has lost of another one's events. */
+export const republishEntry = folder('packages', 'service-kit', 'src', 'republish', 'main.ts');
+/** The program that says what a service has published. */
+export const publishedEntryOf = (name: string) => folder('services', name, 'src', 'published.ts');
 
 export interface Surroundings {
   settings: ProductSettings;
