@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Topic } from '@cadenza/contracts';
-import type { Database } from '@cadenza/postgres';
+import type { Database, Queryable } from '@cadenza/postgres';
 import { packJournal } from '../journal/pack-journal.ts';
 import { unheardTopics } from '../unheard/unheard-topics.ts';
 import { consumerGroup } from './consumer-group.ts';
@@ -22,13 +22,24 @@ export function startForgetting<App>(
 ): Loop {
   return startLoop(
     async () => {
-      if ((await unheardTopics(database)).length > 0) return whileUnheardMs;
-      if ((await bus.gaps(consumerGroup(service), topics)).length > 0) return whileUnheardMs;
       const now = clock.realNow();
+      await noteForgottenBefore(database, now);
+      // In this order: a gap leaves the bus when it is noted here.
+      if ((await bus.gaps(consumerGroup(service), topics)).length > 0) return whileUnheardMs;
+      if ((await unheardTopics(database)).length > 0) return whileUnheardMs;
       return Math.min(await forgetHandled(database, now), await packJournal(database, now));
     },
     { onError, retryMsMax: whileUnheardMs },
   );
+}
+
+const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: keptDays * 24 });
+
+/** Once after versions that forgot and noted nothing. */
+async function noteForgottenBefore(database: Queryable, now: Temporal.Instant): Promise<void> {
+  await database.query(`update inbox_memory set known_since = $1 where known_since = 'infinity'`, [
+    forgottenBefore(now).toString(),
+  ]);
 }
 
 /**
@@ -36,7 +47,7 @@ export function startForgetting<App>(
  * @returns real milliseconds until there may be more to forget
  */
 export function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {
-  const before = now.subtract({ hours: keptDays * 24 });
+  const before = forgottenBefore(now);
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
       `delete from inbox where record_id in (

@@ -12,7 +12,8 @@ const handleLock = 4_711_007;
 interface Republication {
   owner: string;
   topics: string[];
-  askedAt: string;
+  lastGap: number;
+  ownGaps: number[];
 }
 
 type Kept = BusRecord & { number: number };
@@ -43,9 +44,10 @@ export function startRepublished<App>(
         ]);
         if (signal.aborted) return 0;
       }
-      for (const topic of republication.topics) await hearAgain(options, topic, 'gap', republication.askedAt);
+      const { topics, lastGap, ownGaps } = republication;
+      for (const topic of topics) await hearAgain(options, topic, 'gap', { upTo: lastGap, others: ownGaps });
       await database.query('delete from republications where owner = $1', [owner]);
-      log.info({ owner, topics: republication.topics }, 'everything that was told again is handled');
+      log.info({ owner, topics }, 'everything that was told again is handled');
       return 0;
     },
     { onError },
@@ -54,7 +56,8 @@ export function startRepublished<App>(
 
 async function complete(database: Queryable): Promise<Republication[]> {
   const { rows } = await database.query<Republication>(
-    'select owner, topics, asked_at::text as "askedAt" from republications where is_complete order by asked_at limit 1',
+    `select owner, topics, last_gap as "lastGap", own_gaps as "ownGaps" from republications
+     where is_complete order by owner limit 1`,
   );
   return rows;
 }

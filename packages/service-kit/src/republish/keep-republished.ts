@@ -14,7 +14,11 @@ const keepLock = 4_711_006;
  * all.
  */
 export async function knownSince(database: Queryable): Promise<Temporal.Instant | undefined> {
-  const { rows } = await database.query<{ since: string | null }>('select known_since as since from inbox_memory');
+  const { rows } = await database.query<{ since: string | null; isUnknown: boolean | null }>(
+    `select nullif(known_since, 'infinity') as since, known_since = 'infinity' as "isUnknown" from inbox_memory`,
+  );
+  if (rows[0]?.isUnknown)
+    throw new Error('Start the service first: it says then since when it can tell what it has handled.');
   const since = rows[0]?.since;
   return since ? Temporal.Instant.from(since).add({ milliseconds: marginMs }) : undefined;
 }
@@ -23,6 +27,7 @@ interface Options {
   database: Database;
   /** The operator knows that nothing was handled of what is told: then what is older than this service remembers is new as well. */
   hasMissedEverything: boolean;
+  now: () => Temporal.Instant;
   /** Told how many events were read, and how many of them are new. */
   onProgress?: (told: number, kept: number) => void;
 }
@@ -36,7 +41,7 @@ interface Options {
  */
 export async function keepRepublished(
   lines: AsyncIterable<string>,
-  { database, hasMissedEverything, onProgress = () => {} }: Options,
+  { database, hasMissedEverything, now, onProgress = () => {} }: Options,
 ): Promise<{ owner: string; kept: number }> {
   await using _ = await holdKeeping(database);
   const oldest = hasMissedEverything ? undefined : await knownSince(database);
@@ -62,7 +67,7 @@ export async function keepRepublished(
     if (owner === undefined || !isWhole)
       throw new Error('What was published was not told to its end. Nothing has changed.');
     if (hasMissedEverything) kept -= await leaveOutPacked(database, owner);
-    await complete(database, owner);
+    await complete(database, owner, now());
     return { owner, kept };
   } catch (error) {
     if (owner !== undefined)
@@ -88,7 +93,11 @@ async function begin(database: Database, { owner, topics }: { owner: string; top
   if (rowCount) throw new Error(`What ${owner} has told is being handled; wait for its end.`);
   await database.transaction(async (transaction) => {
     await transaction.query('delete from republications where owner = $1', [owner]);
-    await transaction.query('insert into republications (owner, topics) values ($1, $2)', [owner, topics]);
+    await transaction.query(
+      `insert into republications (owner, topics, last_gap)
+       select $1, $2, coalesce(max(number), 0) from unheard_topics`,
+      [owner, topics],
+    );
   });
 }
 
@@ -128,15 +137,17 @@ async function leaveOutPacked(database: Queryable, owner: string): Promise<numbe
   }
 }
 
-async function complete(database: Database, owner: string): Promise<void> {
+async function complete(database: Database, owner: string, at: Temporal.Instant): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.query(
-      `insert into unheard_topics (topic, cause, since, detail)
-       select unnest(topics), 'gap', asked_at, owner || ' tells its events again' from republications where owner = $1
-       on conflict do nothing`,
-      [owner],
+      `with own as (
+         insert into unheard_topics (topic, cause, since, detail)
+         select unnest(topics), 'gap', $2, owner || ' tells its events again' from republications where owner = $1
+         on conflict do nothing returning number
+       )
+       update republications set is_complete = true, own_gaps = array(select number from own) where owner = $1`,
+      [owner, at.toString()],
     );
-    await transaction.query('update republications set is_complete = true where owner = $1', [owner]);
   });
 }
 

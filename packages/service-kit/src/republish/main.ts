@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createClock } from '@cadenza/clock';
 import { topicOwners } from '@cadenza/contracts';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { unheardTopics } from '../unheard/unheard-topics.ts';
@@ -42,7 +43,10 @@ try {
       say(`… ${events(told)} told, ${events(kept)} of them not handled`);
     };
     const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
-    const { owner, kept } = await keepRepublished(lines, { database, hasMissedEverything, onProgress });
+    const { owner, kept } = await keepRepublished(lines, {
+      ...{ database, hasMissedEverything, onProgress },
+      now: createClock().realNow,
+    });
     await handled(database, owner, kept);
   }
 } catch (error) {

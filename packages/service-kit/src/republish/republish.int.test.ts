@@ -27,6 +27,7 @@ const rules: PublishRules<ProbeApp> = {
   topicOf: (type) => (type === 'Noted' ? undefined : probeTopic),
   drafts: async (events) => new Map(events.map(({ id, stream, type }) => [id, { key: stream, type, data }])),
 };
+const now = () => Temporal.Now.instant();
 const waiting = { timeoutMs: 60_000 };
 
 let tracking: Probe;
@@ -80,7 +81,7 @@ async function* told(from: From, { isCut = false } = {}): AsyncGenerator<string>
 
 const beginning: From = { position: 0 };
 const republish = ({ database }: Probe, { from = beginning, isCut = false, hasMissedEverything = false } = {}) =>
-  keepRepublished(told(from, { isCut }), { database, hasMissedEverything });
+  keepRepublished(told(from, { isCut }), { database, hasMissedEverything, now });
 const isGap = async ({ database }: Probe) => expect(await unheardTopics(database)).toMatchObject([{ cause: 'gap' }]);
 const isHeard = ({ database }: Probe) =>
   eventually(async () => expect(await unheardTopics(database)).toEqual([]), waiting);
@@ -147,7 +148,7 @@ test('what may have been handled and forgotten is not handled again, unless an o
   const event = JSON.parse(engagementRecord('ReplyReceived', { id: packed }).value);
   const kept = await pack([{ transactionId: '1', position: 1, consumed: { topic: probeTopic, event } }]);
   await database.query(`insert into journal_packs values ('1', 1, 1, $1)`, [kept]);
-  await database.query(`update inbox_memory set known_since = now() + interval '1 day'`);
+  await database.query(`update inbox_memory set known_since = $1`, [now().add({ hours: 24 }).toString()]);
   await using _ = await reader.consume(...consumers());
   await eventually(async () => expect(await reader.effects()).toContain(missed), waiting);
   await database.query('truncate effects, inbox');
@@ -170,7 +171,7 @@ test('what is not told to its end, or by another, changes nothing', async () => 
   const lines = (async function* () {
     yield* foreign;
   })();
-  await expect(keepRepublished(lines, { database: reader.database, hasMissedEverything: false })).rejects.toThrow(
+  await expect(keepRepublished(lines, { database: reader.database, hasMissedEverything: false, now })).rejects.toThrow(
     'not told by leads',
   );
   expect((await reader.database.query('select from republications')).rowCount).toBe(0);

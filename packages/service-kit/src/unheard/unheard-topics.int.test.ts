@@ -1,3 +1,4 @@
+import { createClock } from '@cadenza/clock';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { consumerOf } from '../consume/consumer.ts';
@@ -26,7 +27,7 @@ test('S10: while a topic is unheard no copy handles its records, also one that h
   });
   await using _one = await running.consume(slow);
   await using _two = await running.consume(slow);
-  const kit = { database, app: { database }, parking: parkOnly, log: silent };
+  const kit = { database, clock: createClock(), app: { database }, parking: parkOnly, log: silent };
   const records = ['a', 'b', 'c'].map((key) => ({ ...engagementRecord('ReplyReceived'), key }));
   await bus.publish(records);
   await begun.promise;

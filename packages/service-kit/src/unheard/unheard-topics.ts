@@ -17,22 +17,22 @@ export class TopicUnheard extends Error {
   override name = 'TopicUnheard';
 }
 
-type Hearing<App> = Pick<ConsumerOptions<App>, 'database' | 'app' | 'parking' | 'log'>;
+type Hearing<App> = Pick<ConsumerOptions<App>, 'database' | 'clock' | 'app' | 'parking' | 'log'>;
 
 /**
  * From its commit on no copy of the service handles records of the topic, and what depends on the topic is held (rule S10).
  * Repeating it makes it newer, so that a repair that began before does not take it away.
  */
 export async function stopHearing<App>(
-  { database, app, parking, log }: Hearing<App>,
+  { database, clock, app, parking, log }: Hearing<App>,
   { topic, cause, detail }: UnheardTopic,
 ): Promise<void> {
   const isNew = await database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{ isNew: boolean }>(
-      `insert into unheard_topics (topic, cause, detail) values ($1, $2, $3)
-       on conflict (topic, cause) do update set since = excluded.since, detail = excluded.detail
+      `insert into unheard_topics (topic, cause, since, detail) values ($1, $2, $3, $4)
+       on conflict (topic, cause) do update set since = excluded.since, detail = excluded.detail, number = default
        returning xmax = 0 as "isNew"`,
-      [topic, cause, detail],
+      [topic, cause, clock.realNow().toString(), detail],
     );
     if (rows[0]?.isNew) await parking.replan?.(transaction, app);
     return rows[0]?.isNew;
@@ -43,18 +43,18 @@ export async function stopHearing<App>(
 /**
  * Takes one cause away; the topic is heard again, and what was held goes on, when no other stands.
  *
- * @param until an instant as PostgreSQL writes it: a cause that came later stays
+ * @param which the numbers of the rows, up to one and others besides: a cause that came again later stays
  */
 export async function hearAgain<App>(
-  { database, app, parking, log }: Hearing<App>,
+  { database, app, parking, log }: Omit<Hearing<App>, 'clock'>,
   topic: string,
   cause: UnheardCause,
-  until = 'infinity',
+  which: { upTo: number; others: readonly number[] } = { upTo: Number.MAX_SAFE_INTEGER, others: [] },
 ): Promise<void> {
   const isHeard = await database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
-      'delete from unheard_topics where topic = $1 and cause = $2 and since <= $3',
-      [topic, cause, until],
+      'delete from unheard_topics where topic = $1 and cause = $2 and (number <= $3 or number = any($4))',
+      [topic, cause, which.upTo, which.others],
     );
     if (rowCount === 1) await parking.replan?.(transaction, app);
     return rowCount === 1;

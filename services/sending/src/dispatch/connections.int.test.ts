@@ -174,7 +174,9 @@ test('S10: an email is not begun when a topic is unheard after the claim', async
   const all = await claims(2);
   const [first, held] = all.map((claim) => connections.take(claim));
   const begun = (await first) as Connection;
-  await database.query(`insert into unheard_topics (topic, cause, detail) values ('t', 'gap', '')`);
+  await database.query(`insert into unheard_topics (topic, cause, since, detail) values ('t', 'gap', $1, '')`, [
+    endedAt.toString(),
+  ]);
   await begun.answered(answerTo(all[0]!));
   expect(await soon(held!)).toBe('none');
   await database.query('delete from unheard_topics');

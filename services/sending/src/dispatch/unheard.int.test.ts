@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const log = { info: () => {}, error: () => {} } as unknown as App['log'];
-const kit = { database, app: { clock, database } as unknown as App, parking, log };
+const kit = { database, clock, app: { clock, database } as unknown as App, parking, log };
 const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 };
 const waiting = { timeoutMs: 60_000 };
 
