@@ -56,8 +56,12 @@ export async function findAbandoned(place: Place): Promise<Abandoned> {
   };
 }
 
-/** A use that was noted in the moment in which the file came may have left the date where it was. */
-const isUnused = 'unused_since < $1 and not exists (select from file_uses where file_id = files.id)';
+/**
+ * A use that was noted in the moment in which the file came may have left the date where it was. While the events of campaigns are
+ * not heard nobody knows what is used.
+ */
+const isUnused = `unused_since < $1 and not exists (select from file_uses where file_id = files.id)
+  and not exists (select from unheard_topics)`;
 const unusedBefore = ({ clock }: Place) =>
   clock
     .realNow()

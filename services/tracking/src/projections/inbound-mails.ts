@@ -71,7 +71,7 @@ export async function listReadyMails(
        clues, waits_until <= $1 as "waitedEnough"
      from inbound_mails
      where state = 'new' and (
-       waits_until <= $1
+       waits_until <= $1 and not exists (select from unheard_topics)
        or exists (select from emails where id = any(email_ids) or id = own_id)
        or exists (select from emails where relayed_id = any(relayed_ids))
        or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
