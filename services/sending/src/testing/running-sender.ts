@@ -71,6 +71,7 @@ export async function runSender({
     clock,
     database,
     databaseUrl: own.url,
+    busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
     /** Another copy of the service, which whoever asks for it disposes. */
