@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BusRecord } from '@cadenza/bus';
 import { type Topic, topicOwners } from '@cadenza/contracts';
-import type { Queryable } from '@cadenza/postgres';
+import { type Queryable, together } from '@cadenza/postgres';
 import { secondsSince } from '../metrics/kit-metrics.ts';
 import { type Lanes, openLanes } from '../parked/lanes.ts';
 import { adopt, park, resolve } from '../parked/park.ts';
@@ -183,10 +183,12 @@ async function note<App>(
   tasks: readonly Task<App>[],
   options: ConsumerOptions<App>,
 ): Promise<void> {
-  await noteHandled(transaction, tasks, options.clock.realNow());
-  // It may have gone while handlers were at work.
-  const { isRepair } = options;
-  for (const topic of new Set(tasks.map((task) => task.topic))) await assertHeard(transaction, topic, isRepair);
+  // A topic may have become unheard while handlers were at work.
+  const topics = [...new Set(tasks.map((task) => task.topic))];
+  await together([
+    noteHandled(transaction, tasks, options.clock.realNow()),
+    ...topics.map((topic) => assertHeard(transaction, topic, options.isRepair)),
+  ]);
   for (const { record, isReplayed, isLast } of tasks) {
     if (isReplayed && isLast) await resolve(transaction, record, options);
   }

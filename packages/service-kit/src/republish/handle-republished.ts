@@ -3,6 +3,7 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { hearAgain } from '../unheard/unheard-topics.ts';
+import { keepLock } from './keep-republished.ts';
 
 const lookEveryMs = 2_000;
 const blockRecordsMax = 500;
@@ -32,6 +33,7 @@ export function startRepublished<App>(
   const { database, log } = options;
   return startLoop(
     async (signal) => {
+      await forgetAbandoned(database);
       const [republication] = await complete(database);
       if (!republication) return lookEveryMs;
       await using lock = await holdHandling(database);
@@ -52,6 +54,13 @@ export function startRepublished<App>(
     },
     { onError },
   );
+}
+
+/** What a command has left behind that was killed before its end holds personal data. */
+async function forgetAbandoned(database: Queryable): Promise<void> {
+  await database.query('delete from republications where not is_complete and pg_try_advisory_xact_lock($1)', [
+    keepLock,
+  ]);
 }
 
 async function complete(database: Queryable): Promise<Republication[]> {

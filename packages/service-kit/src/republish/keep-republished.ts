@@ -6,8 +6,8 @@ import { madeAtMs, readLine } from './published-lines.ts';
 
 /** An event is handled after it was made, by clocks that differ by less. */
 const marginMs = 3_600_000;
-/** Arbitrary number: one command at a time writes what is told again. */
-const keepLock = 4_711_006;
+/** Arbitrary number: one command at a time writes what is told again, and holds this as long as it does. */
+export const keepLock = 4_711_006;
 
 /**
  * The oldest instant since which this service can tell of every event whether it has handled it; `undefined` when it can tell of

@@ -167,6 +167,9 @@ test('what is not told to its end, or by another, changes nothing', async () => 
   await using reader = await startProbe();
   await publish(reader, 'cut off', ['ReplyReceived']);
   await expect(republish(reader, { isCut: true })).rejects.toThrow('not told to its end');
+  await reader.database.query(`insert into republications (owner, topics, last_gap) values ($1, '{}', 0)`, [owner]);
+  await using _ = await reader.consume(...consumers());
+  await eventually(async () => expect((await reader.database.query('select from republications')).rowCount).toBe(0));
   const foreign = [writeLine({ owner: 'leads', topics: [probeTopic] }), writeLine({ count: 0 })];
   const lines = (async function* () {
     yield* foreign;
