@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id } from '../text.ts';
+
+const leadsMax = 500;
+
+/**
+ * Version 2 of the events that say something of persons: `data` is that of version 1 with this left blank, and `sealed` has
+ * it for each lead, sealed with the key of that lead. Open it is version 1 again, which is what consumers get.
+ */
+export const sealedEvent = z.looseObject({
+  id: z.string(),
+  version: z.literal(2),
+  type: z.enum(['LeadsImported', 'LeadsCompleted', 'LeadsAttached', 'EmailHandedOver']),
+  data: z.looseObject({}),
+  sealed: z
+    .record(id, z.base64url())
+    .refine((parts) => Object.keys(parts).length <= leadsMax, { error: `has more than ${leadsMax} leads` }),
+});
+export type SealedEvent = z.output<typeof sealedEvent>;
