@@ -82,7 +82,7 @@ test('each service has its folder, for its owner only, with its own keys and no 
     leads: ['identity-key.json', 'identity-keys.json'],
     objects: ['identity-keys.json', 'part-keys.json'],
     sending: ['hash-key.json', 'identity-key.json', 'identity-keys.json', 'link-keys.json'],
-    tracking: ['hash-key.json', 'identity-keys.json', 'link-keys.json'],
+    tracking: ['hash-key.json', 'identity-key.json', 'identity-keys.json', 'link-keys.json'],
   });
 });
 

@@ -84,7 +84,8 @@ export function keysIn(dataFolder: string): KeyStore {
         if (!found || !isKept(found))
           throw new StopSentence(`There are no keys in ${file} yet; start the product there first, with npm start.`);
         const keys = change(found.keys);
-        if (keys !== found.keys) await writeAtomically(file, textOf({ ...found, keys }));
+        const changed = textOf({ ...found, keys });
+        if (changed !== content) await writeAtomically(file, changed);
         await writeKeyFolders(keysFolderIn(dataFolder), keys);
         return keys;
       }),

@@ -36,9 +36,9 @@ const services = [
   { name: 'leads', told: [...common, ...database, ...bus, 'SENDING_URL', 'TRACKING_URL'] },
   {
     name: 'sending',
-    told: [...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL'],
+    told: [...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL', 'LEADS_URL'],
   },
-  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox] },
+  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox, 'LEADS_URL'] },
   { name: 'ai', told: [...common, ...drafts] },
   { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },
   { name: 'gateway', told: [...common, ...database, ...people, ...outside, ...upstreams, ...frontEnds] },

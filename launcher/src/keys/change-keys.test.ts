@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe('a change of keys', () => {
       expect(added[ring].keys.slice(1)).toEqual(start[ring].keys);
     }
     for (const [index, each] of kids(added).entries()) expect(each.slice(1)).toEqual(kids(start)[index]);
-    for (const service of ['gateway', 'leads', 'sending'] as const)
+    for (const service of ['gateway', 'leads', 'sending', 'tracking'] as const)
       expect(keyFilesOf(service, added)['identity-key.json']).toBe(keyFilesOf(service, start)['identity-key.json']);
   });
 
@@ -101,6 +101,24 @@ describe('a change of keys', () => {
     const set = await clusterKeysIn(place).update((found) => found);
     expect(set.links.keys).toHaveLength(2);
   });
+});
+
+test('a service that called nobody in the version of the keys gets one of its own, which then stays', async () => {
+  const place = path.join(folder, 'fewer-signers');
+  const made = await makeClusterKeys(place, {});
+  const { tracking: _, ...identity } = made.identity;
+  await writeFile(path.join(place, 'keys.json'), JSON.stringify({ ...made, identity }, null, 2));
+  await rm(path.join(place, 'tracking', 'identity-key.json'));
+
+  const completed = await makeClusterKeys(place, {});
+  const { signs, keys } = completed.identity.tracking;
+  expect(completed).toEqual({ ...made, identity: { ...identity, tracking: { signs, keys } } });
+  const own = JSON.parse(await readFile(path.join(place, 'tracking', 'identity-key.json'), 'utf8'));
+  expect(own.kid).toBe(signs);
+  const known = await readFile(path.join(place, 'leads', 'identity-keys.json'), 'utf8');
+  expect(known).toContain(signs);
+  expect(await clusterKeysIn(place).update((set) => set)).toEqual(completed);
+  await expect(makeClusterKeys(place, {})).rejects.toThrow('has keys already');
 });
 
 test('beside copies of a version before, the secrets of before go on signing until the step "use"', () => {

@@ -17,9 +17,9 @@ export function clusterKeysIn(folder: string): KeyStore {
   return {
     update: (change) =>
       withKeysLocked(folder, async () => {
-        const before = parse(await read(file), file);
-        const set = change(before);
-        if (set !== before) await writeAtomically(file, textOf(set));
+        const content = await read(file);
+        const set = change(parse(content, file));
+        if (textOf(set) !== content) await writeAtomically(file, textOf(set));
         await writeKeyFolders(folder, set);
         return set;
       }),
@@ -27,7 +27,7 @@ export function clusterKeysIn(folder: string): KeyStore {
 }
 
 /**
- * Makes the keys of a cluster in a folder that has none.
+ * Makes the keys of a cluster in a folder that has none, or the key of a service that called nobody in the version of the folder.
  * @param before what its services share so far, if they run
  * @param ofOneMachine the `secrets.json` of a product on one machine whose data moves to the cluster
  */
@@ -35,11 +35,13 @@ export async function makeClusterKeys(folder: string, before: Before, ofOneMachi
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return withKeysLocked(folder, async () => {
     const file = fileIn(folder);
-    if ((await readFile(file).catch(() => undefined)) !== undefined)
+    const content = await readFile(file, 'utf8').catch(() => undefined);
+    const found = content === undefined ? undefined : parse(content, file);
+    if (found && textOf(found) === content)
       throw new StopSentence(
         `${folder} has keys already. To change them: npm run keys -- rotate ${folder} --step add.`,
       );
-    const set = ofOneMachine === undefined ? newKeySetBeside(before) : keysOf(ofOneMachine);
+    const set = found ?? (ofOneMachine === undefined ? newKeySetBeside(before) : keysOf(ofOneMachine));
     await writeAtomically(file, textOf(set));
     await writeKeyFolders(folder, set);
     return set;

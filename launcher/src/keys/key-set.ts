@@ -12,8 +12,16 @@ const changeSteps = ['known', 'used'] as const;
 
 /** All keys of one product. Each service is given its part of them, in a folder of its own. */
 export const keySet = z.object({
-  /** Of each signer its Ed25519 keys. `signs` is empty as long as it still signs as versions before did. */
-  identity: z.object({ gateway: ownKeys, leads: ownKeys, sending: ownKeys }),
+  /**
+   * Of each signer its Ed25519 keys. `signs` is empty as long as it still signs as versions before did. A set of a version in which
+   * tracking called nobody gets a key for it.
+   */
+  identity: z.object({
+    gateway: ownKeys,
+    leads: ownKeys,
+    sending: ownKeys,
+    tracking: ownKeys.default(() => newOwnKeys('tracking')),
+  }),
   cookies: keyRingForm,
   links: keyRingForm,
   parts: keyRingForm,
@@ -39,16 +47,18 @@ function newOwnKey(signer: Signer) {
   return privateKeyForm.parse({ kty, crv, x, d, kid: `${signer}-${newId()}`, signer });
 }
 
+function newOwnKeys(signer: Signer): z.output<typeof ownKeys> {
+  const key = newOwnKey(signer);
+  return { signs: key.kid, keys: [key] };
+}
+
 /**
  * The keys of a product that has none. What a version before has signed stays good, and its key of hashes stays the key of
  * hashes. All processes are started with them together.
  */
 export function newKeySet({ sessionSecret, internalSecret }: Before = {}): KeySet {
   return {
-    identity: ofEachSigner((signer) => {
-      const key = newOwnKey(signer);
-      return { signs: key.kid, keys: [key] };
-    }),
+    identity: ofEachSigner(newOwnKeys),
     cookies: newRing(sessionSecret),
     links: newRing(sessionSecret),
     parts: newRing(internalSecret),

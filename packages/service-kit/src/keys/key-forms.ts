@@ -47,5 +47,5 @@ export const keyFileNames = {
 } as const;
 
 /** The services that call others. */
-export const signers = ['gateway', 'leads', 'sending'] as const;
+export const signers = ['gateway', 'leads', 'sending', 'tracking'] as const;
 export type Signer = (typeof signers)[number];

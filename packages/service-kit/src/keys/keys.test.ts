@@ -38,19 +38,19 @@ const open = (service: string, shared?: string) =>
 
 test('a key that comes into use is looked for at once, and one that is forgotten is none', async () => {
   await write('identity-keys.json', { keys: [first.known] });
-  using tracking = await open('tracking');
+  using campaigns = await open('campaigns');
   const signedBy = async ({ own }: typeof first, identity: Identity) =>
-    signIdentity(identity, await readOwnKey(own, 'gateway'), now, 'tracking');
-  expect(await tracking.verify(await signedBy(first, ada), now)).toEqual(ada);
-  expect(await tracking.verify(await signedBy(second, ada), now)).toBeUndefined();
+    signIdentity(identity, await readOwnKey(own, 'gateway'), now, 'campaigns');
+  expect(await campaigns.verify(await signedBy(first, ada), now)).toEqual(ada);
+  expect(await campaigns.verify(await signedBy(second, ada), now)).toBeUndefined();
 
   await write('identity-keys.json', { keys: [second.known, first.known] });
   const after = await signedBy(second, { userId: 'bob' });
-  await expect.poll(() => tracking.verify(after, now), { timeout: 10_000 }).toEqual({ userId: 'bob' });
-  expect(await tracking.verify(await signedBy(first, { userId: 'eve' }), now)).toEqual({ userId: 'eve' });
+  await expect.poll(() => campaigns.verify(after, now), { timeout: 10_000 }).toEqual({ userId: 'bob' });
+  expect(await campaigns.verify(await signedBy(first, { userId: 'eve' }), now)).toEqual({ userId: 'eve' });
 
   await write('identity-keys.json', { keys: [second.known] });
-  const withOld = async () => tracking.verify(await signedBy(first, { userId: crypto.randomUUID() }), now);
+  const withOld = async () => campaigns.verify(await signedBy(first, { userId: crypto.randomUUID() }), now);
   await expect.poll(withOld, { timeout: 10_000 }).toBeUndefined();
 });
 
@@ -84,8 +84,8 @@ test('where there is still the shared secret, a service without a key of its own
 
 test('a service that calls none signs nothing, not even with the shared secret', async () => {
   await write('identity-keys.json', { keys: [first.known] });
-  using tracking = await open('tracking', secret);
-  await expect(tracking.sign(serviceIdentity('tracking'), now, 'sending')).rejects.toThrow('no key to sign with');
+  using campaigns = await open('campaigns', secret);
+  await expect(campaigns.sign(serviceIdentity('campaigns'), now, 'sending')).rejects.toThrow('no key to sign with');
 });
 
 test.each<[string, () => Promise<unknown>, string]>([
