@@ -14,6 +14,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { migrateService } from './migrate-service.ts';
 import { type Parking, parkOnly } from './parked/parking.ts';
 import { type PublishRules, startPublisher } from './publish/publisher.ts';
+import type { LeadKeys } from './sealing/lead-keys.ts';
 import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
 /** What every service on the bus is built on. */
@@ -40,6 +41,8 @@ export interface KitDefinition<App> {
   parking?: Parking<App>;
   /** Absent when the service has no events of its own. */
   publishes?: PublishRules<App>;
+  /** Where it has the keys of leads from, with which the bus holds what is said of persons; absent where that is of no interest. */
+  leadKeys?: (app: App) => LeadKeys;
   /** Other topics this service publishes to or reads. */
   topics: readonly Topic[];
   createApp(kit: Kit): App;
@@ -93,7 +96,8 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   const kit: Kit = { clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
   const app = definition.createApp(kit);
   await definition.finishMigrations?.(app);
-  const common = { service: name, app, bus, database, clock, log, counts: kitMetrics(metrics, consumedTopics) };
+  const counts = kitMetrics(metrics, consumedTopics);
+  const common = { service: name, app, bus, database, clock, log, leadKeys: definition.leadKeys?.(app), counts };
   if (definition.publishes) {
     const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };
     wakePublisher = starting.use(await startPublisher(options)).wake;

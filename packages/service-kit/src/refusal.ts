@@ -24,6 +24,11 @@ export function notFound(what: string): Refusal {
   return new Refusal(404, `${what}-not-found`, `This ${what} does not exist, or it was deleted.`);
 }
 
+/** Something that this service asks others for is not answered now. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}
+
 const networkErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN']);
 /** PostgreSQL classes: 08 connection, 40 rollback (deadlock, serialization), 53 resources, 57 operator intervention. */
 const passingSqlClasses = ['08', '40', '53', '57'];
@@ -32,7 +37,7 @@ const lostConnection =
 
 /** Whether something this service needs is away for now, so that the same try may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof TopicUnheard) return true;
+  if (error instanceof TopicUnheard || error instanceof Unavailable) return true;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (
     typeof code === 'string' &&

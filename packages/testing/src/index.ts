@@ -2,6 +2,7 @@ export { deliverTwice } from './deliver.ts';
 export { eventually } from './eventually.ts';
 export { freePort } from './free-port.ts';
 export { onKafka, type TestKafka, testKafka } from './kafka.ts';
+export { type LeadKeysServer, startLeadKeys } from './lead-keys.ts';
 export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.ts';
 export { hasPostOffice, type PostOffice, startPostOffice, withPostOffice } from './mail-servers/post-office.ts';
 export { type S3Fault, type S3Server, startS3Server } from './s3/s3-server.ts';

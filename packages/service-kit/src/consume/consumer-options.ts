@@ -4,6 +4,7 @@ import type { Database } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
 import type { KitMetrics } from '../metrics/kit-metrics.ts';
 import type { Parking } from '../parked/parking.ts';
+import type { LeadKeys } from '../sealing/lead-keys.ts';
 import type { Consumer } from './consumer.ts';
 
 export interface ConsumerOptions<App> {
@@ -15,6 +16,8 @@ export interface ConsumerOptions<App> {
   log: Log;
   consumers: readonly Consumer<App>[];
   parking: Parking<App>;
+  /** Absent in a service that needs to know nothing of persons. */
+  leadKeys?: LeadKeys | undefined;
   counts: KitMetrics;
   /** Whether these records are what a gap lacks, and so are handled although their topic is not heard. */
   isRepair?: boolean;

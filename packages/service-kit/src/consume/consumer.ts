@@ -13,7 +13,8 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
  * - `projectTogether` is `project` for several events, each of another campaign, in one statement: for kinds of events of
  *   which there are many. A consumer has one of the two.
  * - `before` does in the same transaction, ahead of `project`, what a rebuild must leave alone: locks, rows with
- *   personal data, wake-ups. Many events share the transaction of the two.
+ *   personal data, wake-ups. Many events share the transaction of the two. Leads that were erased before the event was read are
+ *   left out of what it gets.
  * - `react` gives a command, which appends events: it runs alone, after the other two have committed, its append is the
  *   first write of its transaction, and it passes `markHandled` on to run at the end of it. When the command records
  *   nothing, the mark is written after.

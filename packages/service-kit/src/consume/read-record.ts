@@ -1,14 +1,23 @@
 import type { BusRecord } from '@cadenza/bus';
-import { type ContractEvent, type Topic, topicSchemas } from '@cadenza/contracts';
+import { type ContractEvent, type Topic, topicSchemas, withoutLeads } from '@cadenza/contracts';
 import type { Unhandled } from '../parked/parking.ts';
+import { type OpenedRecord, openRecords } from '../sealing/open-records.ts';
 import type { Consumer } from './consumer.ts';
+import type { ConsumerOptions } from './consumer-options.ts';
 import { replayHeader } from './dead-letter.ts';
 import type { Handled } from './inbox.ts';
 
 const contractVersion = 1;
 
 /** An event and what is to be done about it. */
-export type Task<App> = Handled & { consumer: Consumer<App>; record: BusRecord; about: Unhandled; isReplayed: boolean };
+export type Task<App> = Handled & {
+  consumer: Consumer<App>;
+  record: BusRecord;
+  about: Unhandled;
+  isReplayed: boolean;
+  /** The event without leads that were erased before it was read. */
+  ofLivingLeads: ContractEvent;
+};
 
 /** What is to be done about a record: nothing when nobody here asked for it, the rows first and then the reaction. */
 export type ReadRecord<App> = { record: BusRecord; about: Unhandled } & ({ tasks: Task<App>[] } | { error: Error });
@@ -19,16 +28,37 @@ export function consumersByType<App>(consumers: readonly Consumer<App>[]): Consu
   return new Map(consumers.map((consumer) => [`${consumer.topic} ${consumer.type}`, consumer]));
 }
 
+interface How {
+  isReplayed?: boolean;
+}
+
+/**
+ * Reads records, sealed ones as well.
+ * @throws Unavailable as long as the keys of sealed ones cannot be had
+ */
+export async function readRecords<App>(
+  records: readonly BusRecord[],
+  byType: ConsumersByType<App>,
+  options: ConsumerOptions<App>,
+  how: How = {},
+): Promise<ReadRecord<App>[]> {
+  const isHeard = (topic: string, type: string) => byType.has(`${topic} ${type}`);
+  const opened = await openRecords(records, { leadKeys: options.leadKeys, isHeard });
+  return records.map((record) => readRecord(record, byType, { ...how, opened: opened.get(record) }));
+}
+
+/** @param opened for a record that was sealed */
 export function readRecord<App>(
   record: BusRecord,
   byType: ConsumersByType<App>,
-  { isReplayed = record.headers[replayHeader] !== undefined } = {},
+  { isReplayed = record.headers[replayHeader] !== undefined, opened }: How & { opened?: OpenedRecord | undefined } = {},
 ): ReadRecord<App> {
   const topic = record.topic as Topic;
   let type = record.headers['type'] || undefined;
   const unread = (): Unhandled => ({ topic, key: record.key, value: record.value, type, event: undefined });
   try {
-    const value = JSON.parse(record.value) as { type?: string; version?: number };
+    if (opened && 'error' in opened) throw opened.error;
+    const value = (opened?.event ?? JSON.parse(record.value)) as { type?: string; version?: number };
     if (typeof value.type === 'string') type = value.type;
     const consumer = byType.get(`${topic} ${value.type}`);
     if (!consumer) return { record, about: unread(), tasks: [] };
@@ -40,7 +70,8 @@ export function readRecord<App>(
       };
     const event = topicSchemas[topic].parse(value) as ContractEvent;
     const about = { ...unread(), event };
-    return { record, about, tasks: tasksOf({ topic, event, consumer, record, about, isReplayed }) };
+    const ofLivingLeads = opened && opened.gone.size > 0 ? withoutLeads(event, opened.gone) : event;
+    return { record, about, tasks: tasksOf({ topic, event, ofLivingLeads, consumer, record, about, isReplayed }) };
   } catch (error) {
     return { record, about: unread(), error: error as Error };
   }

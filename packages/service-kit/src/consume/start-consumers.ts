@@ -8,6 +8,7 @@ import { adopt, park, resolve } from '../parked/park.ts';
 import { startRequests } from '../parked/requests.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { startRepublished } from '../republish/handle-republished.ts';
+import { sayingWhatWaits } from '../sealing/waiting-records.ts';
 import { handleInSpans } from '../tracing/record-spans.ts';
 import { assertHeard, stopHearing, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
 import { consumerGroup } from './consumer-group.ts';
@@ -15,7 +16,7 @@ import type { ConsumerOptions } from './consumer-options.ts';
 import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
 import { startForgetting } from './forget.ts';
 import { freshKeys, noteHandled } from './inbox.ts';
-import { type ConsumersByType, consumersByType, type ReadRecord, readRecord, type Task } from './read-record.ts';
+import { type ConsumersByType, consumersByType, type ReadRecord, readRecords, type Task } from './read-record.ts';
 
 const retryWaitsMs = [100, 500, 2_000];
 
@@ -38,7 +39,8 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
   await using starting = new AsyncDisposableStack();
   starting.use(startForgetting(options, topics, onError));
   const replay = async (record: BusRecord) => {
-    const read = readRecord(record, byType, { isReplayed: true });
+    const [read] = await readRecords([record], byType, options, { isReplayed: true });
+    if (!read) return undefined;
     await handleBlock([read], options);
     return 'tasks' in read ? read.tasks.map(({ key }) => key) : undefined;
   };
@@ -49,7 +51,8 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
     await bus.subscribe({
       group: consumerGroup(service),
       topics: [...topics, ...topics.map((topic) => deadLetterTopic(topic, service))],
-      handle: (records) => measured(records, options, () => handle(records, byType, options)),
+      handle: (records) =>
+        measured(records, options, () => sayingWhatWaits(records, options, () => handle(records, byType, options))),
       onGap: ({ topic }) => noteGap(topic, options),
       onError,
     }),
@@ -87,10 +90,7 @@ async function handle<App>(
 ): Promise<void> {
   if (readDeadLetterTopic(records[0]?.topic ?? '')) return adopt(records, byType, options);
   const forUs = records.filter(({ headers }) => (headers[replayHeader] ?? options.service) === options.service);
-  await handleBlock(
-    forUs.map((record) => readRecord(record, byType)),
-    options,
-  );
+  await handleBlock(await readRecords(forUs, byType, options), options);
 }
 
 async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: ConsumerOptions<App>): Promise<void> {
@@ -150,9 +150,9 @@ async function project<App>(block: Task<App>[], options: ConsumerOptions<App>): 
   const records = block.map(({ record }) => record);
   await handleInSpans(records, (inSpanOf) =>
     database.transaction(async (transaction) => {
-      for (const { consumer, event, record } of block) {
+      for (const { consumer, event, ofLivingLeads, record } of block) {
         await inSpanOf(record, async () => {
-          await consumer.before?.(transaction, event as never, app);
+          await consumer.before?.(transaction, ofLivingLeads as never, app);
           await consumer.project?.(transaction, event as never);
         });
       }

@@ -13,13 +13,14 @@ const attached = { type: 'LeadsAttached', data: { links: [erased, other].map((le
 const completed = { type: 'LeadsCompleted', data: { leads: [{ id: other, ...ada }] } };
 const handedOver = { type: 'EmailHandedOver', data: { leadId: erased, links: ['https://example.com/?to=ada'] } };
 const quoting = { leadId: erased, reason: 'dead-address: 550 5.1.1 Ada has left' };
+const sealed = { ...completed, version: 2, sealed: { [erased]: 'x', [other]: 'y' } };
 const failed = { type: 'EmailFailed', data: quoting };
 const unsubscribed = { type: 'Unsubscribed', data: { leadId: erased } };
 const broken = `{"leadId":"${erased}","email":"ada@`;
 
 test('J3: nothing of an erased lead stays in what is parked, and all of others', async () => {
   await using probe = await startProbe();
-  const values = [attached, completed, handedOver, failed, unsubscribed, broken];
+  const values = [attached, completed, handedOver, sealed, failed, unsubscribed, broken];
   for (const [index, value] of values.entries()) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const record = { topic: topics.audience, id: String(index), key: 'key', headers: {}, value: text };
@@ -41,6 +42,7 @@ test('J3: nothing of an erased lead stays in what is parked, and all of others',
     },
     completed,
     { ...handedOver, data: { leadId: erased, links: [] } },
+    { ...sealed, sealed: { [other]: 'y' } },
     { ...failed, data: { ...quoting, reason: 'The mail server refused it: 550 5.1.1, no such mailbox' } },
     unsubscribed,
     '',

@@ -21,11 +21,11 @@ export async function eraseFromParked(transaction: Queryable, leadIds: readonly 
 function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
   let event: ContractEvent;
   try {
-    event = JSON.parse(text) as ContractEvent;
+    event = withoutSealed(JSON.parse(text), leadIds);
   } catch {
     return '';
   }
-  const data = event.data as { leadId?: string; leads?: unknown; links?: unknown } | undefined;
+  const data = event?.data as { leadId?: string; leads?: unknown; links?: unknown } | undefined;
   if (data === undefined) return text;
   if (data.leadId !== undefined) return JSON.stringify(withoutWords(withoutPersonalData(event)));
   const erased = withoutPersonalData(event).data as typeof data;
@@ -42,4 +42,10 @@ function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
       ...(links !== undefined && { links: only(links, erased.links) }),
     },
   });
+}
+
+/** What is sealed with a key that is destroyed need not stay either. */
+function withoutSealed<Event extends { sealed?: object }>(event: Event, leadIds: ReadonlySet<string>): Event {
+  if (typeof event?.sealed !== 'object' || event.sealed === null) return event;
+  return { ...event, sealed: Object.fromEntries(Object.entries(event.sealed).filter(([id]) => !leadIds.has(id))) };
 }

@@ -119,7 +119,7 @@ export async function requestedRecords(
   );
   const { rows } = await database.query(
     `select number, topic, record_id as id, record_key as key, headers, value, request from parked_records
-     where request is not null and topic not in (select topic from unheard_topics) order by number limit $1`,
+     where request is not null and topic not in (select topic from unheard_topics where cause = 'gap') order by number limit $1`,
     [requestsMax],
   );
   return rows.map(({ request, value, ...record }) => ({

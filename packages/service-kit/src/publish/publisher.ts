@@ -6,6 +6,8 @@ import { hasUnread, loadCheckpoint, type RecordedEvent, readCommitted, saveCheck
 import { type Database, leaseShares, listen } from '@cadenza/postgres';
 import type { Log } from '../log.ts';
 import type { KitMetrics } from '../metrics/kit-metrics.ts';
+import type { LeadKeys } from '../sealing/lead-keys.ts';
+import { sealEvents } from '../sealing/seal-events.ts';
 import { publishInSpans } from '../tracing/record-spans.ts';
 import { publisherName } from './publisher-name.ts';
 
@@ -50,6 +52,7 @@ export async function startPublisher<App>({
   database,
   databaseUrl,
   rules,
+  leadKeys,
   log,
   counts,
 }: {
@@ -59,6 +62,8 @@ export async function startPublisher<App>({
   database: Database;
   databaseUrl: string;
   rules: PublishRules<App>;
+  /** Absent in a service that says nothing of persons. */
+  leadKeys?: LeadKeys | undefined;
   log: Log;
   counts: Pick<KitMetrics, 'published' | 'publishFailures'>;
 }): Promise<{ wake(): void } & AsyncDisposable> {
@@ -95,7 +100,7 @@ export async function startPublisher<App>({
       return idleMs;
     }
     hiddenMs = hiddenMsMin;
-    const records = await toRecords(events, rules, app);
+    const records = await toRecords(events, rules, app, leadKeys);
     await publishInSpans(records, (carrying) => bus.publish(carrying));
     for (const { topic } of records) counts.published.inc({ topic });
     await saveCheckpoint(database.byKey, publisherName, checkpoint);
@@ -119,44 +124,43 @@ export async function startPublisher<App>({
   };
 }
 
-/** What the bus is told of these events, in their order. */
+/**
+ * What the bus is told of these events, in their order.
+ * @param leadKeys absent only where nothing is said of persons, or not to the bus: then nothing is sealed
+ */
 export async function toRecords<App>(
   events: RecordedEvent[],
   rules: PublishRules<App>,
   app: App,
+  leadKeys?: LeadKeys,
 ): Promise<BusRecord[]> {
   const published = events.filter(({ type }) => rules.topicOf(type));
   const drafts = await rules.drafts(published, app);
-  return published.flatMap((event) => {
+  const drafted = published.flatMap((event) => {
     const draft = drafts.get(event.id);
-    if (!draft) return [];
-    const { correlationId, causationId, traceparent } = event.metadata;
-    const contractEvent: ContractEvent = {
-      id: event.id,
-      version: 1,
-      type: draft.type,
-      key: draft.key,
-      occurredAt: event.occurredAt,
-      correlationId,
-      causationId,
-      answers: draft.answers ?? [],
-      data: draft.data,
-    };
-    const headers = {
-      type: draft.type,
-      version: '1',
-      correlationId: correlationId ?? '',
-      causationId: causationId ?? '',
-      ...(traceparent && { traceparent }),
-    };
-    return [
-      {
-        topic: rules.topicOf(event.type) as Topic,
-        key: draft.key,
-        id: event.id,
-        headers,
-        value: JSON.stringify(contractEvent),
-      },
-    ];
+    return draft ? [{ event, draft }] : [];
   });
+  const sealed = await sealEvents(drafted.map(toContractEvent), leadKeys);
+  return drafted.map(({ event }, index) =>
+    toRecord(rules.topicOf(event.type) as Topic, sealed[index] as ContractEvent, event.metadata.traceparent),
+  );
+}
+
+function toContractEvent({ event, draft }: { event: RecordedEvent; draft: Draft }): ContractEvent {
+  const { id, occurredAt, metadata } = event;
+  const { correlationId, causationId } = metadata;
+  const { key, type, data, answers = [] } = draft;
+  return { id, version: 1, type, key, occurredAt, correlationId, causationId, answers, data };
+}
+
+function toRecord(topic: Topic, event: ContractEvent, traceparent: string | undefined): BusRecord {
+  const { id, version, type, key, correlationId, causationId } = event;
+  const headers = {
+    type,
+    version: String(version),
+    correlationId: correlationId ?? '',
+    causationId: causationId ?? '',
+    ...(traceparent && { traceparent }),
+  };
+  return { topic, key, id, headers, value: JSON.stringify(event) };
 }

@@ -1,8 +1,12 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 
-/** Why a service does not hear a topic: `gap`, records were lost to it. Each cause is set and cleared by itself. */
-export const unheardCauses = ['gap'] as const;
+/**
+ * Why a service does not hear a topic. Each cause is set and cleared by itself.
+ * - `gap`: records were lost to it.
+ * - `keys`: some cannot be opened now. Those that can are handled.
+ */
+export const unheardCauses = ['gap', 'keys'] as const;
 export type UnheardCause = (typeof unheardCauses)[number];
 
 export interface UnheardTopic {
@@ -20,7 +24,7 @@ export class TopicUnheard extends Error {
 type Hearing<App> = Pick<ConsumerOptions<App>, 'database' | 'clock' | 'app' | 'parking' | 'log'>;
 
 /**
- * From its commit on no copy of the service handles records of the topic, and what depends on the topic is held (rule S10).
+ * From its commit on what depends on the topic is held (rule S10), and after a gap no copy of the service handles its records.
  * Repeating it makes it newer, so that a repair that began before does not take it away.
  */
 export async function stopHearing<App>(
@@ -68,14 +72,18 @@ export async function unheardTopics(database: Queryable): Promise<UnheardTopic[]
   return rows;
 }
 
+export async function isUnheard(database: Queryable, topic: string, cause: UnheardCause): Promise<boolean> {
+  const { rowCount } = await database.query('select from unheard_topics where topic = $1 and cause = $2', [
+    topic,
+    cause,
+  ]);
+  return rowCount === 1;
+}
+
 /**
- * @param isRepair for records that a gap lacks: they wait for other causes only
- * @throws TopicUnheard
+ * @param isRepair for records that a gap lacks, which do not wait for its end
+ * @throws TopicUnheard for a topic of which nothing may be handled now
  */
 export async function assertHeard(database: Queryable, topic: string, isRepair = false): Promise<void> {
-  const { rowCount } = await database.query(
-    'select from unheard_topics where topic = $1 and cause <> all($2) limit 1',
-    [topic, isRepair ? ['gap'] : []],
-  );
-  if (rowCount) throw new TopicUnheard(`${topic} is not heard now`);
+  if (!isRepair && (await isUnheard(database, topic, 'gap'))) throw new TopicUnheard(`${topic} is not heard now`);
 }

@@ -1,0 +1,69 @@
+import { leadKeysAnswer, leadKeysRequest } from '@cadenza/contracts';
+import { identityHeader, serviceIdentity } from '../identity.ts';
+import type { Kit } from '../kit.ts';
+import { Unavailable } from '../refusal.ts';
+import { traceHeaders } from '../tracing/spans.ts';
+import { findKeptKeys, keepKeys } from './kept-keys.ts';
+import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
+
+const answerMsMax = 1_500;
+const askedMax = 500;
+
+/** The keys that a service keeps, and those that it has not seen yet from `leads`, which is asked once for each. */
+export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'>, from: From): LeadKeys {
+  return {
+    async find(leadIds) {
+      const keys = await findKeptKeys(kit.database.byKey, leadIds);
+      const missing = leadIds.filter((id) => !keys.has(id));
+      for (let at = 0; at < missing.length; at += askedMax) {
+        const answer = await ask(missing.slice(at, at + askedMax), kit, from);
+        await keepKeys(kit.database.byKey, answer);
+        for (const [id, key] of answer) keys.set(id, key);
+      }
+      return keys;
+    },
+  };
+}
+
+interface From {
+  /** The name of the service that asks. */
+  service: string;
+  /** The address of `leads`. */
+  url: string;
+}
+
+/** Only an answer that names every lead counts: to be told nothing of one does not mean that it was erased. */
+async function ask(
+  ids: readonly string[],
+  { identities, clock }: Pick<Kit, 'identities' | 'clock'>,
+  { service, url }: From,
+): Promise<KeysByLead> {
+  try {
+    const identity = await identities.sign(serviceIdentity(service), clock.realNow(), 'leads');
+    const response = await fetch(new URL('/internal/lead-keys', url), {
+      method: 'POST',
+      headers: { ...traceHeaders(), 'content-type': 'application/json', [identityHeader]: identity },
+      body: JSON.stringify(leadKeysRequest.parse({ ids })),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    if (response.status === 404 && isNoSuchCall(await response.json())) throw new NoKeysYet('Leads have no keys yet');
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    const { keys } = leadKeysAnswer.parse(await response.json());
+    return new Map(
+      ids.map((id) => {
+        const key = keys[id];
+        if (key === undefined) throw new Error('left out a lead');
+        return [id, key === null ? null : Buffer.from(key, 'base64url')];
+      }),
+    );
+  } catch (error) {
+    if (error instanceof NoKeysYet) throw error;
+    // What a parser says quotes the answer.
+    const reason = (error as Error).name === 'ZodError' ? 'its answer is none' : (error as Error).message;
+    throw new Unavailable(`leads did not say the keys of ${ids.length} leads: ${reason}`);
+  }
+}
+
+/** What a service says that knows no such call, and not one that knows of no such lead. */
+const isNoSuchCall = (body: unknown) => (body as { code?: unknown } | null)?.code === 'not-found';

@@ -1,0 +1,62 @@
+import type { BusRecord } from '@cadenza/bus';
+import type { ConsumerOptions } from '../consume/consumer-options.ts';
+import { Unavailable } from '../refusal.ts';
+import { hearAgain, isUnheard, stopHearing } from '../unheard/unheard-topics.ts';
+import { isSealed } from './open-records.ts';
+
+/** Whoever waits tries again every few seconds, and says so each time: what nobody repeats is of a copy that is gone. */
+const staleSeconds = 60;
+
+const cause = 'keys';
+const detail =
+  'The leads service does not say the keys of leads: what others say of them waits, and so does what comes behind it';
+
+/**
+ * Handles records of one partition. As long as the keys of sealed ones cannot be had, stops may stand behind them: the topic counts
+ * as unheard (rule S10), also for other copies and partitions, until the last that waits so has been handled.
+ */
+export async function sayingWhatWaits<App>(
+  records: readonly BusRecord[],
+  options: ConsumerOptions<App>,
+  handleAll: () => Promise<void>,
+): Promise<void> {
+  const first = records.find(isSealed);
+  try {
+    await handleAll();
+  } catch (error) {
+    if (first && error instanceof Unavailable) {
+      await noteWaiting(first, options);
+      await stopHearing(options, { topic: first.topic, cause, detail });
+    }
+    throw error;
+  }
+  if (!first || !(await isUnheard(options.database, first.topic, cause))) return;
+  await forgetWaiting(records, options);
+  if (await doesAnyWait(first, options)) return;
+  await hearAgain(options, first.topic, cause);
+  // Another copy may have begun to wait just now, and taken the topic for unheard still.
+  if (await doesAnyWait(first, options)) await stopHearing(options, { topic: first.topic, cause, detail });
+}
+
+async function noteWaiting<App>({ topic, id }: BusRecord, { database, clock }: ConsumerOptions<App>): Promise<void> {
+  await database.query(
+    `insert into records_without_keys (topic, record_id, seen_at) values ($1, $2, $3)
+     on conflict (topic, record_id) do update set seen_at = excluded.seen_at`,
+    [topic, id, clock.realNow().toString()],
+  );
+}
+
+async function forgetWaiting<App>(
+  records: readonly BusRecord[],
+  { database, clock }: ConsumerOptions<App>,
+): Promise<void> {
+  await database.query('delete from records_without_keys where topic = $1 and (record_id = any($2) or seen_at < $3)', [
+    records[0]?.topic,
+    records.map(({ id }) => id),
+    clock.realNow().subtract({ seconds: staleSeconds }).toString(),
+  ]);
+}
+
+async function doesAnyWait<App>({ topic }: BusRecord, { database }: ConsumerOptions<App>): Promise<boolean> {
+  return (await database.query('select from records_without_keys where topic = $1 limit 1', [topic])).rowCount === 1;
+}
