@@ -5,7 +5,7 @@ import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startLeads } from './testing/running-leads.ts';
 
-const { bus, user, databaseUrl, another } = await startLeads();
+const { bus, open, user, databaseUrl, another } = await startLeads();
 const { get, post } = user;
 const database = openDatabase(databaseUrl, { connectionsMax: 1 });
 afterAll(() => database[Symbol.asyncDispose]());
@@ -15,7 +15,7 @@ const published: any[] = [];
 const subscription = await bus.subscribe({
   group: 'test',
   topics: [topics.leads, topics.audience],
-  handle: async (records) => void published.push(...records.map(({ value }) => JSON.parse(value))),
+  handle: async (records) => void published.push(...(await Promise.all(records.map(open)))),
   onError: () => {},
 });
 afterAll(() => subscription[Symbol.asyncDispose]());
@@ -113,12 +113,17 @@ test('J4: leads from before that have one address are joined, and nothing of the
     { email: 'z@zürich\u200b-alt.ch', address: null },
     { email: 'alone\u200b@example.com', address: 'alone\u200b@example.com' },
   )) as [string, string, string, string, string];
+  const keysOf = async (table: string) =>
+    (await database.query(`select id, bus_key as key from ${table} where id <> $1 order by id`, [older])).rows;
+  const keysBefore = (await keysOf('leads')).filter(({ id }) => [newer, canonical, hidden].includes(id));
   const [both, onlyNewer] = [await aCampaign(), await aCampaign()];
   await post(`/api/campaigns/${both}/attach-leads`, { leadIds: [older, newer, alone] });
   await post(`/api/campaigns/${onlyNewer}/attach-leads`, { leadIds: [newer, canonical] });
 
   await using _copy = await another();
 
+  // What was said of them before is still to be read.
+  expect(await keysOf('joined_leads')).toEqual(keysBefore);
   expect(await leadsIn(both)).toEqual([older, alone]);
   expect(await leadsIn(onlyNewer)).toEqual([older]);
   const found = await get('/api/leads?search=zurich-alt');

@@ -5,6 +5,7 @@ import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import { routes } from './http/routes.ts';
 import { respellLeads } from './lead/respell.ts';
+import { findBusKeys } from './projections/bus-keys.ts';
 import { publishRules } from './publish/contract-events.ts';
 
 export interface App extends Kit {
@@ -19,6 +20,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     routes,
     consumers,
     publishes: publishRules,
+    leadKeys: ({ database }) => ({ find: (ids) => findBusKeys(database.byKey, ids) }),
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
     createApp: (kit) => ({ ...kit, settings }),

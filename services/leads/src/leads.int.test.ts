@@ -4,7 +4,7 @@ import { deliverTwice, eventually } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLeads } from './testing/running-leads.ts';
 
-const { service, bus, user } = await startLeads();
+const { service, bus, open, user } = await startLeads();
 const { get, post, delete: remove } = user;
 
 // biome-ignore lint/suspicious/noExplicitAny: what is published is what the tests check
@@ -12,7 +12,7 @@ const published: any[] = [];
 const subscription = await bus.subscribe({
   group: 'test',
   topics: [topics.leads, topics.audience],
-  handle: async (records) => void published.push(...records.map(({ key, value }) => ({ key, ...JSON.parse(value) }))),
+  handle: async (records) => void published.push(...(await Promise.all(records.map(open)))),
   onError: () => {},
 });
 

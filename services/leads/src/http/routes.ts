@@ -10,6 +10,7 @@ import { importLeads } from './import-leads.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
 import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
+import { tellLeadKeys } from './tell-lead-keys.ts';
 
 export const routes = [
   listAllLeads,
@@ -24,4 +25,5 @@ export const routes = [
   countEmptyFieldsOfCampaign,
   attachLeadsToCampaign,
   detachLeadFromCampaign,
+  tellLeadKeys,
 ];

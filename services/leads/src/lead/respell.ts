@@ -54,11 +54,11 @@ async function join(transaction: Queryable, joined: readonly Joined[], now: Temp
   const events = await append<AudienceEvent | LeadEvent>(transaction, appends, { metadata, occurredAt: now });
   for (const event of events) if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
   await fillLeads(transaction, [...filled.values()]);
-  await deleteLeads(transaction, otherIds);
   await keepJoined(
     transaction,
     joined.map(({ other, into }) => ({ id: other.id, intoId: into.id })),
   );
+  await deleteLeads(transaction, otherIds);
   if (await hasAttachedLinks(transaction, otherIds)) throw new VersionConflict('A lead was attached meanwhile');
 }
 

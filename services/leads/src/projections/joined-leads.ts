@@ -1,6 +1,9 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Notes which leads stand for others from now on, also for those that the others stood for. */
+/**
+ * Notes which leads stand for others from now on, also for those that the others stood for. The rows of the others must still be
+ * there: their keys are kept.
+ */
 export async function keepJoined(
   transaction: Queryable,
   joined: readonly { id: string; intoId: string }[],
@@ -11,7 +14,11 @@ export async function keepJoined(
      where joined_leads.into_id = new.id`,
     values,
   );
-  await transaction.query('insert into joined_leads select * from unnest($1::uuid[], $2::uuid[])', values);
+  await transaction.query(
+    `insert into joined_leads (id, into_id, bus_key)
+     select id, new.into_id, bus_key from unnest($1::uuid[], $2::uuid[]) as new (id, into_id) join leads using (id)`,
+    values,
+  );
 }
 
 /** The leads that went into these. */

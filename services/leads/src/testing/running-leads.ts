@@ -1,11 +1,12 @@
-import { openBus } from '@cadenza/bus';
+import { type BusRecord, openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { topics } from '@cadenza/contracts';
-import { loadSettings } from '@cadenza/service-kit';
+import { sealedEvent, topics, withoutLeads } from '@cadenza/contracts';
+import { loadSettings, openEvent } from '@cadenza/service-kit';
 import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
+import { findBusKeys } from '../projections/bus-keys.ts';
 
 /** Nobody answers there. */
 const nowhere = 'http://127.0.0.1:9';
@@ -35,5 +36,16 @@ export async function startLeads() {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
-  return { service, another, bus, clock, databaseUrl: own.url, user: serviceClient(service.port, 'leads') };
+  /** An event on the bus as its readers have it, without leads that are erased by now. */
+  async function open({ value }: BusRecord) {
+    const event = JSON.parse(value);
+    if (event.version === 1) return event;
+    const sealed = sealedEvent.parse(event);
+    const { event: opened, gone } = openEvent(
+      sealed,
+      await findBusKeys(service.app.database, Object.keys(sealed.sealed)),
+    );
+    return withoutLeads(opened, gone);
+  }
+  return { service, another, bus, open, clock, databaseUrl: own.url, user: serviceClient(service.port, 'leads') };
 }
