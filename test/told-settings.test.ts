@@ -44,7 +44,7 @@ test.each([
   ['DATA_DIR', ['objects', 'sending']],
   ['OBJECTS_URL', ['gateway', 'sending']],
   ['TRACKING_URL', ['gateway', 'leads']],
-  ['LEADS_URL', ['gateway']],
+  ['LEADS_URL', ['gateway', 'sending', 'tracking']],
   ['S3_SECRET_ACCESS_KEY', ['objects']],
   ['BUS_DATABASE_URL', ['campaigns', 'leads', 'objects', 'sending', 'tracking']],
 ])('%s is told to those alone who use it', (key, users) => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { startLeadKeys } from '@cadenza/testing';
 import { superviseService } from '../../launcher/src/service-process.ts';
 import { entryOf, type ServiceName, serviceNames } from '../../launcher/src/services.ts';
 import { processesOf, treeOf } from '../../test/support/processes.ts';
@@ -20,7 +21,7 @@ const compiled = () => {
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 };
 
-/** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told. */
+/** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told, but for the keys of leads. */
 export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
   await using starting = new AsyncDisposableStack();
   const port = await freePort();
@@ -29,6 +30,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
   const ofThisName = async () => processesOf(await treeOf(process.pid), entry);
   const others = await ofThisName();
   const folder = starting.use(await dataFolder());
+  const leadKeys = starting.use(await startLeadKeys());
   const profile = profileService(name);
   starting.defer(profile.ended);
   const service = starting.use(
@@ -49,6 +51,7 @@ export async function startBenchService(name: ServiceName, environment: Record<s
         ...Object.fromEntries(
           serviceNames.map((other) => [`${other.toUpperCase()}_URL`, `http://127.0.0.1:${nobody}`] as const),
         ),
+        LEADS_URL: leadKeys.url,
         ...compiled(),
         ...profile.environment,
         ...environment,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
 import { loadSettings } from '@cadenza/service-kit';
-import { eventually, serviceClient, type TestDatabase, testDatabase, testSecret } from '@cadenza/testing';
+import { eventually, freePort, serviceClient, type TestDatabase, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';
 import { settings as campaignsSettings } from '../../services/campaigns/src/config.ts';
 import { createApp as createLeads } from '../../services/leads/src/app.ts';
@@ -34,6 +34,9 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   }
   const clock = manualClock(start);
   const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() } };
+  const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+  // Services call one another, so one address is known before it answers.
+  const leadsPort = await freePort();
   const environment = (name: string, more: Record<string, string | undefined> = {}) => ({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -42,6 +45,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     INTERNAL_SECRET: testSecret,
     SESSION_SECRET: testSecret,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    LEADS_URL: addressOf({ port: leadsPort }),
     ...more,
   });
   const campaigns = starting.use(
@@ -50,12 +54,11 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   const tracking = starting.use(
     await createTracking(loadSettings(trackingSettings, environment('tracking', { IMAP_URL: imapUrl })), overrides),
   );
-  const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
   const mail = { PUBLIC_URL: addressOf(tracking), DATA_DIR: dataDirectory, SMTP_URL: smtpUrl };
   const sending = starting.use(
     await createSending(loadSettings(sendingSettings, environment('sending', mail)), overrides),
   );
-  const asked = { SENDING_URL: addressOf(sending), TRACKING_URL: addressOf(tracking) };
+  const asked = { PORT: String(leadsPort), SENDING_URL: addressOf(sending), TRACKING_URL: addressOf(tracking) };
   const leads = starting.use(await createLeads(loadSettings(leadsSettings, environment('leads', asked)), overrides));
   const resources = starting.move();
 

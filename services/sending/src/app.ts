@@ -6,6 +6,7 @@ import {
   type KeyRing,
   type Kit,
   type KitOverrides,
+  keysFromLeads,
   openLinkKeys,
   readHashKey,
   startService,
@@ -55,6 +56,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     consumers,
     parking,
     publishes: publishRules,
+    leadKeys: (app) => keysFromLeads(app, { service: 'sending', url: settings.LEADS_URL }),
     topics: Object.values(topics),
     createApp: (kit) => {
       const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));

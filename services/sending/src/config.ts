@@ -27,6 +27,7 @@ const domain = z
   .pipe(z.string().regex(domainPattern, 'is not a domain'));
 
 const fields = serviceSettings.extend({
+  LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),
   PUBLIC_URL: z.url().describe('Base of tracking and unsubscribe links'),
   SESSION_SECRET: z
     .string()

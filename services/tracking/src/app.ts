@@ -5,6 +5,7 @@ import {
   type KeyRing,
   type Kit,
   type KitOverrides,
+  keysFromLeads,
   openLinkKeys,
   readHashKey,
   startService,
@@ -49,6 +50,7 @@ export async function createApp(settings: Settings, overrides: KitOverrides = {}
     routes,
     consumers,
     publishes: publishRules,
+    leadKeys: (app) => keysFromLeads(app, { service: 'tracking', url: settings.LEADS_URL }),
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
     createApp: (kit) => ({

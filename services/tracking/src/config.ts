@@ -3,6 +3,7 @@ import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
+  LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),
   SESSION_SECRET: z
     .string()
     .min(16)

@@ -6,7 +6,7 @@ import { type BusRecord, openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { topics } from '@cadenza/contracts';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { eventually, testDatabase, testSecret } from '@cadenza/testing';
+import { eventually, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { expect } from 'vitest';
 import { consumerGroup } from '../../../packages/service-kit/src/consume/consumer-group.ts';
 import { readModels as sendingModels } from '../../../services/sending/src/projections/read-models.ts';
@@ -34,6 +34,7 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-readers-'));
   starting.defer(() => rm(dataDirectory, { recursive: true, force: true }));
   const log = starting.use(await testDatabase());
+  const leadKeys = starting.use(await startLeadKeys());
   const prefix = `${randomUUIDv7()}.`;
   const bus = starting.use(
     await openBus({
@@ -53,6 +54,7 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
         ? { KAFKA_BROKERS: kafkaBrokers.join(','), KAFKA_PREFIX: prefix }
         : { BUS_DATABASE_URL: log.url }),
       ...{ INTERNAL_SECRET: testSecret, SESSION_SECRET: testSecret, PUBLIC_URL: 'http://localhost:8080' },
+      LEADS_URL: leadKeys.url,
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     };
     const clock = { ...manualClock(start), realNow: () => Temporal.Now.instant() };

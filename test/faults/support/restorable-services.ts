@@ -64,6 +64,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     PUBLIC_URL: addressOf('tracking'),
     DATA_DIR: dataDirectory,
     SMTP_URL: smtpUrl,
+    LEADS_URL: addressOf('leads'),
     SENDING_URL: addressOf('sending'),
     TRACKING_URL: addressOf('tracking'),
   });

@@ -1,5 +1,5 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { detachEverywhere } from '../projections/enrolments.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';
@@ -12,6 +12,7 @@ const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(
 const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
   before: async (transaction, { data: { leadIds } }, { caughtMail }) => {
     await caughtMail.forget(await eraseLeads(transaction, leadIds));
+    await destroyKeys(transaction, leadIds);
     await eraseFromParked(transaction, leadIds);
   },
   project: async (transaction, { data: { leadIds } }) => {

@@ -28,6 +28,7 @@ const loaded = loadSettings(settings, {
   INTERNAL_SECRET: testSecret,
   SESSION_SECRET: testSecret,
   PUBLIC_URL: 'https://mail.example.com',
+  LEADS_URL: 'http://leads.example.com',
   DATA_DIR: folder,
 });
 

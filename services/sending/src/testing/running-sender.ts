@@ -13,7 +13,7 @@ import {
 } from '@cadenza/contracts';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { loadSettings } from '@cadenza/service-kit';
-import { deliverTwice, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
 import { shownReason, withReplyWords } from '../projections/reply-words.ts';
@@ -42,6 +42,7 @@ export async function runSender({
   clock?: Clock;
 }) {
   const [own, log] = [await testDatabase(), await testDatabase()];
+  const leadKeys = await startLeadKeys();
   const clock = givenClock ?? createClock({ start, speed });
   const launch = (databaseUrl = own.url) =>
     createApp(
@@ -52,6 +53,7 @@ export async function runSender({
         BUS_DATABASE_URL: log.url,
         INTERNAL_SECRET: testSecret,
         SESSION_SECRET: testSecret,
+        LEADS_URL: leadKeys.url,
         PUBLIC_URL: 'https://mail.example.com',
         MAIL_FROM: 'Grace <grace@example.com>',
         MAIL_POSTAL_ADDRESS: '1 Main St, Springfield',
@@ -69,6 +71,7 @@ export async function runSender({
   return {
     bus,
     clock,
+    leadKeys,
     database,
     databaseUrl: own.url,
     busUrl: log.url,
@@ -90,6 +93,7 @@ export async function runSender({
     },
     async [Symbol.asyncDispose]() {
       await running[Symbol.asyncDispose]();
+      await leadKeys[Symbol.asyncDispose]();
       await bus[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
       await rm(dataDirectory, { recursive: true });

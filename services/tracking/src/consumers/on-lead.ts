@@ -1,5 +1,5 @@
 import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { App } from '../app.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
@@ -28,6 +28,7 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
     await eraseInboundMails(transaction, data.leadIds, addresses);
     await eraseMailWords(transaction, data.leadIds);
     await eraseDestinations(transaction, data.leadIds);
+    await destroyKeys(transaction, data.leadIds);
     await eraseFromParked(transaction, data.leadIds);
   },
   project: async (transaction, { data: { leadIds } }) => {

@@ -3,7 +3,7 @@ import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { clickText, defaultLaunchSettings, linkPurposes, topics, unsubscribeText } from '@cadenza/contracts';
 import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/service-kit';
-import { deliverTwice, eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
@@ -24,6 +24,7 @@ export async function startTracking({
   trustedServers?: string;
 } = {}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
+  const leadKeys = await startLeadKeys();
   const clock = manualClock('2026-03-02T15:00:00Z');
   /** A copy of the service; several share its work. */
   const aCopy = () =>
@@ -33,6 +34,7 @@ export async function startTracking({
         HOST: '127.0.0.1',
         DATABASE_URL: own.url,
         BUS_DATABASE_URL: log.url,
+        LEADS_URL: leadKeys.url,
         INTERNAL_SECRET: testSecret,
         SESSION_SECRET: testSecret,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -55,6 +57,7 @@ export async function startTracking({
   afterAll(async () => {
     await subscription[Symbol.asyncDispose]();
     await service[Symbol.asyncDispose]();
+    await leadKeys[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
 
