@@ -132,15 +132,16 @@ describe('a service that is called past the gateway', () => {
 
   test('what services ask each other is refused to a signed-in user', async () => {
     const internal = serviceRoutes.filter(({ path }) => path.startsWith('/internal/'));
-    expect(internal.map(({ service }) => service).sort()).toEqual(['sending', 'tracking']);
-    for (const { service, path } of internal) {
+    expect(internal.map(({ service }) => service).sort()).toEqual(['leads', 'sending', 'tracking']);
+    for (const { service, method, path } of internal) {
       const token = await signIdentity(user, testSecret, Temporal.Now.instant(), service);
       const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+        method,
         headers: { [identityHeader]: token },
       });
       expect(answer.status).toBe(403);
       // Nor does the gateway lead there.
-      expect((await world.session.call('GET', filled(path))).status).toBe(404);
+      expect((await world.session.call(method, filled(path))).status).toBe(404);
     }
   });
 });

@@ -33,7 +33,9 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     databases[name] = starting.use(await testDatabase());
   }
   const clock = manualClock(start);
-  const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() } };
+  const logged: string[] = [];
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() }, logTo };
   const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
   // Services call one another, so one address is known before it answers.
   const leadsPort = await freePort();
@@ -44,7 +46,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     BUS_DATABASE_URL: databases['bus']?.url,
     INTERNAL_SECRET: testSecret,
     SESSION_SECRET: testSecret,
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    LOG_LEVEL: 'debug',
     LEADS_URL: addressOf({ port: leadsPort }),
     ...more,
   });
@@ -109,6 +111,8 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     clock,
     databases,
     dataDirectory,
+    /** The lines of all their logs. */
+    logged,
     launch,
     minutesLater,
     read,

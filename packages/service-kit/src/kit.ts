@@ -8,7 +8,7 @@ import { consumerGroup } from './consume/consumer-group.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { startConsumers } from './consume/start-consumers.ts';
 import { type Identities, openIdentities } from './keys/identities.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log, type LogDestination } from './log.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { migrateService } from './migrate-service.ts';
@@ -55,6 +55,8 @@ export interface KitDefinition<App> {
 export interface KitOverrides {
   clock?: Clock;
   bus?: (bus: Bus) => Bus;
+  /** Instead of standard output. */
+  logTo?: LogDestination;
 }
 
 export interface RunningKit<App> extends AsyncDisposable {
@@ -70,7 +72,7 @@ export interface RunningKit<App> extends AsyncDisposable {
  */
 export async function startKit<App>(definition: KitDefinition<App>): Promise<RunningKit<App>> {
   const { name, settings } = definition;
-  const log = createLog(name, settings.LOG_LEVEL);
+  const log = createLog(name, settings.LOG_LEVEL, definition.overrides?.logTo);
   const clock = definition.overrides?.clock ?? clockFrom(settings);
   await using starting = new AsyncDisposableStack();
   const identities = starting.use(await openIdentities(name, settings, log));
