@@ -46,7 +46,7 @@ async function noteForgottenBefore(database: Queryable, now: Temporal.Instant): 
  * Forgets what was handled long ago and made no read model, in blocks, so that the table grows no faster than they do.
  * @returns real milliseconds until there may be more to forget
  */
-export function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {
+function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {
   const before = forgottenBefore(now);
   return database.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
