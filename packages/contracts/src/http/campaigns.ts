@@ -118,4 +118,6 @@ export type UpdateCampaignRequest = z.input<typeof updateCampaignRequest>;
 
 export const startCampaignResponse = campaign.extend({ message: z.string() });
 export type StartCampaignResponse = z.infer<typeof startCampaignResponse>;
+/** @alias */
+export const campaignActionResponse = campaign;
 export const deleteCampaignResponse = success;
