@@ -23,7 +23,7 @@ import { type Sessions, sessionsIn } from './sessions/sessions.ts';
 import { keepFirstUser } from './users/first-user.ts';
 import { createSignInLimits, type SignInLimits } from './users/sign-in-limits.ts';
 
-/** Load balancers in front let connections rest for up to a minute. */
+/** Longer than load balancers in front keep an idle connection, which is up to a minute. */
 const keepAliveMs = 65_000;
 
 /** Everything a request may need, made once. */
@@ -38,7 +38,7 @@ export interface App {
   recentWrites: RecentWrites;
   upstreams: Upstreams;
   identities: Pick<Identities, 'sign'>;
-  /** Sign the session cookie. */
+  /** Sign the session cookie and the device cookie. */
   cookieKeys: KeyRing;
   frontEnds: FrontEnds;
 }
@@ -70,7 +70,7 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   const { port, drain, server } = starting.use(
     await listenOn(createHttp(app), settings, { restMs: keepAliveMs, websockets: true }),
   );
-  // Each proxy waits for the end of the server, and there is one per service and front end.
+  // Each proxy adds a `close` listener to the server, and there is one proxy per service and front end.
   server.setMaxListeners(20);
   const metricsPort = starting.use(await listenForScrapes(app))?.port;
   log.info({ port }, 'listening');

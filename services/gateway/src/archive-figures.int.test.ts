@@ -30,7 +30,7 @@ test('D7: an archive that has everything is not behind, and its base backup has 
   expect(age).toBeLessThan(3_700);
 });
 
-test('D7: one that is away is behind, and without a base backup there is no age', async () => {
+test('D7: an archive that is away is behind, and without a base backup no age is shown', async () => {
   const { behind, age } = await figures({ behindSince: hourAgo(), backupAt: null });
   expect(behind).toBeGreaterThanOrEqual(3_600);
   expect(age).toBeUndefined();

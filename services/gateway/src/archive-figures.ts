@@ -6,8 +6,8 @@ import { z } from 'zod';
 const state = z.object({ behindSince: z.iso.datetime().nullable(), backupAt: z.iso.datetime().nullable() });
 
 /**
- * Shows how the archive of a product on one machine is.
- * @param file where the launcher, which archives, writes its state; absent: nothing is archived, and nothing shown
+ * Reports the state of the archive where the whole product runs on one host.
+ * @param file in which the launcher, which does the archiving, writes its state; absent: nothing is archived or shown
  */
 export function watchArchive(metrics: Metrics, file: string | undefined): void {
   metrics.read(

@@ -11,7 +11,7 @@ async function figures(...folders: string[]) {
   );
 }
 
-test('each folder has the room of its disk, one that is gone has none, and where no folder is named nothing is shown', async () => {
+test('each folder shows the room on its disk, a folder that is gone shows none, and without folders nothing is shown', async () => {
   const folder = tmpdir();
   const [size, free, ...others] = await figures(`${folder}/nothing-here`, folder);
   expect(others).toEqual([]);

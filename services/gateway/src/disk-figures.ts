@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { Metrics } from '@cadenza/service-kit';
 
 /**
- * Shows how much room the disks have of a product on one machine, where nothing else watches them.
- * @param folders that the product fills; none elsewhere
+ * Reports the size and free space of the disks where the whole product runs on one host and nothing else watches them.
+ * @param folders that the product fills; empty in other installations
  */
 export function watchDisks(metrics: Metrics, folders: readonly string[]): void {
   metrics.read(
@@ -13,7 +13,7 @@ export function watchDisks(metrics: Metrics, folders: readonly string[]): void {
     },
     async () => {
       const found = await Promise.all(folders.map((folder) => statfs(folder).catch(() => undefined)));
-      // A disk that is gone has no room to show; the others have.
+      // A disk that is gone shows nothing; the others still do.
       const disks = folders.flatMap((folder, index) => {
         const disk = found[index];
         return disk ? [{ labels: { folder }, ...disk }] : [];

@@ -6,7 +6,7 @@ import { upstreamNames } from './proxy/upstreams.ts';
 
 export type GatewayMetrics = ReturnType<typeof gatewayMetrics>;
 
-/** What comes in from outside, and which services do not answer it. */
+/** Metrics of the requests from outside, and of services that do not answer them. */
 export function gatewayMetrics(
   database: Database,
   { archiveStateFile, disks = [] }: { archiveStateFile?: string | undefined; disks?: readonly string[] } = {},

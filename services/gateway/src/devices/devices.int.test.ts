@@ -9,7 +9,7 @@ type Browser = ReturnType<typeof browser>;
 const chosen = 'difference engine';
 const from = (source: string) => ({ 'x-forwarded-for': source });
 
-/** Its time stands still but for what is said: no wait is over by itself. */
+/** Its time moves only when a test says so: no wait ends by itself. */
 async function startAttacked() {
   const clock = manualClock(Temporal.Now.instant().toString());
   const gateway = await startGateway({ TRUST_PROXY: 1, clock });
@@ -49,7 +49,7 @@ test('strangers in many places do not keep the owner out of a browser that has s
   for (let source = 0; source < 12; source += 1)
     for (let count = 0; count < 10; count += 1) statuses.push((await gateway.guess(`198.51.100.${source}`)).status);
   expect(statuses).toEqual([...Array(20).fill(401), ...Array(100).fill(429)]);
-  // From a place of the attackers, too: it is the browser that counts.
+  // Also from an attacker's network: only the browser counts.
   expect((await device.signIn(from('198.51.100.3'))).status).toBe(200);
   await device.post('/api/auth/logout');
   expect((await device.signIn(from('203.0.113.200'))).status).toBe(200);
@@ -61,7 +61,7 @@ test('strangers in many places do not keep the owner out of a browser that has s
   expect((await browser(gateway.url).signIn(from('203.0.113.201'))).status).toBe(200);
 });
 
-test('the wait at an account grows with what was looked at, to five minutes, and not with what had to wait', async () => {
+test('the wait at an account grows to five minutes, and only by attempts whose password was checked', async () => {
   await using gateway = await startAttacked();
   for (let count = 0; count < 19; count += 1) await gateway.guess(`203.0.113.${count}`);
   const waits: number[] = [];
@@ -93,7 +93,7 @@ test('addresses of one IPv6 network count as one, and an IPv4 address however it
   ]);
 });
 
-test('guesses that come at once are counted before they are answered, by all copies together', async () => {
+test('simultaneous guesses are counted before they are answered, by all instances together', async () => {
   await using gateway = await startAttacked();
   const copy = await startGateway({ TRUST_PROXY: 1, DATABASE_URL: gateway.database.url, clock: gateway.clock });
   const guesses = Array.from({ length: 80 }, (_, at) =>
@@ -127,7 +127,7 @@ test('eighty guesses at once, from one place or from eighty, leave devices and o
   const fromEverywhere = flood('all', (at) => `198.51.100.${at}`);
   expect((await device.signIn(from('203.0.113.8'))).status).toBe(200);
   const second = await lookedAt(fromEverywhere);
-  // What is turned away because all is busy was not looked at, and does not count.
+  // An attempt refused for lack of time was not checked, and does not count.
   const { rows } = await gateway.pool.query(
     `select count(*) from sign_in_attempts where key like 'account %' and attempts > 0`,
   );
@@ -148,7 +148,7 @@ test('a device has its own budget, and a stolen cookie no more than that, until 
   await gateway.pool.query(`delete from sign_in_attempts where key like 'device %'`);
   expect((await device.signIn(from('203.0.113.1'))).status).toBe(200);
   expect(device.deviceCookie()).not.toBe(stolen);
-  // A stranger's again.
+  // The old cookie counts as a stranger's again.
   expect((await guessWith(stolen, '203.0.113.2')).status).toBe(429);
 });
 
@@ -207,7 +207,7 @@ test.each<Ending>([
   const signIn = (caller: Browser, cookie?: string) =>
     caller.post('/api/auth/login', { ...credentials, password }, { ...from('203.0.113.1'), ...(cookie && { cookie }) });
   expect((await signIn(elsewhere)).status).toBe(429);
-  // The one where it was done stays; under a new cookie, where the password was said.
+  // The browser that did it stays a device, with a new cookie if it changed the password.
   const isDoneHere = end.length === 2;
   expect((await signIn(here)).status).toBe(isDoneHere ? 200 : 429);
   if (isDoneHere && password === chosen) expect((await signIn(browser(gateway.url), before)).status).toBe(429);

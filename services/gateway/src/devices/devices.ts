@@ -4,17 +4,17 @@ import { hashSessionId } from '../sessions/sessions.ts';
 import { normalEmail } from '../users/email.ts';
 import type { ProvenUser } from '../users/find-user.ts';
 
-/** Since the last sign-in at this browser. */
+/** Counted from the last sign-in at this browser. */
 export const deviceMsMax = 90 * 24 * 60 * 60_000;
 const devicesPerUserMax = 20;
 const tokenBytes = 24;
 
 /**
- * A browser that has signed in to an account shows it by a cookie ("device cookies", OWASP), and then counts its wrong
- * passwords alone: strangers, however many, do not keep it out. The cookie opens nothing; whoever steals it gains these
- * few guesses, until its owner signs in again and gets another.
+ * Finds the device of this account that a token names. A browser that has signed in holds a device cookie ("device
+ * cookies", OWASP), and its wrong passwords are counted separately. So strangers, however many, cannot lock it out. The
+ * cookie grants no access: a thief gains only this separate count, until the owner signs in again and gets a new token.
  *
- * @returns what the device is called among the attempts; nothing when it is none of this account
+ * @returns the name of the device in the attempt counts; undefined if the token is no device of this account
  */
 export async function findDevice(
   database: Database,
@@ -31,10 +31,10 @@ export async function findDevice(
 }
 
 /**
- * Makes the browser of a session a device of its user, under a new token: one that it showed before is worth nothing from
- * now on. Waits for a change of the password that is under way.
+ * Makes the browser of a session a device of its user, with a new token; the token it replaces becomes invalid. Waits
+ * for a password change that is under way.
  *
- * @returns the token; nothing when the user is not there any more with the password that was proven
+ * @returns the token; undefined if the user is gone or the proven password is no longer theirs
  */
 export async function issueDevice(
   database: Database,
@@ -64,12 +64,12 @@ export async function issueDevice(
   });
 }
 
-/** Forgets the devices that nobody has signed in with for long. */
+/** Deletes the devices without a sign-in for `deviceMsMax`. */
 export async function pruneDevices(database: Database, now: Temporal.Instant): Promise<void> {
   await database.query('delete from devices where expires_at < $1', [now.toString()]);
 }
 
-/** Only a hash of the token is stored: whoever reads the table cannot pass for a device. */
+/** Only a hash of the token is stored, so that a reader of the table cannot pose as a device. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

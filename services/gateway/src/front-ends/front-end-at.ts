@@ -17,7 +17,7 @@ export function frontEndAt(url: string): FrontEnd {
     ...withoutAnswersOfItsOwn,
     plugins: [
       (server) => {
-        // The policy of the gateway holds for everything under its origin.
+        // Under its origin only the gateway's own content security policy applies.
         server.on('proxyRes', (answer) => {
           delete answer.headers['content-security-policy'];
         });

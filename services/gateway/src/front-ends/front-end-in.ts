@@ -3,7 +3,7 @@ import path from 'node:path';
 import { serveFiles } from '@cadenza/front-end-server';
 import type { FrontEnd } from './front-end.ts';
 
-/** A front end in a folder of this machine. */
+/** A front end served from a local folder. */
 export function frontEndIn(directory: string): FrontEnd {
   return {
     serve: serveFiles(directory),

@@ -8,7 +8,7 @@ export interface FrontEnd {
   page(): Promise<string>;
 }
 
-/** A gateway without front ends, as in tests of the other calls. */
+/** Stands in where no front end is configured, as in tests of the calls. */
 export const noFrontEnd: FrontEnd = {
   serve: (_request, _response, next) => next(),
   page: async () => '<!doctype html><title>Cadenza</title><p>The front ends are not part of this installation.',

@@ -48,7 +48,7 @@ test('a name with a hash is kept for ever, other files are asked for again', asy
   }
 });
 
-test('the compressed twin is sent to whoever understands it', async () => {
+test('a compressed twin is sent to clients that accept it', async () => {
   const compressed = await get('/main.0123456789.js', { 'accept-encoding': 'gzip, br' });
   expect(compressed.headers.get('content-encoding')).toBe('gzip');
   expect(compressed.headers.get('content-type')).toContain('javascript');

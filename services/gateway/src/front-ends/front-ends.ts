@@ -12,7 +12,7 @@ const remotes = [
 ] as const;
 
 export interface FrontEnds {
-  /** Scripts, styles, pictures, and the list of remotes. Unknown ones are not found; anything else passes. */
+  /** Serves scripts, styles, pictures and the list of remotes. An unknown file gets 404; any other path passes on. */
   assets: RequestHandler;
   /** The shell's page, for every address that a browser opens. */
   page: RequestHandler;

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { nonceOf } from '../http/security-headers.ts';
 import type { FrontEnd } from './front-end.ts';
 
-/** Addresses that programs call: there a browser gets no page either. */
+/** Paths that programs call; there even a browser gets no page. */
 const notPages = /^\/(api|objects|s3|t|u|mf|dev\/mail)(\/|$)/;
 
 /** Answers every address that a browser opens with the shell's page, which finds the screen by itself. */

@@ -60,7 +60,7 @@ test('guessing the current password is counted like signing in, for that session
   for (let count = 0; count < 11; count += 1) statuses.push((await guess()).status);
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
   expect(await isSignedIn()).toBe(true);
-  // Whoever found an open browser keeps its owner from nothing.
+  // Somebody at an open browser cannot keep its owner out elsewhere.
   expect((await browser(url).signIn()).status).toBe(200);
   const changed = await elsewhere.post('/api/auth/password', {
     ...{ currentPassword: credentials.password, newPassword: chosen },
@@ -91,7 +91,7 @@ test('the list of sessions says where one is signed in, and its ids open nothing
   }
 });
 
-test('one session is signed out by its id, all others at once, and none of somebody else', async () => {
+test('a user signs out one session by its id or all others at once, and nobody else’s', async () => {
   const { url, database } = await startGateway();
   const [here, second, third] = [await signedIn(url), await signedIn(url), await signedIn(url)];
   const idIn = async (caller: typeof here) =>
@@ -134,7 +134,7 @@ test('a sign-in that the change of the password overtakes opens no session', asy
   const { url, database } = await startGateway();
   await using pool = openDatabase(database.url);
   const caller = browser(url);
-  // The change holds the user's row until the sign-in has written its session and asks once more.
+  // The change holds the user's row until the sign-in has written its session and checks the password again.
   const [answer] = await pool.transaction(async (transaction) => {
     await transaction.query(`update users set password_hash = 'changed'`);
     const signingIn = caller.signIn();

@@ -19,7 +19,7 @@ const page = [
   `<table cellpadding="6"><tbody>${rows.join('\n')}</tbody></table></main></body></html>`,
 ].join('\n');
 
-/** `GET /api/docs`: the same as a page for people. */
+/** `GET /api/docs`: the same calls as a page for people. */
 export const answerApiDocs: RequestHandler = (_request, response) => {
   response.type('html').send(page);
 };

@@ -11,8 +11,8 @@ import { hashPassword } from '../users/password.ts';
 import { setPassword } from '../users/set-password.ts';
 
 /**
- * POST /api/auth/password. Whoever found an open browser must not guess the password here: counted like sign-ins, but for
- * this session alone, so that it keeps nobody from anything.
+ * POST /api/auth/password. Somebody at an unattended browser must not be able to guess the password here. Wrong ones
+ * are counted as at a sign-in, but for this session alone, so that they lock nobody out elsewhere.
  */
 export function answerChangePassword({ clock, database, log, settings, signInLimits }: App): RequestHandler {
   return async (request, response) => {
@@ -44,7 +44,7 @@ export function answerChangePassword({ clock, database, log, settings, signInLim
 
   async function emailOf(userId: string): Promise<string> {
     const { rows } = await database.query<{ email: string }>('select email from users where id = $1', [userId]);
-    // Removed a moment ago.
+    // The user was removed a moment ago.
     if (!rows[0]) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
     return rows[0].email;
   }

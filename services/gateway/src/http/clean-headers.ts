@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
-/** A trace begins here: strangers do not decide which requests are traced. */
+/** Traces begin at the gateway: strangers do not decide which requests are traced. */
 const notPassedOn = [
   ...['forwarded', 'authorization', 'proxy-authorization', 'expect', 'upgrade'],
   ...['traceparent', 'tracestate', 'baggage'],
@@ -9,8 +9,8 @@ const notPassedOn = [
 const requestIdFormat = /^[\w-]{8,64}$/;
 
 /**
- * Takes out what only the gateway may say (identity, marks), and what services do not need: the session cookie among
- * others. The address of the client is written anew, from what the trusted proxies in front say.
+ * Removes headers that only the gateway may set (identity, marks) and those that no service needs. Writes the client's
+ * IP address anew, as the trusted proxies in front report it.
  */
 export const cleanHeaders: RequestHandler = (request, response, next) => {
   const source = request.ip ?? '';

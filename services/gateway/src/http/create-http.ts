@@ -23,7 +23,7 @@ import { answerEndOtherSessions, answerEndSession, answerSessions } from './sess
 import { showProductTime } from './show-product-time.ts';
 import { answerWebsockets } from './websockets.ts';
 
-/** The gateway from outside to inside: what a request passes, in this order. */
+/** What a request passes, in order, from the outside in. */
 export function createHttp(app: App): Express {
   const http = express();
   http.disable('x-powered-by');

@@ -18,7 +18,7 @@ export function answerHealth(app: App): RequestHandler {
   return health;
 }
 
-/** Anybody may ask, and one question here becomes seven: however many ask, they share an answer. */
+/** Anybody may call `/readyz`, and one call asks seven parts. So all callers within `keptMs` share one result. */
 function onceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let latest: Promise<Answer> | undefined;
   const forget = () => {

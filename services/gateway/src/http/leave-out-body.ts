@@ -5,9 +5,9 @@ import { bodyBytesMax } from './refuse-huge-bodies.ts';
 const ofTheBody = ['content-type', 'content-encoding', 'transfer-encoding', 'trailer'];
 
 /**
- * Reads a body to its end and passes the request on without it: where a request alone says everything, whatever a mail
- * program or a stranger sends along changes nothing. A service that does not read it would close the connection under
- * whoever is still sending, who then hears sometimes the answer and sometimes nothing (rule S6: a stop is never lost).
+ * Reads the body to its end and passes the request on without it. On these paths the request line says everything, and
+ * nothing that a mail program or a stranger sends along may change the effect. A service that ignores a body closes the
+ * connection while the client still sends; the client would then sometimes miss the response (S6, S9).
  */
 export const leaveOutBody: RequestHandler = async (request, _response, next) => {
   const { headers } = request;
@@ -19,10 +19,10 @@ export const leaveOutBody: RequestHandler = async (request, _response, next) => 
       if (bytes > bodyBytesMax) break;
     }
   } catch {
-    // Whoever has left in the middle is told nothing.
+    // The client left midway; nobody is there to answer.
     return;
   }
-  // The connection stays open for as long as a request may take: closed at once, it would often take the answer with it.
+  // The connection stays open for as long as a request may take: closing it at once would often lose the response.
   if (bytes > bodyBytesMax) throw new Refusal(413, 'too-large', 'The request is too large.');
   for (const name of ofTheBody) delete headers[name];
   headers['content-length'] = '0';

@@ -9,7 +9,7 @@ import { setSessionCookie } from '../sessions/session-cookie.ts';
 import { findUser } from '../users/find-user.ts';
 import { networkOf } from '../users/network.ts';
 
-/** POST /api/auth/login. A device of the account is counted alone and waits for no stranger. */
+/** POST /api/auth/login. A device of the account has its own count of attempts, so that strangers never delay it. */
 export function answerLogin(app: App): RequestHandler {
   const { clock, database, log, metrics, sessions, settings, signInLimits } = app;
   return async (request, response) => {
@@ -35,7 +35,7 @@ export function answerLogin(app: App): RequestHandler {
       throw invalidCredentials();
     }
     await attempt.succeeded();
-    // A new id in any case: one that somebody planted in the browser before is worth nothing afterwards.
+    // Always a new id: one that an attacker planted in the browser becomes worthless.
     if (request.session) await sessions.end(request.session.id);
     const sessionId = await sessions.begin({ userId: user.id, browser: browserName(request.headers['user-agent']) });
     const newToken = await issueDevice(database, { user, sessionId, replacing: token }, clock.realNow());

@@ -4,8 +4,8 @@ import express from 'express';
 import type { App } from '../app.ts';
 
 /**
- * Serves `/metrics`, and nothing else, where the settings say so. Never the public port: a reverse proxy on this machine
- * comes from the loopback address too, and need not say for whom.
+ * Serves `/metrics` and nothing else, on a port of its own if the settings name one. Never on the public port: a local
+ * reverse proxy also connects from the loopback address, and need not say for whom.
  */
 export async function listenForScrapes({ metrics, settings }: App): Promise<HttpServer | undefined> {
   const { METRICS_PORT, HOST } = settings;

@@ -6,9 +6,9 @@ const advice =
   'Requests come through a reverse proxy, but TRUST_PROXY is 0: all visitors count as one, and wrong passwords of one keep all new browsers waiting. If the proxy writes X-Forwarded-For itself, set TRUST_PROXY to the number of proxies.';
 
 /**
- * The gateway speaks no TLS: under an https address there is always somebody in front of it. When that one says for whom
- * it asks and is not believed, limits by address are worth nothing. Said once in the log, and to whoever is signed in and
- * comes by such a way: what a stranger sends is shown to nobody else.
+ * The gateway speaks no TLS, so an https address means that a proxy is in front. If that proxy sends X-Forwarded-For
+ * and is not trusted, limits by IP address are worthless. Warns once in the log, and marks each such request, so that a
+ * signed-in user is told. The mark is per request: a stranger's header shows nothing to anybody else.
  */
 export function noticeUntrustedProxy({ settings, log }: { settings: Settings; log: Log }): RequestHandler {
   const isNoticed = isHttps(settings) && settings.TRUST_PROXY === 0;

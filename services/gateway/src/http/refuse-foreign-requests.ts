@@ -19,7 +19,7 @@ export function refuseForeignRequests({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL
   };
 }
 
-/** Browsers let every page open a websocket, with the cookie, and always say which page it was. */
+/** Browsers let any page open a websocket with the user's cookie, but always send the origin of that page. */
 export function refuseForeignWebsockets({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
   const ownOrigin = new URL(PUBLIC_URL).origin;
   return (request, _response, next) => {
@@ -42,7 +42,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Files come as they are. Other sites cannot send PUT without asking first, and are never allowed to. */
+/** A file is uploaded in its own media type. A PUT from another site needs a CORS preflight, which is never granted. */
 function isUpload({ method, path }: Request): boolean {
   return method === 'PUT' && path.startsWith('/api/objects/');
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 
-/** Above every service's own limit; those refuse the rest. */
+/** Higher than the limit of any service; services refuse what is too large for them. */
 export const bodyBytesMax = 32 * 1_048_576;
 
 export const refuseHugeBodies: RequestHandler = (request, response, next) => {

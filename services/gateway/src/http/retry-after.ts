@@ -1,7 +1,7 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { ErrorRequestHandler } from 'express';
 
-/** A refusal that knows how long to wait also says it to programs. */
+/** Adds `Retry-After` to a refusal that knows how long to wait. */
 export const retryAfter: ErrorRequestHandler = (error, _request, response, next) => {
   const seconds = error instanceof Refusal ? error.details['retryAfterSeconds'] : undefined;
   if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));

@@ -5,7 +5,7 @@ interface ProxiedPath {
   to: UpstreamName;
 }
 
-/** Who answers what. The first that fits wins. All of these need a session. */
+/** Which service answers which path. The first match wins. All of these need a session. */
 export const proxiedPaths: readonly ProxiedPath[] = [
   { path: '/api/campaigns/:campaignId/leads{/*rest}', to: 'leads' },
   { path: '/api/campaigns/:campaignId/attach-leads', to: 'leads' },

@@ -6,13 +6,13 @@ import { isHttps, type Settings } from '../config.ts';
 const yearSeconds = 365 * 24 * 60 * 60;
 const nonceBytes = 16;
 
-/** The nonce of this answer's content security policy, for the page that is served with it. */
+/** The nonce in the content security policy of this response, for the page that is served with it. */
 export function nonceOf(response: Response): string {
   response.locals['nonce'] ??= randomBytes(nonceBytes).toString('base64url');
   return response.locals['nonce'] as string;
 }
 
-/** Headers of everything a signed-in browser sees. A service's own policy, if it answers with one, takes precedence. */
+/** Headers for everything that a signed-in browser sees. A policy that a service sends takes precedence. */
 export function securityHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
   const page = headersWith(settings, {
     defaultSrc: ["'none'"],
@@ -25,7 +25,8 @@ export function securityHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): Request
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   });
-  // No page: it runs nothing. Being the same for all, it needs no nonce, a twelfth of what an answer costs here.
+  // The response to a call is no page and runs no script. Its policy needs no nonce, which would be a twelfth of its
+  // cost.
   const call = headersWith(settings, {
     defaultSrc: ["'none'"],
     imgSrc: ["'self'"],
@@ -46,7 +47,7 @@ function headersWith(settings: Pick<Settings, 'PUBLIC_URL'>, directives: NonNull
   });
 }
 
-/** Headers of what recipients of emails see: pictures in it are loaded from foreign pages. */
+/** Headers for what recipients of emails see. Webmail loads its pictures from a foreign page, hence `cross-origin`. */
 export function publicHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): RequestHandler {
   return helmet({
     contentSecurityPolicy: {

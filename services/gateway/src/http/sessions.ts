@@ -25,7 +25,7 @@ export function answerEndSession({ database, log }: App): RequestHandler {
   };
 }
 
-/** DELETE /api/auth/sessions: all but the one it is called with. */
+/** DELETE /api/auth/sessions: ends all sessions of the user but the caller's. */
 export function answerEndOtherSessions({ database, log }: App): RequestHandler {
   return async ({ id: requestId, session }, response) => {
     const { id: currentSession, userId } = session!;

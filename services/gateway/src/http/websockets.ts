@@ -7,7 +7,7 @@ import { refuseForeignWebsockets } from './refuse-foreign-requests.ts';
 import { requireSession } from './require-session.ts';
 import { websocketPaths } from './routes.ts';
 
-/** Requests for websockets have a table of their own, and come to nothing else. */
+/** Websocket requests are routed by `websocketPaths` alone and reach no other handler. */
 export function answerWebsockets(app: App, session: RequestHandler[]): RequestHandler {
   const websockets = express.Router({ caseSensitive: true, strict: true });
   for (const { path, to } of websocketPaths) {

@@ -1,14 +1,14 @@
 import { Agent as PlainAgent } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 
-/** Shorter than servers that do not say how long they wait usually do. */
+/** Shorter than the usual timeout of servers that do not announce one. */
 const restMsMax = 30_000;
 const connectionsMax = 256;
 
 /**
- * The connections to one server, kept for the next requests. Those that rest are closed before the server closes them, as
- * it says in `Keep-Alive: timeout` (Node listens to that only where there is a limit already): a request that is written
- * into a connection just being closed would be lost.
+ * Keeps the connections to one server for later requests. Closes an idle one before the server does, as the server's
+ * `Keep-Alive: timeout` announces (Node heeds that header only if the agent has a timeout): a request written into a
+ * connection that is being closed would be lost.
  */
 export function agentFor(target: string): PlainAgent {
   const Agent = new URL(target).protocol === 'https:' ? SecureAgent : PlainAgent;

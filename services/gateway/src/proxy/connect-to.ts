@@ -9,12 +9,12 @@ import type { UpstreamName } from './upstreams.ts';
 
 const answerMsMax = 30_000;
 const keepAliveMs = 30_000;
-/** Of the answer to a handshake the browser is shown what makes it one. */
+/** The only headers of the service's handshake response that reach the browser. */
 const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-accept', 'sec-websocket-protocol'];
 
 /**
- * Passes a handshake on to a service, with a signed identity, and then bytes both ways until one side closes. The identity
- * is looked at when the connection begins: signing out later does not cut it off.
+ * Passes a handshake on to a service with a signed identity, then bytes both ways until one side closes. The session is
+ * checked only when the connection begins: signing out later does not cut it off.
  */
 export function connectTo(name: UpstreamName, app: App): RequestHandler {
   const target = app.upstreams[name];
@@ -36,7 +36,7 @@ export function connectTo(name: UpstreamName, app: App): RequestHandler {
       join(taken, { socket: service as Socket, head });
     });
     outgoing.on('error', (error) => {
-      // Whoever has left is told nothing, and it is not the service's fault.
+      // If the client left, nobody is there to answer, and it is not the service's fault.
       if (request.socket.destroyed || response.headersSent) return;
       app.metrics.upstreamErrors.inc({ upstream: name });
       next(error);
@@ -45,7 +45,7 @@ export function connectTo(name: UpstreamName, app: App): RequestHandler {
   };
 }
 
-/** The cookie stays here, and so do the marks of other connections. */
+/** Without the session cookie, and with the `upgrade` that `cleanHeaders` took out. */
 function handshakeOf({ headers }: Request) {
   const { cookie: _cookie, ...passedOn } = headers;
   return { ...passedOn, connection: 'Upgrade', upgrade: 'websocket' };
@@ -69,7 +69,7 @@ function join(browser: End, service: End): void {
     [service, browser],
   ] as const) {
     from.socket.on('error', () => from.socket.destroy());
-    // What was written goes out before; `pipe` alone does not hear of a connection that breaks.
+    // `destroySoon` sends what was written first. `pipe` alone does not notice a connection that breaks.
     from.socket.once('close', () => to.socket.destroySoon());
     if (from.head.length > 0) from.socket.unshift(from.head);
     from.socket.pipe(to.socket);

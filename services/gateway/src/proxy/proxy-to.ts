@@ -14,12 +14,12 @@ const healthTimeoutMs = 1_000;
 const answerTimeoutMs = { ai: 90_000, objects: 90_000 } as Partial<Record<UpstreamName, number>>;
 const answerTimeoutMsDefault = 30_000;
 
-/** Headers of one connection, and ours: none of them is passed on to the browser. */
+/** Never passed on to the browser: headers of a single connection, and our own. */
 const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
 
 /**
- * Passes a request on to a service, with a signed identity and the marks of what the session wrote lately, and the
- * answer back. A service that is away ends in an error, answered as 503.
+ * Passes a request on to a service, with a signed identity and the marks of the session's recent writes, and passes the
+ * response back. A service that is away gives an error, answered as 503.
  */
 export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   const target = app.upstreams[name];
@@ -40,21 +40,24 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
     await identify(request, name, app);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
     await proxy(request, response, next).catch((error: Error) => {
-      // Whoever has left is told nothing, and it is not the service's fault.
+      // If the client left, nobody is there to answer, and it is not the service's fault.
       if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
       next(inWords(error, request));
     });
   };
 }
 
-/** Tells a service who asks, signed for it alone, and in which trace. */
+/** Adds the trace and the identity of the user, signed for this service alone. */
 export async function identify(request: Request, name: UpstreamName, { identities, clock }: App): Promise<void> {
   const identity = userIdentity(request.session?.userId ?? null);
   request.headers[identityHeader] = await identities.sign(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
 }
 
-/** A frozen service, or a machine that is off, does not refuse: it says nothing. A slow one still answers this question. */
+/**
+ * A frozen service, or a host that is off, refuses nothing: it stays silent. After `silenceMsMax` it is asked for
+ * `/healthz`, which a service that is merely slow still answers.
+ */
 export function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
   const timer = setTimeout(async () => {
     const isAlive = await fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
@@ -77,7 +80,7 @@ export async function passBack(
 ): Promise<void> {
   const marks = answer.headers[wroteHeader];
   if (typeof marks === 'string' && request.session) {
-    // Before the answer: the next request of this session may follow at once, through another copy of the gateway.
+    // Stored before the response is sent: the session's next request may follow at once, through another instance.
     await recentWrites
       .remember(hashSessionId(request.session.id), marks)
       .catch((error) => log.error({ err: error }, 'a write was not marked'));

@@ -143,13 +143,13 @@ test('services get a signed identity, and never what a client made up', async ()
   expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
 });
 
-test('what services ask each other is not passed on', async () => {
+test('internal calls between services are not reachable through the gateway', async () => {
   const before = seen.length;
   await session.get('/internal/leads/1/export');
   expect(seen.slice(before)).toEqual([]);
 });
 
-test('C1: what a session wrote is named to every later read of it, and of nobody else', async () => {
+test('C1: every later read of a session carries the marks of its writes, and no other session’s read does', async () => {
   const writer = browser(url);
   await writer.signIn();
   await writer.get('/api/campaigns');
@@ -218,13 +218,13 @@ test('a service that is away is answered with 503 within five seconds', async ()
   expect(ready.body.notReady).toEqual(expect.arrayContaining(['campaigns', 'leads']));
 });
 
-test('whether everything is ready is asked once a second, however many want to know', async () => {
+test('readiness is checked once a second, however many callers there are', async () => {
   const asked = () => seen.filter(({ service }) => service === 'readyz').length;
   const before = asked();
   const answers = await Promise.all(Array.from({ length: 50 }, () => browser(url).get('/readyz')));
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
   const askedTogether = asked() - before;
-  // Once on a machine with nothing else to do; again in each second that the fifty take.
+  // Once on an idle host; again in each second that the fifty calls take.
   expect(askedTogether).toBeLessThan(answers.length);
   expect(askedTogether % upstreamNames.length).toBe(0);
   await eventually(async () => {
@@ -233,11 +233,11 @@ test('whether everything is ready is asked once a second, however many want to k
   });
 });
 
-test('the public port shows no figures, not to this machine either: a reverse proxy on it need not say for whom it asks', async () => {
+test('the public port shows no metrics, not even to the loopback address, from which a reverse proxy may call', async () => {
   expect((await browser(url).get('/metrics')).status).toBe(404);
 });
 
-test('a port of their own shows the figures to whoever reaches it, and nothing else', async () => {
+test('the metrics port shows metrics to anybody who reaches it, and nothing else', async () => {
   const page = browser(`http://127.0.0.1:${metricsPort}`);
   const scraped = await page.get('/metrics');
   expect(scraped.status).toBe(200);
@@ -271,7 +271,7 @@ test('a service learns that nobody waits for its answer any more', async () => {
   await eventually(() => expect(abandoned).toBe(1));
 });
 
-test('a connection that rests is left before the service closes it', async () => {
+test('an idle connection is closed before the service closes it', async () => {
   const left = Promise.withResolvers<void>();
   const told = await startGateway({
     answer: (request, response) => {
@@ -286,7 +286,7 @@ test('a connection that rests is left before the service closes it', async () =>
 test('a body of unknown length that a service hangs up on is too large', async () => {
   const chunks = new ReadableStream({
     pull: async (controller) => {
-      // A stream without end that never waits would leave nobody else in this process a turn.
+      // An endless stream that never waits would starve everything else in this process.
       await new Promise(setImmediate);
       controller.enqueue(new Uint8Array(65_536));
     },

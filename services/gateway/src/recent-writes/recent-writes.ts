@@ -2,19 +2,19 @@ import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import type { Log } from '@cadenza/service-kit';
 
-/** Real seconds; events travel much faster, so this bounds what reads may have to wait for. */
+/** Real seconds. Events travel much faster, so this bounds how long a read may have to wait. */
 const keptSeconds = 10;
 const sentMax = 50;
 const pruneEveryMs = 60_000;
 const markFormat = /^[\w.-]+(:[\w.-]+){1,3}$/;
 
 export interface RecentWrites extends AsyncDisposable {
-  /** Remembers the marks in an upstream's answer for a session. */
+  /** Remembers the marks in a service's response for a session. */
   remember(sessionId: string, header: string): Promise<void>;
 }
 
 /**
- * SQL for the header of the session's next requests: its marks at the instant of the second parameter, null when it has
+ * SQL for the marks that the session's next request carries, at the instant of the second parameter; null if it has
  * written nothing lately.
  */
 export const recentMarksOf = (sessionId: string, now: string): string =>
@@ -24,7 +24,7 @@ export const recentMarksOf = (sessionId: string, now: string): string =>
 
 /**
  * What each session wrote in the last seconds. Services wait until they have seen it, so that a session reads its own
- * writes in every service and through every copy of this one (rule C1).
+ * writes in every service and through every instance of the gateway (C1).
  */
 export function recentWritesIn(database: Database, clock: Clock, log: Log): RecentWrites {
   const pruning = setInterval(() => {

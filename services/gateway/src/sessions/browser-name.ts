@@ -1,9 +1,9 @@
 import Bowser from 'bowser';
 
-/** Anybody may send any text; a real one is shorter. */
+/** A client may send any text; real user agents are shorter. */
 const userAgentMaxLength = 500;
 
-/** `Firefox on Windows`: as much of the browser as its user needs to know it again. `null` when it is none we know. */
+/** `Firefox on Windows`: enough for users to recognise their browser. `null` for a browser that we do not know. */
 export function browserName(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, userAgentMaxLength));

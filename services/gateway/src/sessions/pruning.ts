@@ -6,7 +6,7 @@ import { pruneAttempts } from '../users/sign-in-attempts.ts';
 
 const pruneEveryMs = 5 * 60_000;
 
-/** Removes sessions, devices and counts of attempts that are over, until it is disposed. */
+/** Regularly deletes expired sessions, devices and attempt counts, until it is disposed. */
 export function startPruning(database: Database, clock: Clock, log: Log): AsyncDisposable {
   const prune = async (now: Temporal.Instant) => {
     await database.query('delete from sessions where expire < to_timestamp($1)', [now.epochMilliseconds / 1_000]);

@@ -14,7 +14,7 @@ export function cookieOptions(settings: Public): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', secure: isHttps(settings), path: '/' };
 }
 
-/** Gives the browser the session, or the one it has for as long again. */
+/** Gives the browser the cookie of the session, or renews it for `idleMsMax`. */
 export function setSessionCookie(response: Response, settings: Public, sessionId: string): void {
   response.cookie(cookieName(settings), sessionId, { ...cookieOptions(settings), signed: true, maxAge: idleMsMax });
 }

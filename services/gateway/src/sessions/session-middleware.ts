@@ -5,9 +5,9 @@ import type { App } from '../app.ts';
 import { cookieName, setSessionCookie } from './session-cookie.ts';
 
 /**
- * Finds whose request it is, by a signed cookie. Not express-session, which puts its own `end` on each response: V8
- * makes a function that is assigned to a property where long-lived objects are, and the whole request stays alive with it
- * until these are collected.
+ * Finds the session of a request by its signed cookie. Not express-session, which puts its own `end` on each response:
+ * V8 allocates a function that is assigned to a property among long-lived objects, and so the whole request stays in
+ * memory until those are collected.
  */
 export function sessionMiddleware({ settings, sessions, cookieKeys }: App): RequestHandler[] {
   const name = cookieName(settings);
@@ -29,7 +29,7 @@ export function sessionMiddleware({ settings, sessions, cookieKeys }: App): Requ
   ];
 }
 
-/** As `cookieParser`, with keys that come and go while the gateway runs: the first one signs. */
+/** Like `cookieParser`, with keys that may change while the gateway runs; the first key signs. */
 function readCookies(keys: KeyRing): RequestHandler {
   const parserOf = () => ({ of: keys.all(), parse: cookieParser(keys.all().map(({ secret }) => secret)) });
   let parser = parserOf();

@@ -1,9 +1,9 @@
 /** Somebody who is signed in at one browser. */
 export interface Session {
-  /** What the cookie holds: whoever knows it has the session. */
+  /** The secret in the cookie: knowing it is enough to use the session. */
   id: string;
   userId: string;
-  /** The marks of what it wrote lately, as a header for services; empty when there are none (rule C1). */
+  /** The marks of its recent writes, as a header for services; empty if there are none (C1). */
   marks: string;
 }
 
@@ -12,7 +12,7 @@ export const signedInMsMax = 30 * 24 * 60 * 60_000;
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Whose request it is, once `sessionMiddleware` has seen it; absent when nobody is signed in. */
+    /** Set by `sessionMiddleware`; absent when nobody is signed in. */
     session?: Session;
   }
 }

@@ -8,11 +8,11 @@ import { idleMsMax, type Session, signedInMsMax } from './session.ts';
 import { cookieOptions } from './session-cookie.ts';
 
 const idBytes = 24;
-/** The end of an idle session is put off once in so long, which saves a write for each request. */
+/** How often the end of a session in use is put off. Each request would be a write each. */
 const putOffEveryMs = 5 * 60_000;
 
 export interface Sessions {
-  /** The session that this id opens, and whether its end is to be put off, since it is in use. */
+  /** The session with this id, and whether its end is due to be put off. */
   find(id: string): Promise<(Session & { isToBePutOff: boolean }) | undefined>;
   /** @returns the new session's id, which nobody but its browser may learn */
   begin(whose: { userId: string; browser: string | null }): Promise<string>;
@@ -20,14 +20,15 @@ export interface Sessions {
   end(id: string): Promise<void>;
 }
 
-/** Only a hash of the session id is stored: whoever reads the table cannot take over a session. */
+/** Only a hash of the session id is stored, so that a reader of the table cannot take over a session. */
 export function hashSessionId(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('base64url');
 }
 
-/** Sessions that seven idle days end, and thirty days in any case. */
+/** Sessions end after seven idle days, and after thirty days in any case. */
 export function sessionsIn(database: Database, { settings, clock }: { settings: Settings; clock: Clock }): Sessions {
-  // Looked up for each request, since any copy of the gateway may have ended it; together for those that wait.
+  // Looked up for each request, since any instance of the gateway may have ended it. Simultaneous lookups share a
+  // query.
   const find = gather((hashes: readonly string[]) => findSessions(database, hashes, clock.realNow()));
   const idleEnd = () => (clock.realNow().epochMilliseconds + idleMsMax) / 1_000;
 
@@ -39,7 +40,7 @@ export function sessionsIn(database: Database, { settings, clock }: { settings: 
     async begin({ userId, browser }) {
       const id = randomBytes(idBytes).toString('base64url');
       const signedInAt = clock.realNow().epochMilliseconds;
-      // Copies of the version before, while they are replaced one by one, also read what the cookie is like.
+      // During a rolling update, instances of the previous version also read the attributes of the cookie.
       const cookie = { ...cookieOptions(settings), originalMaxAge: idleMsMax };
       await database.query(`insert into sessions (sid, sess, expire) values ($1, $2, to_timestamp($3))`, [
         hashSessionId(id),

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@cadenza/postgres';
 import { idleMsMax, signedInMsMax } from './session.ts';
 import { hashSessionId } from './sessions.ts';
 
-/** The sessions of a user that still open something, the latest seen first; the caller's own is marked. */
+/** The live sessions of a user, the latest seen first; the caller's own is marked. */
 export async function listSessions(
   database: Database,
   userId: string,
@@ -34,8 +34,9 @@ export async function endSession(database: Database, userId: string, id: string)
 }
 
 /**
- * Ends all sessions of a user at once, and forgets all their devices, but the one session that is named by its secret id.
- * @returns how many
+ * Ends all sessions of a user at once and forgets all their devices. One session, named by its secret id, may be
+ * spared, together with its device.
+ * @returns how many sessions ended
  */
 export async function endSessions(database: Queryable, userId: string, exceptSession?: string): Promise<number> {
   const { rowCount } = await database.query(

@@ -97,12 +97,12 @@ export function browser(url: string) {
   }
   return {
     call,
-    /** That of the session. */
+    /** The session cookie. */
     cookie: () =>
       cookie()
         .split('; ')
         .find((each) => /^(?:__Host-)?cadenza=/.test(each)) ?? '',
-    /** That of the device, which stays after signing out. */
+    /** The device cookie, which survives signing out. */
     deviceCookie: () =>
       cookie()
         .split('; ')

@@ -1,4 +1,4 @@
 import { comparableAddress } from '@cadenza/mail-address';
 
-/** An email as users are found by it, however it is spelled. */
+/** The form of an email by which users are found, however it is spelled. */
 export const normalEmail = comparableAddress;

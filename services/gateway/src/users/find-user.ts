@@ -2,7 +2,7 @@ import type { Database } from '@cadenza/postgres';
 import { normalEmail } from './email.ts';
 import { type Asker, isPassword, nobodysHash } from './password.ts';
 
-/** A user, and the hash of the password that they have just shown to know. */
+/** A user, and the hash of the password that they have just proven. */
 export interface ProvenUser {
   id: string;
   passwordHash: string;

@@ -17,8 +17,8 @@ interface FirstUser {
 }
 
 /**
- * The first user follows ADMIN_EMAIL and ADMIN_PASSWORD: made when there is no user at all, changed when a setting
- * changes. What the user has changed since stays as long as the setting does. Once removed, they are not made again.
+ * The first user follows ADMIN_EMAIL and ADMIN_PASSWORD: created when there is no user at all, updated when a setting
+ * changes. A change by the user stays until the setting changes. Once removed, the first user is not created again.
  */
 export async function keepFirstUser(database: Database, given: Given, now: Temporal.Instant): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -60,7 +60,7 @@ async function follow(transaction: Queryable, user: FirstUser, { ADMIN_EMAIL, AD
   await setPassword(transaction, user.id, passwordHash);
 }
 
-/** One that is in use already is not looked at: the product still starts with the setting that it has always had. */
+/** Only a new password is checked: the product still starts with the setting that it has always had. */
 async function hashNew(password: string, email: string): Promise<string> {
   await checkNewPassword(password, email).catch((error) => {
     throw error instanceof Refusal ? new SettingsError(`ADMIN_PASSWORD: ${error.message}`) : error;

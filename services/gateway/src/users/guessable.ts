@@ -1,4 +1,4 @@
-/** A short word in a long password says nothing about the rest. */
+/** A common word below this share of a password says nothing about the rest. */
 const wordShareMin = 1 / 3;
 const isLetter = /\p{L}/u;
 
@@ -10,8 +10,8 @@ export function normalized(text: string): string {
 }
 
 /**
- * Whether many people use it: itself, a word of it with digits or signs around, or one said several times. The list has
- * the 49,000 most used, in lower case.
+ * Whether many people use this password, a word in it with digits or signs around, or the unit that it repeats. The
+ * list has the 49,000 most used passwords, in lower case.
  */
 export async function isCommon(password: string): Promise<boolean> {
   // Read when the first password is chosen: most processes never need it.
@@ -38,7 +38,7 @@ export function wordIn(password: string): string {
   return first < 0 ? '' : characters.slice(first, last + 1).join('');
 }
 
-/** What it repeats: `dragon` of `dragondragon`; itself when that is once. */
+/** The unit that a text repeats: `dragon` of `dragondragon`; the text itself if nothing repeats. */
 export function unitOf(text: string): string {
   return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }

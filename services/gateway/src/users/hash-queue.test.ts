@@ -12,7 +12,7 @@ function slowWork() {
   };
 }
 
-test('no more run at once than may, the others in the order in which they came', async () => {
+test('only the allowed number run at once, the others in the order in which they came', async () => {
   const queue = hashQueue({ atOnceMax: 2, waitingMax: 10 });
   const { running, endOne, work } = slowWork();
   const done: number[] = [];
@@ -26,7 +26,7 @@ test('no more run at once than may, the others in the order in which they came',
   expect(done).toEqual([0, 1, 2, 3]);
 });
 
-test('whoever finds it full is refused at once, and one that fails leaves its place', async () => {
+test('a full queue refuses at once, and work that fails frees its place', async () => {
   const queue = hashQueue({ atOnceMax: 1, waitingMax: 1 });
   const { endOne, work } = slowWork();
   const [first, second] = [queue.inTurn(work), queue.inTurn(() => Promise.reject(new Error('broken')))];

@@ -8,7 +8,7 @@ export interface HashQueue {
 interface Bounds {
   atOnceMax: number;
   waitingMax: number;
-  /** Running and waiting: one that asks for many at once leaves places to others. */
+  /** Counts the running and the waiting, so that one source with many requests leaves places to others. */
   perSourceMax?: number;
 }
 
@@ -20,7 +20,7 @@ export function hashQueue({ atOnceMax, waitingMax, perSourceMax = Number.POSITIV
 
   async function turn(): Promise<void> {
     if (running < atOnceMax) running += 1;
-    // Whoever is done hands its turn on.
+    // `endTurn` passes its place on without counting it down.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 

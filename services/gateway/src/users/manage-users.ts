@@ -11,7 +11,7 @@ import { lockUsers } from './users-lock.ts';
 export interface ListedUser {
   email: string;
   createdAt: string;
-  /** Sessions that have not ended by themselves. */
+  /** Sessions that have not expired. */
   sessions: number;
 }
 
@@ -26,7 +26,7 @@ export async function listUsers(database: Database, now: Temporal.Instant): Prom
   return rows;
 }
 
-/** @throws Refusal when there is one with this email already, or the password is easily guessed */
+/** @throws Refusal when a user with this email exists, or the password is easy to guess */
 export async function addUser(
   database: Database,
   { email, password }: { email: string; password: string },
@@ -43,7 +43,7 @@ export async function addUser(
 }
 
 /**
- * Removes a user and ends their sessions. What they made stays: it belongs to the account.
+ * Removes a user and ends their sessions. What they made stays: it belongs to everybody.
  * @throws Refusal for an unknown user and for the last one
  */
 export async function removeUser(database: Database, email: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function removeUser(database: Database, email: string): Promise<voi
   });
 }
 
-/** Ends all their sessions as well. @throws Refusal for an unknown user, and for a password that is easily guessed */
+/** Also ends all sessions of the user. @throws Refusal for an unknown user, and for a password that is easy to guess */
 export async function resetPassword(database: Database, email: string, password: string): Promise<void> {
   await checkNewPassword(password, normalEmail(email));
   const passwordHash = await hashPassword(password);

@@ -5,8 +5,9 @@ const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/;
 const addressLengthMax = 60;
 
 /**
- * Whom an address stands for when attempts are counted: an IPv4 address is one place, also where it is written as IPv6; of
- * IPv6 it is the first 64 bits, since whoever has one address there has all of them. What is no address is one place too.
+ * The network under which attempts from an IP address are counted. An IPv4 address counts alone, also when written as
+ * IPv6. An IPv6 address counts by its first 64 bits, since whoever has one address there has all of them. Anything else
+ * counts as `unknown`.
  */
 export function networkOf(address: string): string {
   if (address.length > addressLengthMax) return 'unknown';

@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['', 'at least 12 characters'],
   ['elevenchars', 'at least 12 characters'],
-  // Eleven as people see them: composed, they are hashed as eleven too.
+  // Eleven characters as people see them, also after normalization.
   ['u\u0308'.repeat(11), 'at least 12 characters'],
   ['👍'.repeat(11), 'at least 12 characters'],
   ['my Cadenza account', 'the name of the product'],
@@ -46,7 +46,7 @@ test.each([
   ['1q2w3e4r5t6y', 'many people use'],
   ['i love you i love you', 'many people use'],
   ['\ud800'.repeat(12), 'not valid Unicode'],
-])('%s may not, and it is said why', async (password, why) => {
+])('%s is refused with the reason', async (password, why) => {
   expect(await faultOf(password)).toMatch(new RegExp(`^422 The new password .*(?:${why})`));
 });
 
@@ -59,7 +59,7 @@ test('none of the ten thousand most used passwords may be chosen, however it is 
   }
 });
 
-test('the longest password is looked at in a moment', async () => {
+test('the longest password is checked in a moment', async () => {
   const startedMs = performance.now();
   for (const password of ['a'.repeat(1_000), '1a'.repeat(500), `${'1'.repeat(999)}a`, `${'ab'.repeat(499)}c1`])
     await faultOf(password);

@@ -3,15 +3,15 @@ import { Refusal } from '@cadenza/service-kit';
 import { isCommon, normalized, unitOf, wordIn } from './guessable.ts';
 
 const productName = 'cadenza';
-/** From one character to the next: the same, or the next one of its alphabet. */
+/** Steps in code points between two characters that count up, down or repeat. */
 const nearSteps = [-1, 0, 1];
 const farStepsMax = 2;
-/** What is shorter than a word of its own says nothing more when it is said again. */
+/** Repeating a unit shorter than this makes a password no harder to guess. */
 const unitLengthMin = 6;
 
 /**
- * What a user may choose, by NIST SP 800-63B: long enough, nothing that is guessed first, and no rules about its
- * characters. Passwords that are in use already stay, whatever they are.
+ * Checks a password that a user chooses, by NIST SP 800-63B: long enough, not among the first guesses, and no rules
+ * about its characters. Passwords already in use are never checked again.
  *
  * @throws Refusal 422 that says what is wrong, at the field `newPassword`
  */
@@ -32,7 +32,7 @@ async function faultOf(password: string, email: string): Promise<string | undefi
   return undefined;
 }
 
-/** The whole address anywhere in it, or no more than one side of it. */
+/** Whether it contains the whole address, or consists of one side of it. */
 function namesItsUser(password: string, email: string): boolean {
   const [user = '', domain = ''] = email.split('@');
   const [company = ''] = domain.split('.');

@@ -17,7 +17,7 @@ test('a password typed with another composition of letters is the same', async (
   expect(await isPassword('Mu\u0308ller-42', await hashPassword('M\u00fcller-42'))).toBe(true);
 });
 
-test('strangers who ask for many hashes at once are refused, and whoever is known does not wait for them', async () => {
+test('strangers who ask for many hashes at once are refused, and known users do not wait for them', async () => {
   let answered = 0;
   const strangers = Array.from({ length: 60 }, (_, at) =>
     isPassword('x', nobodysHash, { stranger: `place ${at}` }).finally(() => (answered += 1)),

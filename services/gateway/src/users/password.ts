@@ -7,13 +7,13 @@ const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const saltBytes = 16;
 
 /**
- * Node hashes on four threads. Half of them are kept for whoever is known: signed in, at a device, or at the console. So
- * they do not wait for strangers, whatever those do.
+ * Node hashes on four threads. Two are kept for known users (signed in, at a device, or at the console), so that
+ * strangers never make them wait.
  */
 const known = hashQueue({ atOnceMax: 2, waitingMax: 50 });
 const strangers = hashQueue({ atOnceMax: 2, waitingMax: 50, perSourceMax: 8 });
 
-/** In which queue a password is compared. */
+/** Decides in which queue a password is compared. */
 export type Asker = 'known' | { stranger: string };
 
 const hashWith = promisify(argon2);
@@ -35,7 +35,7 @@ export async function isPassword(password: string, phc: string, asker: Asker = '
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** A hash that no password has, to compare with when there is no such user. */
+/** A hash that no password gives, to compare with when there is no such user. */
 export const nobodysHash = `$argon2id$v=19$m=19456,t=2,p=1$${base64(Buffer.alloc(saltBytes))}$${base64(Buffer.alloc(32))}`;
 
 function hash(password: string, nonce: Buffer): Promise<Buffer> {

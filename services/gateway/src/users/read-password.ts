@@ -9,9 +9,9 @@ export interface ChosenPassword {
 }
 
 /**
- * The password for a user: typed twice and not shown, or the first line of what is piped in; generated when that is
- * empty. Never an argument, which every program on the machine could see.
- * @throws Refusal when it is typed differently the second time
+ * Reads a password for a user: typed twice without echo, or the first line of piped input. An empty one is replaced by
+ * a generated one. Never taken from an argument, which every program on the host could see.
+ * @throws Refusal when the second typing differs
  */
 export async function readPassword(input: NodeJS.ReadStream): Promise<ChosenPassword> {
   const password = input.isTTY ? await askTwice(input) : await firstLine(input);
@@ -21,7 +21,7 @@ export async function readPassword(input: NodeJS.ReadStream): Promise<ChosenPass
 
 async function askTwice(input: NodeJS.ReadStream): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // A terminal, so that it does not show what is typed.
+  // As a terminal, readline takes over the echo and writes it to the silent output.
   const lines = createInterface({ input, output: silent, terminal: true });
   const interrupted = new AbortController();
   lines.on('SIGINT', () => interrupted.abort());

@@ -11,7 +11,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 const start = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const allowance = { free: 3, firstWaitSeconds: 2, waitSecondsMax: 10, forgottenAfterSeconds: 60 };
 
-/** Seconds that the next one would have to wait. */
+/** How many seconds the next attempt would have to wait. */
 async function waitAfter(key: string, now: Temporal.Instant): Promise<number> {
   const until = await countAttempt(database, [[key, allowance]], now);
   expect(until, 'the attempt itself may go on').toBeUndefined();
@@ -33,7 +33,7 @@ test('the wait doubles after the free attempts, up to its bound, and is forgotte
   expect(await waitAfter('one', now.add({ seconds: 200 }))).toBe(0);
 });
 
-test('an earlier time waits for nobody: of two at once, or after a clock was set back', async () => {
+test('an attempt with an earlier time does not wait: one of two at once, or one after a clock was set back', async () => {
   const back = start.subtract({ hours: 1 });
   for (const at of [start, start.subtract({ milliseconds: 5 }), back])
     expect(await countAttempt(database, [['early', allowance]], at)).toBeUndefined();
@@ -60,7 +60,7 @@ test('an attempt that may not go on is counted under none of its keys', async ()
   expect(rows).toEqual([{ key: 'spent', attempts: 2 }]);
 });
 
-test('of too many rows those that tell the least leave', async () => {
+test('of too many rows those with the fewest attempts are deleted', async () => {
   await database.query('delete from sign_in_attempts');
   const row = `insert into sign_in_attempts select 'stranger ' || n, 1, $1, $1::timestamptz + interval '1 hour'`;
   await database.query(`${row} from generate_series(1, 100005) as n`, [start.toString()]);

@@ -1,31 +1,31 @@
 import { type Database, type Queryable, together } from '@cadenza/postgres';
 
-/** How many attempts cost nothing (two or more), and how the wait for the next one grows after them: it doubles. */
+/** How many attempts are free (two or more), and the wait for the next one after them, which doubles each time. */
 export interface Allowance {
   free: number;
   firstWaitSeconds: number;
   waitSecondsMax: number;
-  /** After so long without an attempt all begins anew. */
+  /** After this time without an attempt the count starts again. */
   forgottenAfterSeconds: number;
 }
 
-/** Rows of one attempt are worth little, and strangers can make one for each address they have and each email they make up. */
+/** A bound, because strangers can make a row for each IP address they have and each email they invent. */
 const rowsMax = 100_000;
 
 type Key = readonly [key: string, allowance: Allowance];
 
 /**
- * Counts an attempt under each key, before anybody knows how it ends: so that those that come at once are counted, too.
- * Counted in PostgreSQL, for all copies of the gateway together.
+ * Counts an attempt under each key before its result is known, so that simultaneous attempts are counted too. Counts in
+ * PostgreSQL, for all instances of the gateway together.
  *
- * @returns nothing when it may go on; otherwise nothing was counted, and this is when the wait is over
+ * @returns undefined when the attempt may go on; otherwise nothing was counted, and this is when the wait is over
  */
 export async function countAttempt(
   database: Database,
   keys: readonly Key[],
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  // Only looked at first: a flood of attempts that must wait writes nothing.
+  // Reads first, so that a flood of attempts that must wait writes nothing.
   const waitsUntil = await longestWait(database, keys, now);
   if (waitsUntil) return waitsUntil;
   try {
@@ -40,7 +40,7 @@ export async function countAttempt(
   }
 }
 
-/** One that came at the same moment has used up what was left. */
+/** A simultaneous attempt used up what was left. */
 class MustWait extends Error {}
 
 async function longestWait(
@@ -59,10 +59,11 @@ async function longestWait(
 }
 
 /**
- * Who has nothing to wait for waits until `-infinity`, and not until the attempt before: of two that come at once the one with
- * the earlier time may be counted last. A wait that is longer than any is of a clock that was set back since.
+ * Counts an attempt under one key, unless it must wait. While attempts are free, `wait_until` is `-infinity` and not
+ * the time of the last attempt: of two simultaneous ones, the one with the earlier time may be counted last. A wait
+ * longer than the maximum was set before the clock went back, and is ignored.
  *
- * Always in the order of the kinds of keys, so that two attempts never wait for each other.
+ * All attempts count their kinds of keys in the same order, so that two of them never wait for each other.
  */
 async function countUnder(transaction: Queryable, key: string, allowance: Allowance, now: Temporal.Instant) {
   const { free, firstWaitSeconds, waitSecondsMax, forgottenAfterSeconds } = allowance;
@@ -81,7 +82,7 @@ async function countUnder(transaction: Queryable, key: string, allowance: Allowa
   return rowCount === 1;
 }
 
-/** Takes an attempt back that was none: it succeeded, or nobody had the time to look at it. */
+/** Takes back an attempt that does not count: it succeeded, or nobody had the time to check it. */
 export async function takeAttemptBack(database: Database, key: string): Promise<void> {
   await database.byKey.query(
     `update sign_in_attempts set attempts = attempts - 1, wait_until = '-infinity' where key = $1 and attempts > 0`,
@@ -94,7 +95,7 @@ export async function forgetAttempts(database: Database, key: string): Promise<v
   await database.byKey.query('delete from sign_in_attempts where key = $1', [key]);
 }
 
-/** Keeps the table bounded: of too many rows, those that tell the least leave first. */
+/** Deletes what is forgotten, and of more than `rowsMax` rows those with the fewest attempts. */
 export async function pruneAttempts(database: Database, now: Temporal.Instant): Promise<void> {
   await database.query('delete from sign_in_attempts where forget_at < $1', [now.toString()]);
   await database.query(

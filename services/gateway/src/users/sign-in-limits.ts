@@ -13,9 +13,9 @@ const single = {
   forgottenAfterSeconds: 24 * hourSeconds,
 };
 /**
- * Who knows the account already is counted alone, and by nobody else's tries. Strangers wait longer and longer: each at
- * the account, each whatever the account, and all of them together at one account. What all share ends soon after they
- * stop, because it also keeps the owner waiting at a browser that is new.
+ * A device and a session are counted alone, so that nobody else's tries delay them. Strangers are counted three times:
+ * at this account from their network, at any account from their network, and all together at this account. What all
+ * strangers share ends soon after they stop, because it also delays the owner at a new browser.
  */
 const allowances = {
   device: single,
@@ -25,13 +25,13 @@ const allowances = {
   account: { free: 20, firstWaitSeconds: 1, waitSecondsMax: 5 * minuteSeconds, forgottenAfterSeconds: 6 * hourSeconds },
 } satisfies Record<string, Allowance>;
 
-/** Whose attempt it is: a device of the account, somebody signed in who says the password again, or a stranger. */
+/** Who makes the attempt: a device of the account, a signed-in user who repeats the password, or a stranger. */
 type Guesser = { device: string } | { session: string } | { email: string; network: string };
 
 interface Attempt {
-  /** Forgets the guesser's attempts. What others have tried at the account stays counted. */
+  /** Forgets the guesser's own attempts. What others have tried at the account stays counted. */
   succeeded(): Promise<void>;
-  /** It was not looked at. */
+  /** The password was not checked, and the attempt does not count. */
   withdrawn(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createSignInLimits(database: Database, clock: Clock): SignInLimi
 
 type Key = readonly [key: string, allowance: Allowance];
 
-/** The guesser's own first. */
+/** The guesser's own key comes first. */
 function keysOf(guesser: Guesser): readonly [Key, ...Key[]] {
   const key = (kind: keyof typeof allowances, ...names: string[]): Key => [
     [kind, ...names].join(' '),

@@ -1,9 +1,9 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** An arbitrary number. */
+/** The key of an advisory lock; an arbitrary number. */
 const lock = 4_711_003;
 
-/** Whoever makes or removes users takes turns, until the end of the transaction. */
+/** Transactions that create or remove users take turns. */
 export async function lockUsers(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [lock]);
 }
