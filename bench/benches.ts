@@ -1,10 +1,10 @@
 import type { BenchOptions } from './support/bench-options.ts';
 import type { Row } from './support/row.ts';
 
-/** Yields its figures one by one, each as soon as it is known. */
+/** Yields its figures one by one, as soon as each is known. */
 export type Bench = (options: BenchOptions) => AsyncIterable<Row>;
 
-/** Every benchmark by its name; loaded when it is run. */
+/** Every benchmark by name, loaded only when it runs. */
 export const benches: Record<string, () => Promise<Bench>> = {
   frontend: async () => (await import('./frontend/frontend.ts')).frontend,
   'csv-import': async () => (await import('./csv-import/csv-import.ts')).csvImport,

@@ -12,7 +12,7 @@ import type { MeasuredBus } from './measured-bus.ts';
 const eventsMax = 100_000;
 const recordsPerCall = 500;
 
-/** K2: what a service publishes that finds many events, as after an outage of the bus. */
+/** K2: how fast a service publishes a backlog of events, as after an outage of the bus. */
 export async function backlog(server: BenchDatabase, bus: MeasuredBus, { stateRows }: BenchOptions): Promise<Row> {
   const events = Math.min(eventsMax, stateRows);
   const url = await server.create(`k2_campaigns_${bus.name.replaceAll(' ', '_')}`);
@@ -49,7 +49,7 @@ export async function backlog(server: BenchDatabase, bus: MeasuredBus, { stateRo
   });
 }
 
-/** Campaigns that were given another name, some hundred times each; nobody is told. */
+/** Renames some hundred campaigns, and again, until there are so many events. Without a notification. */
 async function appendRenames(client: Client, events: number): Promise<void> {
   await client.query(
     `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
@@ -62,7 +62,7 @@ async function appendRenames(client: Client, events: number): Promise<void> {
   );
 }
 
-/** Whether there are events after the publisher's checkpoint. */
+/** Whether the publisher's checkpoint is behind the newest event. */
 async function hasUnpublished(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from events where (transaction_id, global_position) >
@@ -71,7 +71,7 @@ async function hasUnpublished(client: Client): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** What the publisher makes of such events. */
+/** The records that the publisher makes of such events. */
 function bareRecords(count: number): BusRecord[] {
   return Array.from({ length: count }, (_, place) => {
     const [key, id] = [crypto.randomUUID(), crypto.randomUUID()];

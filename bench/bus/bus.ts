@@ -11,8 +11,7 @@ import { backlog } from './backlog.ts';
 import type { MeasuredBus } from './measured-bus.ts';
 import { visibility } from './visibility.ts';
 
-/** One of the two buses, and how services and benchmarks reach it. */
-/** What services tell each other: how soon, and how much at once. */
+/** How soon an event reaches another service, and how many go at once. */
 export async function* bus(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase();
   yield* measured(server, await postgresLog(server), options);

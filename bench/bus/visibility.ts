@@ -11,14 +11,16 @@ import type { MeasuredBus } from './measured-bus.ts';
 const perSecond = 100;
 const campaigns = 20;
 const rounds = 6;
-/** More than become visible between two looks. */
+/** More than can become visible between two looks. */
 const newestMax = 100;
 const lookEveryMs = 2;
-/** How long the last events may take; later ones end the benchmark. */
+/** How long the last events may take; the benchmark fails after that. */
 const arrivalMsMax = 30_000;
 
 /**
- * K1: campaigns are renamed at a constant rate, answered or not. Both databases are asked again and again what is newest: what counts is from when one shows the event to when the other shows what the tracker made of it.
+ * K1: campaigns are renamed at a constant rate, also while earlier requests are unanswered. Both databases are polled
+ * for their newest rows. Measured is the time from the first sight of an event to the first sight of its handling by
+ * the tracker.
  */
 export async function* visibility(
   server: BenchDatabase,
@@ -104,7 +106,7 @@ async function rename({ call }: Session, ids: readonly string[], total: number):
 }
 
 interface Watched extends AsyncDisposable {
-  /** When each row was seen first, by its id, without those that were there before. */
+  /** When each row was first seen, by id, without the rows from before the start. */
   seenAtMs: ReadonlyMap<string, number>;
 }
 

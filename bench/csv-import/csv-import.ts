@@ -21,9 +21,9 @@ interface TraceEvent {
 }
 
 /**
- * A file of 100,000 rows through the screens. Of each step: the longest task of the page's main thread, which is how
- * long the page stood still. In processor time, which is what the page asks for; how long it took on the clock says as
- * much about how busy the machine was, and stands in the name.
+ * A file of 100,000 rows through the screens. Measures the longest task of the page's main thread in each step, which
+ * is how long the page stood still. Counts processor time, because elapsed time says as much about how busy the host
+ * was; elapsed time stands in the name of the row.
  */
 export async function* csvImport(): AsyncGenerator<Row> {
   await using folder = await dataFolder();

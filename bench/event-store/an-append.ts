@@ -7,7 +7,7 @@ const context = {
   occurredAt: Temporal.Instant.from('2026-03-02T09:00:00Z'),
 };
 
-/** About as large as what the sender records of an email. */
+/** About as large as the events that the sender records of an email. */
 const anEvent = () => ({
   type: 'EmailHandedOver',
   data: {
@@ -20,7 +20,7 @@ const anEvent = () => ({
   },
 });
 
-/** Appends so many events to one stream, in a transaction as services do. */
+/** Appends `count` events to one stream, in a transaction as services do. */
 export function appendTo(
   database: Database,
   stream: string,

@@ -29,7 +29,7 @@ export async function blocks(server: BenchDatabase): Promise<Row> {
   return await onClient(url, async (client) => {
     const newest = `select ${columns} from events order by global_position desc limit ${rowsPerRound}`;
     const text = String(await copyOut(client, newest));
-    // Where the rows would be there already, they are inserted anew under other streams.
+    // The rows exist already, so each round inserts them under other stream names.
     let round = 0;
     const copyRound = (): Promise<Rate> => {
       round += 1;

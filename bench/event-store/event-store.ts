@@ -5,7 +5,7 @@ import { blocks } from './blocks.ts';
 import { growth } from './growth.ts';
 import { singles } from './singles.ts';
 
-/** What an append costs beside the plainest write that PostgreSQL has, and beside itself when there is little yet. */
+/** What an append costs, compared with the plainest write of PostgreSQL and with an append to a small table. */
 export async function* eventStore(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   yield await singles(server, options);

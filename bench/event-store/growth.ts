@@ -13,7 +13,7 @@ const few = 10_000;
 const appendsPerRound = 500;
 const eventsPerStream = 20;
 
-/** E4: whether an append takes longer the more there is. */
+/** E4: whether an append takes longer the more events there are. */
 export async function growth(server: BenchDatabase, { stateRows }: BenchOptions): Promise<Row> {
   const after = async (events: number) => openDatabase(await server.copy(eventsState(events)), { connectionsMax: 1 });
   await using afterFew = await after(few);
@@ -37,7 +37,7 @@ export async function growth(server: BenchDatabase, { stateRows }: BenchOptions)
   });
 }
 
-/** So many events, in streams whose names are in no order, as those of the product. */
+/** So many events, in streams with unordered names like those of the product. */
 const eventsState = (events: number): State => ({
   name: `events_${events}`,
   migrations: [eventStoreMigrations],

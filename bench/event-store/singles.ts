@@ -10,7 +10,7 @@ import { appendTo, createBareEvents } from './an-append.ts';
 const clients = 10;
 const eventsPerStream = 10;
 
-/** E1: one event in a transaction of its own, as most commands end. */
+/** E1: one event in each transaction, as most commands write. */
 export async function singles(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
   await using database = openDatabase(await server.create('singles', eventStoreMigrations), {
     connectionsMax: clients,
@@ -36,7 +36,7 @@ export async function singles(server: BenchDatabase, { roundSeconds }: BenchOpti
 
 type Write = (stream: string, version: number) => Promise<unknown>;
 
-/** How many writes the clients get done, each in streams of its own. */
+/** Counts the writes of all clients, each in streams of its own. */
 async function countWrites(write: Write, seconds: number): Promise<number> {
   const endMs = performance.now() + seconds * 1_000;
   let count = 0;

@@ -7,7 +7,7 @@ import { sizes } from './sizes.ts';
 
 const leadsInLongList = 100_000;
 
-/** What a person at the screens waits for: JavaScript on the wire, the first paint, the answer to a key or a click. */
+/** What a user waits for: JavaScript on the wire, the first paint, the reaction to a key or a click. */
 export async function* frontend(): AsyncGenerator<Row> {
   await using product = await startBrowsedProduct();
   yield* sizes(product);

@@ -5,7 +5,7 @@ import { type Row, rowOf } from '../support/row.ts';
 
 const slowdown = 4;
 const repeats = 9;
-/** Event timing (W3C) leaves out what was answered within one frame. */
+/** Event timing (W3C) leaves out reactions within one frame. */
 const oneFrameMs = 16;
 
 interface Interaction {
@@ -77,12 +77,12 @@ const interactionsOf = (campaignId: string): Interaction[] => [
   },
 ];
 
-/** Runs in the page: the longest answer to a key or a click since `slowestMs` was set to 0. */
+/** Runs in the page: notes the longest reaction to a key or a click since `slowestMs` was set to 0. */
 const noteInteractions = `globalThis.slowestMs = 0;
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) globalThis.slowestMs = Math.max(globalThis.slowestMs, duration);
 }).observe({ type: 'event', durationThreshold: ${oneFrameMs} })`;
 
-/** Runs in the page: entries come a moment after the frame that they tell of. */
+/** Runs in the page: an entry comes a moment after its frame. */
 const nextFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))';

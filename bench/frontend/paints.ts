@@ -13,7 +13,7 @@ interface Paints {
   shownMs: number[];
 }
 
-/** From the start of the navigation, with the cache of an earlier visit, beside a page of one line. */
+/** From the start of the navigation, with the cache of an earlier visit, compared with a page of one line. */
 export async function* paints({ newContext }: BrowsedProduct): AsyncGenerator<Row> {
   await using bare = await serveBarePage();
   const context = await newContext();
@@ -21,7 +21,7 @@ export async function* paints({ newContext }: BrowsedProduct): AsyncGenerator<Ro
   await page.addInitScript({ content: markWhenShown });
   for (const route of routes) await showScreen(page, route);
   const measured = routes.map((route) => ({ route, bareMs: [], firstMs: [], shownMs: [] }) as Paints);
-  // In turns: the machine is not as fast in one minute as in another.
+  // In turns, because the speed of the host varies from minute to minute.
   for (let pair = 0; pair < pairs; pair += 1) {
     for (const { route, bareMs, firstMs, shownMs } of measured) {
       await page.goto(bare.url);

@@ -27,7 +27,7 @@ export async function* sizes({ newContext, session }: BrowsedProduct): AsyncGene
   yield rowOf({ id: 'F2', measure, unit, samples: [most.bytes / bytesPerKb], gateMax: 350, targetMax: 250 });
 }
 
-/** The bodies; every answer has headers of about 0.4 kB besides. */
+/** Counts bodies only; the headers of each response add about 0.4 kB. */
 async function scriptBytes(context: BrowserContext, load: (page: Page) => Promise<void>): Promise<number> {
   const page = await context.newPage();
   const bodies: Promise<number>[] = [];

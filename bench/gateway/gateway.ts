@@ -19,11 +19,11 @@ const connectionsOpenLoop = 256;
 
 interface Asked {
   origin: string;
-  /** Made anew for each run: an identity holds for a minute. */
+  /** Made for each run, because an identity is valid for a minute. */
   headers: () => Promise<Record<string, string>>;
 }
 
-/** A campaign read by somebody who is signed in, through the gateway and from the service itself. */
+/** A signed-in user reads a campaign, through the gateway and from the service itself. */
 export async function* gateway({ roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase();
   const bus = { BUS_DATABASE_URL: await server.create('bus') };

@@ -1,4 +1,4 @@
-// A limit for the gateway: passes every request on to one target, and does nothing else.
+// An upper limit for the gateway: passes every request on to one target and does nothing else.
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -8,13 +8,13 @@ import { type Row, ratioRowOf } from '../support/row.ts';
 import { importLeads, leadsPerCall } from './import-leads.ts';
 
 const perSecond = 20;
-/** In one round's time so few are read that chance picks the percentile. */
+/** One round has so few reads that chance would pick the percentile. */
 const roundsLong = 2;
 const connections = 64;
-/** Apart from the rounds of other benchmarks on the same service: each lead is new. */
+/** Far from the round numbers of other benchmarks on the same service, so that each lead is new. */
 const firstRound = 1_000;
 
-/** I4: how long others wait for a page of the list while somebody imports, beside how long they wait otherwise. */
+/** I4: how long users wait for a page of the list during an import, compared with the same without it. */
 export async function beside(service: BenchService, { roundSeconds }: BenchOptions): Promise<Row> {
   const read = async (): Promise<number> => {
     const load = await prepareLoad({

@@ -8,7 +8,7 @@ import { importLeads } from './import-leads.ts';
 
 const leadsPerRound = 20_000;
 
-/** I3: an import where there are many leads already, beside the same where there are few. */
+/** I3: an import into a service with many leads, compared with one into a service with few. */
 export async function crowded(server: BenchDatabase, bus: string, { stateRows }: BenchOptions): Promise<Row> {
   const start = (leads: number) => startFilledService(server, { service: 'leads', bus, ...leadsState(leads) });
   await using many = await start(stateRows);

@@ -4,7 +4,7 @@ import type { BenchService } from '../support/bench-service.ts';
 
 export const leadsPerCall = 500;
 
-/** As the browser imports a file: block by block, one after the other, until the last lead is in the list. */
+/** Imports leads as the browser imports a file, block after block, and checks that the last lead is in the list. */
 export async function importLeads(service: BenchService, count: number, round: number): Promise<number> {
   const headers = await signedInHeaders('leads');
   const { call } = visitor(service.url);

@@ -10,13 +10,13 @@ import { crowded } from './crowded.ts';
 import { importLeads, leadsPerCall } from './import-leads.ts';
 
 const leadsMax = 100_000;
-/** All but those that the table makes by itself. */
+/** All columns but those that the table fills by itself. */
 const columns = {
   leads: 'id, first_name, last_name, email, address, company, job_role, status, created_at',
   events: 'stream_id, version, event_id, type, data, metadata, occurred_at',
 };
 
-/** I1: an import as the browser makes it; and I3 and I4. */
+/** I1: an import as the browser makes it; then I3 and I4. */
 export async function* leadImport(options: BenchOptions): AsyncGenerator<Row> {
   const leads = Math.min(leadsMax, options.stateRows);
   await using server = await startBenchDatabase(options);

@@ -13,12 +13,12 @@ import { aCampaignWithLeads } from '../support/fill-leads.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { type Row, rowOf } from '../support/row.ts';
 
-/** So many are brought in as a person does it; what more is to wait is only the sender's. */
+/** This many leads come in through the API; further entries are added in the sender's database only. */
 const leadsMax = 100_000;
-/** After work every process collects its garbage twice within four minutes, 0.1 s each time, and then no more. */
+/** After work every process collects its garbage twice within four minutes, 0.1 s each time, and then rests. */
 const restMs = 240_000;
 const samplesCount = 5;
-/** A Saturday, on which nothing is due: no second of the measurement may be a Monday. */
+/** A Saturday, so that nothing is due. The measurement must end before Monday. */
 const clockStart = '2026-03-07T12:00:00Z';
 
 /** S2: processor time of everything that `npm start` has started, the database included. */
@@ -47,7 +47,7 @@ export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promi
   });
 }
 
-/** Starts the campaign, and waits until the sender has all of its leads in the queue and knows when it goes on. */
+/** Starts the campaign and waits until the sender has queued all of its leads and planned its next email. */
 async function launch(session: Session, id: string, leads: number): Promise<void> {
   await session.call('PATCH', `/api/campaigns/${id}`, { progressStatus: 'sequence_ready' });
   const { status, body } = await session.call('POST', `/api/campaigns/${id}/start`, {});
@@ -64,7 +64,7 @@ async function addToQueue(dataDirectory: string, count: number): Promise<void> {
   const on = (database: string, work: (client: Client) => Promise<unknown>) =>
     onClient(Object.assign(new URL(url), { pathname: `/cadenza_${database}` }).href, work);
   await on('sending', (client) => addWaiting(client, { count, dueSooner: false }));
-  // What PostgreSQL would otherwise clean up and write during the measurement, after so much was brought in.
+  // PostgreSQL would otherwise clean up and write during the measurement, after so many inserts.
   for (const database of [...servicesWithDatabase, 'bus'])
     await on(database, (client) => client.query('vacuum analyze'));
   await on('sending', (client) => client.query('checkpoint'));

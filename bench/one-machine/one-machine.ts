@@ -3,7 +3,7 @@ import type { Row } from '../support/row.ts';
 import { idleCost } from './idle-cost.ts';
 import { timeToReady } from './time-to-ready.ts';
 
-/** What `npm start` costs a machine on which nothing happens, and how long it takes. */
+/** How long `npm start` takes, and what it costs a host on which nothing happens. */
 export async function* oneMachine(options: BenchOptions): AsyncGenerator<Row> {
   yield await timeToReady();
   yield await idleCost(options);

@@ -9,7 +9,7 @@ const few = 10_000;
 const campaigns = 100;
 const seriesPath = '/api/analytics/series?days=30&timeZone=America%2FNew_York';
 
-/** R1: what the lists of campaigns, the dashboard and the analytics ask for, of a long past and of a short one. */
+/** R1: the calls of the list of campaigns, the dashboard and the analytics, over a long past and a short one. */
 export async function* account(
   server: BenchDatabase,
   { stateRows, roundSeconds: seconds }: BenchOptions,

@@ -8,7 +8,7 @@ import { timedReads } from './timed-reads.ts';
 const many = 100_000;
 const few = 1_000;
 
-/** R2: what the report and the list of leads ask for until they show their first rows. */
+/** R2: the calls that the report and the list of leads make until they show their first rows. */
 export async function* firstScreenfuls(
   server: BenchDatabase,
   { stateRows, roundSeconds: seconds }: BenchOptions,

@@ -5,17 +5,17 @@ import type { Client } from 'pg';
 import { onClient } from '../support/bench-database.ts';
 import type { State } from '../support/states.ts';
 
-/** Handed over and sent, and every second one opened. */
+/** An email is handed over and sent, and every second one is opened. */
 export const eventsPerEmail = 2.5;
 const minutesBetweenEmails = 11;
 
-/** What was sent so far: one email to each lead, by so many campaigns in turn. */
+/** What was sent so far: one email to each lead, from the campaigns in turn. */
 export interface Past {
   emails: number;
   campaigns: number;
 }
 
-/** What a service of that name holds then; that of the tracker ends on the day on which it is made. */
+/** What a service holds after this past. For the tracker the past ends on the day on which the state is made. */
 export const trackingState = (past: Past): State => ({
   name: `${past.emails}_of_${past.campaigns}_until_${createClock().realNow().toString().slice(0, 10)}`,
   fill: (url) => fillTracking(url, past),
@@ -31,14 +31,14 @@ export const firstCampaign = '019ca000-0000-7000-8000-000000000000';
 
 const kinds = ['campaign', 'lead', 'link', 'email', 'step'] as const;
 
-/** Ids of things by number, in the order of their numbers, as those of the product ascend with time. */
+/** Ids by number. They ascend with the numbers, as the ids of the product ascend with time. */
 const idOf = (kind: (typeof kinds)[number], place: string) =>
   `('019ca00${kinds.indexOf(kind)}-0000-7000-8000-' || lpad(to_hex(${place}), 12, '0'))::uuid`;
 
 /**
- * The read models of the tracker after that past, as its projections write them. The last email was sent just now, and
- * each other some minutes before the next: a longer past goes further back, and is no denser. Of 4,000 emails, which are
- * 10,000 events, it is just over 30 days.
+ * The tracker's read models after this past, as its projections write them. The last email was sent just now, and the
+ * others at a fixed distance before it: a longer past goes further back and is no denser. 4,000 emails, which are
+ * 10,000 events, take just over 30 days.
  */
 async function fillTracking(url: string, { emails, campaigns }: Past): Promise<void> {
   await onClient(url, async (client) => {
@@ -83,7 +83,7 @@ const trackingTables = [
   ...['link_classes', 'counted_links', 'link_changes'],
 ];
 
-/** Until the service has added its figures up. */
+/** Waits until the service has added its figures up. */
 async function settled(client: Client): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
@@ -94,7 +94,7 @@ async function settled(client: Client): Promise<void> {
   }
 }
 
-/** The read models of the campaigns after that past. */
+/** The read models of `campaigns` after this past. */
 async function fillCampaigns(url: string, { emails, campaigns }: Past): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
@@ -129,7 +129,7 @@ async function fillCampaigns(url: string, { emails, campaigns }: Past): Promise<
   });
 }
 
-/** The rows of so many leads. */
+/** The rows of `count` leads. */
 async function fillLeads(url: string, count: number): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(

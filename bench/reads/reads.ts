@@ -5,7 +5,7 @@ import { account } from './account.ts';
 import { firstScreenfuls } from './first-screenfuls.ts';
 import { wholeReport } from './whole-report.ts';
 
-/** Whether what people look at takes longer the more there is. */
+/** Whether reads take longer the more there is. */
 export async function* reads(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   yield* account(server, options);

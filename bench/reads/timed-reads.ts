@@ -4,7 +4,7 @@ import { inPairs } from '../support/in-pairs.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import { type Bounds, type Row, ratioRowOf } from '../support/row.ts';
 
-/** These addresses of a service, asked for by one person, one after the other. */
+/** Paths of a service, which one user asks for one after the other. */
 export interface Asked {
   service: BenchService;
   paths: readonly string[];
@@ -17,7 +17,7 @@ interface Described extends Bounds {
   conditions: string;
 }
 
-/** A row of how long reads take, as the 95th percentile, where there is much, beside where there is little. */
+/** A row with the 95th percentile of reads from a service that holds much, compared with one that holds little. */
 export async function timedReads(
   much: Asked,
   little: Asked,

@@ -11,7 +11,7 @@ import { firstCampaign, trackingState } from './past.ts';
 
 const many = 100_000;
 const few = 1_000;
-/** So that the few keep the service as busy as the many do. */
+/** Reads the small report so often that both services return the same number of rows. */
 const readsOfFew = many / few;
 
 /** R3: the whole report as JSON, and the memory that it takes. */
@@ -65,7 +65,7 @@ export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
 const rowsOfReport = `select links.*, leads.*, emails.* from links
   left join leads on leads.id = links.lead_id left join emails on emails.link_id = links.id order by position`;
 
-/** Reads to the end and keeps nothing. */
+/** Reads the whole response and keeps nothing of it. */
 async function readWhole(service: BenchService): Promise<void> {
   const path = `/api/campaigns/${firstCampaign}/report`;
   const response = await fetch(new URL(path, service.url), { headers: await signedInHeaders(service.name) });
@@ -75,7 +75,7 @@ async function readWhole(service: BenchService): Promise<void> {
   if (bytes === 0) throw new Error(`${path} was answered with nothing`);
 }
 
-/** The most memory that a process had meanwhile, in megabytes. Reads /proc: on Linux only. */
+/** The peak memory of a process during the work, in megabytes. Reads /proc, so on Linux only. */
 async function mostMemory({ pid }: BenchService, work: () => Promise<void>): Promise<number> {
   const forgetPeak = '5';
   await writeFile(`/proc/${pid}/clear_refs`, forgetPeak);

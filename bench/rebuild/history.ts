@@ -2,7 +2,10 @@ import { defaultLaunchSettings, topics } from '@cadenza/contracts';
 import type { Client } from 'pg';
 import { onClient } from '../support/bench-database.ts';
 
-/** Campaigns with one step, in blocks of leads, each of whom was sent the email, and every second one opened it. */
+/**
+ * Campaigns with one step, whose leads were attached in blocks. Each lead was sent the email; every second one opened
+ * it.
+ */
 export interface History {
   emails: number;
   campaigns: number;
@@ -11,7 +14,7 @@ export interface History {
 export const rebuiltServices = ['campaigns', 'leads', 'sending', 'tracking'] as const;
 export type RebuiltService = (typeof rebuiltServices)[number];
 
-/** What the four services hold of one email: handed over and sent, opened half of the time. */
+/** Events of one email in the four services: handed over and sent, opened half of the time. */
 export const eventsPerEmail = 7.5;
 const leadsPerBlock = 500;
 
@@ -28,7 +31,7 @@ const step = { id: crypto.randomUUID(), stepNumber: 1, subject: 'Hello', body: '
 
 const places = {
   campaigns: 'generate_series(0, $2::int - 1) as place where $1::int > 0',
-  /** One for each block of each campaign; `first` is the place of its first lead. */
+  /** One place for each block of each campaign; `first` is the place of its first lead. */
   blocks: `generate_series(0, $2::int - 1) as place, generate_series(0, ($1::int / $2::int - 1) / ${leadsPerBlock}) as block
     where place < $1::int`,
   emails: 'generate_series(0, $1::int - 1) as place where $2::int > 0',
@@ -43,7 +46,7 @@ const links = `(select jsonb_agg(jsonb_build_object('linkId', ${idOf('link', 'le
 
 type Told = readonly [type: string, topic: string, data: string, from: string];
 
-/** What every service heard of campaigns and of who belongs to them. */
+/** What every service heard of campaigns and their audiences. */
 const campaignsTold: Told[] = [
   [
     'CampaignCreated',
@@ -87,7 +90,7 @@ const openedOwn = own(
   places.opened,
 );
 
-/** In the order in which it happened: what was consumed, and what was decided then. */
+/** In order of time: what each service consumed, and what it decided then. */
 const told: Record<
   RebuiltService,
   readonly { consumed?: readonly Told[]; decided?: readonly ReturnType<typeof own>[] }[]
@@ -128,10 +131,10 @@ const told: Record<
   ],
 };
 
-/** Any before those of this server's own beginning: such transactions have ended. */
+/** Any ids before the first one of this server: such transactions have ended. */
 const firstTransaction = 10;
 
-/** The log of a service after that history: its own events, and what it consumed. */
+/** Fills the log of a service with this history: its own events and what it consumed. */
 export async function fillLog(url: string, service: RebuiltService, { emails, campaigns }: History): Promise<void> {
   await onClient(url, async (client) => {
     for (const [index, { consumed = [], decided = [] }] of told[service].entries()) {

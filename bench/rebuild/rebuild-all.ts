@@ -18,7 +18,7 @@ export const migrationsOf = (service: RebuiltService) => [
   path.join(root, 'services', service, 'migrations'),
 ];
 
-/** One service after the other, each in a process of its own. */
+/** Rebuilds one service after the other, each in a process of its own. */
 export async function rebuildAll(urls: ServiceUrls): Promise<void> {
   for (const service of rebuiltServices) {
     const env = { ...process.env, DATABASE_URL: urls[service] };
@@ -26,7 +26,7 @@ export async function rebuildAll(urls: ServiceUrls): Promise<void> {
   }
 }
 
-/** Reads what a rebuild reads, page by page and in the same order. Answers how many events there are. */
+/** Reads what a rebuild reads, page by page and in the same order. @returns the number of events */
 export async function readLogs(urls: ServiceUrls): Promise<number> {
   let events = 0;
   for (const service of rebuiltServices)

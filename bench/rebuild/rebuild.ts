@@ -7,10 +7,10 @@ import { migrationsOf, readLogs, rebuildAll, type ServiceUrls } from './rebuild-
 
 const campaigns = 100;
 const events = 100_000;
-/** A fifth of the states that are to be big: a rebuild reads them several times over. */
+/** Other benchmarks' states have five times as many rows, because a rebuild reads its rows several times. */
 const shareOfRows = 5;
 
-/** All read models of all services made again from their logs, by the program of `npm run rebuild`. */
+/** Rebuilds all read models of all services from their logs, with the program of `npm run rebuild`. */
 export async function* rebuild({ stateRows, ...options }: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   const some = await filled(server, Math.min(events, stateRows));

@@ -9,22 +9,22 @@ import type { Sink } from './start-sink.ts';
 import { fillByTelling, type ToldDatabases } from './told-campaigns.ts';
 import { addWaiting } from './waiting-entries.ts';
 
-/** Windows open one after the other from here on, a product minute apart. */
+/** The first window opens at this instant, each next one a product minute later. */
 const firstOpening = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const firstMinute = 9 * 60;
 const leadInSeconds = 20;
-/** Longer than all bursts of a benchmark take: each campaign sends once, whatever else waits in it. */
+/** Longer than all bursts of a benchmark, so that each campaign sends once, whatever else waits in it. */
 const delayMinutes = 1_440;
-/** Processor times are read so long before a window opens. */
+/** How long before a window opens the processor times are read. */
 const aheadMs = 500;
 /** Windows that open after all bursts. */
 const lateMinute = 22 * 60;
 const campaignsInFront = 100;
 const settleMsMax = 300_000;
 const pollMs = 250;
-/** How often is looked whether ends are recorded, while that is measured. */
+/** How often to check, during the measurement, whether all outcomes are recorded. */
 const endsPollMs = 10;
-/** For each second of a round: two bursts end before the next window opens. */
+/** Emails for each second of a round: so few that two bursts end before the next window opens. */
 const emailsPerSecondInTurns = 200;
 
 export interface BurstOptions {
@@ -35,32 +35,32 @@ export interface BurstOptions {
   emailsPerRound: number;
   /** Real seconds from one burst to the next. */
   periodSeconds: number;
-  /** Entries that wait behind those that are sent, in the same campaigns. */
+  /** Entries that wait behind the sent ones, in the same campaigns. */
   waiting?: number;
   /** Entries that have been due for longer, in campaigns whose windows open later. */
   inFront?: number;
 }
 
 export interface Bursts extends AsyncDisposable {
-  /** Waits for the next window to open, and measures until all its campaigns have sent their emails, and it is recorded. */
+  /** Waits for the next window to open. Measures until all its campaigns have sent their email and recorded it. */
   next(): Promise<Rate>;
-  /** Resolves when every email so far is in the history as sent, once. */
+  /** Resolves when every email so far is recorded as sent exactly once. */
   settled(): Promise<void>;
-  /** Ends the sender between two bursts, and starts another process of it. */
+  /** Replaces the process of the sender, between two bursts. */
   restart(): Promise<void>;
   /** Process id of the sender. */
   readonly pid: number;
 }
 
-/** The sender told of everything, and not yet running. */
+/** A sender that knows all its campaigns and does not run yet. */
 export interface PreparedBursts {
   /** @param firstAt the real instant at which the first window opens */
   start(firstAt?: Temporal.Instant): Promise<Bursts>;
 }
 
 /**
- * The sender with many campaigns that were started and wait for their windows. Pacing keeps the emails of one campaign
- * minutes apart, so each has one; its clock runs so that a minute passes in `periodSeconds`.
+ * A sender with many launched campaigns that wait for their windows. The gap keeps emails of one campaign minutes
+ * apart, so each campaign sends one. The product clock runs so fast that a minute passes in `periodSeconds`.
  */
 export async function prepareBursts(server: BenchDatabase, options: BurstOptions): Promise<PreparedBursts> {
   const { name, sink, rounds, emailsPerRound, periodSeconds, waiting = 0, inFront = 0 } = options;
@@ -120,7 +120,7 @@ export async function prepareBursts(server: BenchDatabase, options: BurstOptions
   }
 }
 
-/** The sender is told of everything an hour before the first window opens. */
+/** Tells the sender of all campaigns, an hour before the first window opens. */
 async function fill(
   databases: ToldDatabases,
   { rounds, emailsPerRound, waiting = 0, inFront = 0 }: BurstOptions,
@@ -147,17 +147,17 @@ export async function startBursts(server: BenchDatabase, options: BurstOptions):
   return (await prepareBursts(server, options)).start();
 }
 
-/** The first burst opens the connections, and an email costs a new process more than later. */
+/** The first burst opens the connections, and a new process spends more on an email. */
 export const warmUpsInTurns = 2;
 
-/** Bursts of two senders that take turns. */
+/** Options for two senders whose bursts take turns. */
 export const roundsInTurns = (roundSeconds: number) => ({
   rounds: warmUpsInTurns + pairsCount,
   emailsPerRound: Math.round(emailsPerSecondInTurns * roundSeconds),
   periodSeconds: roundSeconds * 6,
 });
 
-/** Two senders whose bursts take turns, half a period apart. */
+/** Starts two senders whose bursts take turns, half a period apart. */
 export async function startInTurns(
   [one, other]: readonly [PreparedBursts, PreparedBursts],
   periodSeconds: number,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { defaultLaunchSettings, type Topic, topicSchemas, topics } from '@cadenza/contracts';
 
-/** Every day, so that only the minute decides. */
+/** Every day, so that only the window decides. */
 const allowedWeekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const campaignsPerBlock = 100;
 
@@ -22,7 +22,7 @@ export interface Told {
   at: string;
 }
 
-/** Campaigns that were started, each with one lead, told to the sender as the other services would. */
+/** Publishes launched campaigns with one lead each, as the other services would. */
 export async function tellOfCampaigns(busUrl: string, { count, opensAtMinute, delayMinutes, at }: Told): Promise<void> {
   await using bus = await openBus({ clientId: 'bench', topics: Object.values(topics), databaseUrl: busUrl });
   const settings = {

@@ -15,7 +15,7 @@ interface Spent {
   residentMb: number;
 }
 
-/** S3 and S12: what an email costs, and the sender's memory, with many entries waiting beside 1,000. */
+/** S3 and S12: what an email costs, and the sender's memory, with many entries waiting, compared with 1,000. */
 export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   const { rounds, ...inTurns } = roundsInTurns(roundSeconds);
   const emails = inTurns.emailsPerRound;
@@ -64,7 +64,7 @@ export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }
   });
 }
 
-/** From the burst until every email of it is in the history. */
+/** Measures from the burst until every email of it is recorded. */
 async function spentBy(bursts: Bursts, server: BenchDatabase, emails: number): Promise<Spent> {
   const { processorMs } = await bursts.next();
   const pids = [bursts.pid, server.pid];
@@ -76,8 +76,8 @@ async function spentBy(bursts: Bursts, server: BenchDatabase, emails: number): P
 }
 
 /**
- * Two processes that do the same differ in memory by up to a fifth, by when their garbage is collected: so those that are
- * compared are always new ones.
+ * Measures with a new process. Two processes that do the same differ in memory by up to a fifth, depending on when
+ * their garbage was collected, so only new processes are compared.
  */
 async function spentByNew(bursts: Bursts, server: BenchDatabase, emails: number): Promise<Spent> {
   await bursts.restart();

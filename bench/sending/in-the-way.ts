@@ -14,7 +14,7 @@ import { startSink } from './start-sink.ts';
 const entriesInFront = 100_000;
 const bounds = { unit: '/s', gateMin: 0.8, targetMin: 0.95 };
 
-/** S5: what keeps a queue from its due entries: others before them, and a transaction that is held open. */
+/** S5: what may delay due entries: other entries before them, and a transaction that is held open. */
 export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   await using sink = await startSink({ replyAfterMs: 0 });
   const common = { sink, ...roundsInTurns(roundSeconds) };
@@ -30,7 +30,7 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
     yardstick: 'without',
     conditions: server.durability,
   });
-  // A transaction stands in the way of everything on its server.
+  // An open transaction delays everything on its server, so the yardstick has another one.
   await using undisturbed = await startBenchDatabase();
   const held = await prepareBursts(server, { ...common, name: 'held_open' });
   const free = await prepareBursts(undisturbed, { ...common, name: 'free' });
@@ -47,7 +47,10 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
   });
 }
 
-/** Each measured burst stands between two of the yardstick and is compared with their mean, so that no order favours one. */
+/**
+ * Compares each measured burst with the mean of the yardstick's bursts before and after it, so that no order favours
+ * one.
+ */
 async function inTurns(
   measured: PreparedBursts,
   yardstick: PreparedBursts,
@@ -70,7 +73,10 @@ async function inTurns(
   return pairs.slice(warmUpsInTurns);
 }
 
-/** It has written, so that nothing after it is cleaned up or published. */
+/**
+ * Runs `work` during a transaction that has an id. PostgreSQL cannot clean up what is newer, and nothing newer is
+ * published.
+ */
 function whileHeldOpen<Result>(server: BenchDatabase, work: () => Promise<Result>): Promise<Result> {
   return onClient(server.url, async (client) => {
     await client.query('begin; select pg_current_xact_id()');

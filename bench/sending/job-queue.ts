@@ -5,15 +5,15 @@ import { type Rate, rateOf, timed } from '../support/rate.ts';
 import { connections, plainEmail } from './plain-pool.ts';
 import type { Sink } from './start-sink.ts';
 
-/** Jobs that the queue fetches at once; more than it runs at the same time, so that none waits for the next fetch. */
+/** How many jobs the queue fetches at once. More than run at the same time, so that none waits for the next fetch. */
 const fetchedAtOnce = 100;
 
 export interface JobQueue extends AsyncDisposable {
-  /** Measures from the commit of so many jobs until the mail server has an email for each. */
+  /** Measures from the commit of `count` jobs until the mail server has an email for each. */
   send(count: number): Promise<Rate>;
 }
 
-/** A queue of jobs in the same database server, each of which sends one email; fetched and completed in batches. */
+/** A job queue in the same database server. Each job sends one email; jobs are fetched and completed in batches. */
 export async function startJobQueue(server: BenchDatabase, sink: Sink, pool: Transporter): Promise<JobQueue> {
   const connectionString = await server.create('jobs');
   const preset = {

@@ -11,13 +11,13 @@ import { addWaiting } from './waiting-entries.ts';
 
 const opening = Temporal.Instant.from('2026-03-02T09:00:00Z');
 const openingMinute = 9 * 60;
-/** As many for each entry that waits as 10,000 beside 5 million. */
+/** As many entries for each campaign as 5 million for 10,000 campaigns. */
 const entriesPerCampaign = 500;
 const leadInSeconds = 20;
 const measuredMinutes = 2;
 const coresMeant = 2;
 
-/** S1: how late emails leave when many campaigns send one each minute, each at a moment of its own. */
+/** S1: how late emails leave when many campaigns send one each minute, at different moments. */
 export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptions): AsyncGenerator<Row> {
   const campaigns = Math.max(1, Math.round(stateRows / entriesPerCampaign));
   const own = await server.copy({
@@ -31,7 +31,7 @@ export async function* lateness(server: BenchDatabase, { stateRows }: BenchOptio
     ...{ DATABASE_URL: own, BUS_DATABASE_URL: await server.create('lateness_bus'), SMTP_URL: sink.url },
     ...{ CLOCK_START: start, CLOCK_ANCHOR: now.toString() },
   });
-  // In the first minute after the start the connections are opened, and the database reads what it needs.
+  // The first minute is not measured: connections open, and the database fills its caches.
   await wait(leadInSeconds * 1_000 + 60_000);
   const { processorMs } = await rateOf({ sending: service.pid, PostgreSQL: server.pid }, () =>
     timed(async () => {
@@ -61,7 +61,7 @@ async function fill(databases: ToldDatabases, campaigns: number, waiting: number
   await fillByTelling(databases, opening.subtract({ hours: 1 }), [told]);
   await onClient(databases.own, async (client) => {
     await addWaiting(client, { count: waiting, dueSooner: false });
-    // As if each had sent its last email in the minute before, at a moment of its own.
+    // As if each campaign had sent its last email at a random moment of the minute before.
     await client.query(
       `update campaigns set last_send_at = $1::timestamptz - random() * interval '1 minute', revision = revision + 1`,
       [opening.toString()],
@@ -73,7 +73,7 @@ async function fill(databases: ToldDatabases, campaigns: number, waiting: number
   });
 }
 
-/** From a minute after the email before, of the same campaign, which is when its next one was to leave. */
+/** An email is planned one minute after the email before it of the same campaign; lateness counts from there. */
 const latenessesIn = (url: string) =>
   onClient(url, async (client) => {
     const { rows } = await client.query<{ ms: number }>(

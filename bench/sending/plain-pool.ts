@@ -7,9 +7,9 @@ import { body, subject } from './campaigns.ts';
 export const connections = 10;
 
 /**
- * Keeps its connections from one burst to the next, as the sender does. Without Nagle's algorithm: nodemailer leaves it
- * on, and then the end of each text waits 40 ms for the other side's delayed acknowledgement (RFC 9293, 3.8.6.3), which
- * would be all that is measured.
+ * A pool that keeps its connections from one burst to the next, as the sender does. Nagle's algorithm is off:
+ * nodemailer leaves it on, and then the end of each text waits 40 ms for the delayed acknowledgement of the other side
+ * (RFC 9293, 3.8.6.3), which would dominate the measurement.
  */
 export function openPlainPool(url: string): Transporter {
   subscribe('net.client.socket', (opened) => (opened as { socket: Socket }).socket.setNoDelay(true));
@@ -17,7 +17,7 @@ export function openPlainPool(url: string): Transporter {
   return createTransport({ url, pool: true, maxConnections: connections, maxMessages } as object);
 }
 
-/** As much as the sender writes into one. */
+/** An email with as much content as the sender writes. */
 export function plainEmail(index: number): SendMailOptions {
   return {
     from: 'Cadenza <outreach@example.com>',

@@ -12,18 +12,21 @@ import { lateness } from './lateness.ts';
 import { connections, openPlainPool, plainEmail } from './plain-pool.ts';
 import { type Sink, startSink } from './start-sink.ts';
 
-/** For each second of a round: few enough that it ends before the next window opens. */
+/** Emails for each second of a round: so few that a burst ends before the next window opens. */
 const burstEmailsPerSecond = 500;
 /**
- * An email costs a new process 1.6 times what it costs after some thousand, and the mail library of the yardstick has sent
- * more than the sender when its turn comes.
+ * A new process spends 1.6 times as much on an email as after some thousand. The yardstick's mail library has sent more
+ * than the sender when its turn comes, so both must be warm.
  */
 const warmUps = 4;
-/** MAIL, RCPT, DATA and the text. */
+/** MAIL, RCPT, DATA and the text get one reply each. */
 const repliesPerEmail = 4;
 const distantReplyMs = 50;
 
-/** How fast due emails leave and what they cost, beside a mail library, a queue of jobs, and what a mail server allows. */
+/**
+ * How fast due emails leave and what they cost, compared with a mail library, a job queue and the limit of a mail
+ * server.
+ */
 export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   yield await burst(server, options);
@@ -34,7 +37,7 @@ export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
   yield* lateness(server, options);
 }
 
-/** S6. */
+/** S6: a burst of due emails, compared with a plain mail library. */
 function burst(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   return besides(server, options, {
     name: 'bursts',
@@ -60,7 +63,7 @@ function sendPlainly(sink: Sink, pool: Transporter, count: number): Promise<Rate
   );
 }
 
-/** S9. */
+/** S9: the same burst, compared with a job queue. */
 function besideJobs(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   return besides(server, options, {
     name: 'beside_jobs',
@@ -73,9 +76,9 @@ function besideJobs(server: BenchDatabase, options: BenchOptions): Promise<Row> 
 }
 
 interface Besides {
-  /** Of the sender's databases. */
+  /** Names the sender's databases. */
   name: string;
-  /** What sends as many emails to the same mail server over the same pool. */
+  /** Starts the yardstick, which sends as many emails to the same mail server over the same pool. */
   start(sink: Sink, pool: Transporter): Promise<{ send(count: number): Promise<Rate> } & AsyncDisposable>;
   id: string;
   yardstick: string;
@@ -102,7 +105,7 @@ async function besides(server: BenchDatabase, { roundSeconds }: BenchOptions, be
   return row;
 }
 
-/** S10. */
+/** S10: a mail server that replies slowly. */
 async function distantServer(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
   const perSecondMax = connections / ((repliesPerEmail * distantReplyMs) / 1_000);
   const emailsPerRound = Math.round(perSecondMax * roundSeconds * 2);

@@ -1,4 +1,5 @@
-// A mail server that takes everything, keeps nothing, and answers each command after a while. Costs next to nothing itself.
+// A mail server that accepts everything, keeps nothing and replies to each command after a set time. It costs very
+// little processor time itself.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
@@ -39,7 +40,7 @@ function serve(socket: Socket, { replyAfterMs }: SinkOptions): void {
     else reply('250 fine');
   }
   socket.setNoDelay(true).on('error', () => socket.destroy());
-  // A text is looked through for its end only: to take it apart line by line would cost as much as all else here.
+  // A text is only searched for its end: reading it line by line would cost as much as everything else here.
   socket.setEncoding('latin1').on('data', (read: string) => {
     unread += read;
     for (;;) {

@@ -7,11 +7,11 @@ const program = path.join(import.meta.dirname, 'sink.ts');
 
 export interface Sink extends AsyncDisposable {
   url: string;
-  /** Resolves when so many more emails have come since those that were awaited before. */
+  /** Resolves when `count` more emails have arrived, beyond those awaited by earlier calls. */
   receive(count: number): Promise<void>;
 }
 
-/** The mail server in a process of its own. */
+/** Runs the mail server of sink.ts in a process of its own. */
 export async function startSink(options: SinkOptions): Promise<Sink> {
   const sink = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   sink.send(options);

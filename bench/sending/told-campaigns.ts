@@ -7,13 +7,13 @@ import { type Told, tellOfCampaigns } from './campaigns.ts';
 
 const pollMs = 250;
 
-/** Where the sender that is told has its own rows, and hears of campaigns. */
+/** The databases of the sender: its own, and the bus on which it hears of campaigns. */
 export interface ToldDatabases {
   own: string;
   bus: string;
 }
 
-/** Has the sender plan these campaigns, at an instant of its clock before their windows open. */
+/** Has the sender plan these campaigns, at a time of its clock before their windows open. */
 export async function fillByTelling(
   { own, bus }: ToldDatabases,
   at: Temporal.Instant,

@@ -4,16 +4,16 @@ const rowsPerStatement = 250_000;
 
 interface Waiting {
   count: number;
-  /** Only in campaigns whose windows open from or before this minute of the day. */
+  /** Only in campaigns whose windows open at or after `opensFrom` and before `opensBefore`, in minutes of the day. */
   opensFrom?: number;
   opensBefore?: number;
-  /** Whether they have been due for an hour longer than the leads that are there. */
+  /** Whether they fell due an hour before the leads that are already there. */
   dueSooner: boolean;
 }
 
 /**
- * Leads that wait for their turn, spread over the campaigns: as the sender keeps those that were attached to them, those of
- * one campaign at once.
+ * Adds waiting leads to the sender's tables, spread over the campaigns, as if they had been attached. Those of one
+ * campaign are neighbours in the tables.
  */
 export async function addWaiting(
   client: Client,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A yardstick for what a browser costs by itself: a page of one line with one button. */
+/** A yardstick for the cost of the browser itself: a page of one line with one button. */
 export async function serveBarePage() {
   const server = createServer((_, response) => {
     response

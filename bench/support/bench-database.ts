@@ -13,17 +13,17 @@ import { migrateAll, openStates, type State } from './states.ts';
 export interface BenchDatabase extends AsyncDisposable {
   /** Process id of the server. */
   pid: number;
-  /** Of the database that is always there. */
+  /** URL of the database that is always there. */
   url: string;
   /** How durable a commit is: the server's own words. */
   durability: string;
-  /** An empty database, or one with the given migrations run. */
+  /** Creates an empty database, or one with the given migrations run. @returns its URL */
   create(name: string, ...migrations: string[]): Promise<string>;
-  /** A database with this content: a copy of the one that was made first. */
+  /** Creates a database with this content, which is made once and then copied. @returns its URL */
   copy(state: State): Promise<string>;
 }
 
-/** The PostgreSQL of `npm start`, with its settings; on an empty folder, or on one with states of earlier runs. */
+/** Starts the PostgreSQL of `npm start` with its settings, on an empty folder or on one with states of earlier runs. */
 export async function startBenchDatabase({
   statesFolder,
 }: Pick<BenchOptions, 'statesFolder'> = {}): Promise<BenchDatabase> {
@@ -36,7 +36,7 @@ export async function startBenchDatabase({
   const durability = await readDurability(server.url());
   const admin = starting.adopt(await connect(server.url()), (client) => client.end());
   const states = await openStates(admin, server.url);
-  // Also those that a run left which was killed.
+  // Also drops what a killed run has left.
   await states.dropOthers();
   starting.defer(states.dropOthers);
   starting.defer(() => writeStatements(admin));
@@ -55,7 +55,7 @@ export async function startBenchDatabase({
   };
 }
 
-/** Runs `work` on a connection of its own, which knows no limits of time. */
+/** Runs `work` on a connection of its own without time limits. */
 export async function onClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = await connect(url);
   try {
@@ -65,7 +65,7 @@ export async function onClient<Result>(url: string, work: (client: Client) => Pr
   }
 }
 
-/** What counts statements is loaded when a server starts, so it is started once before. */
+/** The library that counts statements is loaded at the start of a server, so the server starts twice. */
 async function prepareCounting(dataDirectory: string): Promise<void> {
   await using server = await startPostgres({ dataDirectory });
   await onClient(server.url(), countStatements);
@@ -78,7 +78,7 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** One run has it at a time. */
+/** Locks the folder, because only one run may use it at a time. */
 async function keptFolder(folder: string): Promise<AsyncDisposable & { path: string }> {
   await mkdir(folder, { recursive: true });
   const lock = await lockDataFolder(folder);

@@ -1,8 +1,8 @@
 export interface BenchOptions {
-  /** Rows of the states that are to be big. */
+  /** Number of rows in the big states. */
   stateRows: number;
-  /** How long one of several measurements runs. */
+  /** How long each of several measurements runs. */
   roundSeconds: number;
-  /** Keeps big states from one run to the next; absent: they are made anew. */
+  /** Folder that keeps big states between runs; absent: they are made for each run. */
   statesFolder?: string;
 }

@@ -6,7 +6,7 @@ import { processesOf, treeOf } from '../../test/support/processes.ts';
 import { dataFolder, freePort, owner } from '../../test/support/running-product.ts';
 import { profileService } from './profile/profile.ts';
 
-/** Signs everything in the services under test, and what asks them. */
+/** Signs everything in the services under test and in the requests to them. */
 export const benchSecret = 'a secret only benchmarks know, 32 bytes';
 
 export interface BenchService extends AsyncDisposable {
@@ -15,13 +15,16 @@ export interface BenchService extends AsyncDisposable {
   pid: number;
 }
 
-/** As `npm start` has it. */
+/** Uses the compile cache, as `npm start` does. */
 const compiled = () => {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 };
 
-/** One service as `npm start` runs it, in a process of its own; nobody answers at the addresses of the others unless told, but for the keys of leads. */
+/**
+ * Runs one service as `npm start` does, in a process of its own. The other services do not answer, unless `environment`
+ * names their addresses.
+ */
 export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
   await using starting = new AsyncDisposableStack();
   const port = await freePort();

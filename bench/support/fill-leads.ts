@@ -2,7 +2,7 @@ import type { Session } from '../../test/support/session.ts';
 
 const leadsPerCall = 5_000;
 
-/** A campaign with one step and this many leads, brought in as the screens do it. Answers its id. */
+/** Creates a campaign with one step and this many leads, by the calls that the screens make. @returns its id */
 export async function aCampaignWithLeads(session: Session, count: number): Promise<string> {
   const call = async (path: string, body: unknown) => {
     const answer = await session.call('POST', path, body);

@@ -8,7 +8,10 @@ export interface FilledService extends BenchService {
   database: string;
 }
 
-/** A service on a copy of a state. The same service also runs while that is filled: it migrates, and adds up. */
+/**
+ * Starts a service on a copy of a state. While the state is filled the same service also runs, to migrate the database
+ * and to add its figures up.
+ */
 export async function startFilledService(
   server: BenchDatabase,
   { service, bus, name, fill }: State & { service: ServiceName; bus: string },

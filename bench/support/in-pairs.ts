@@ -1,10 +1,10 @@
-/** Fewer would not tell how far the measurements lie apart. */
+/** Fewer would not show how much the measurements vary. */
 export const pairsCount = 5;
 
 /**
- * Runs both in turn, so that a machine that is disturbed for a while disturbs both, and each first every other time.
+ * Runs both in turn, each first every other time, so that a disturbance of the host affects both.
  *
- * @param warmUps so many pairs come before those that count
+ * @param warmUps number of pairs that run first and do not count
  */
 export async function inPairs<Figure>(
   measured: () => Promise<Figure>,

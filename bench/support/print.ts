@@ -8,7 +8,7 @@ function boundText(name: string, bound: Bound | null): string {
   return `${name} ${bound.side === 'at most' ? '≤' : '≥'} ${inFigures(bound.bound)}: ${verdict}`;
 }
 
-/** A line a figure: what, how much, how far the samples lie apart, and what it is held against; and one for what it cost. */
+/** One line with the figure, its spread and its bounds, and one with its cost and conditions. */
 export function rowLine(row: Row): string {
   const { id, measure, value, unit, ratio, yardstick, gate, target } = row;
   const spread = row.spread > 0 ? ` ± ${inFigures(row.spread)}` : '';

@@ -3,10 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { treeOf } from '../../test/support/processes.ts';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-/** utime, stime, and both of the children that have ended: fields 14 to 17 (proc_pid_stat(5)), two of which were cut off. */
+/**
+ * utime, stime, and both of the children that have ended: fields 14 to 17 of proc_pid_stat(5). Two fields before them
+ * were cut off.
+ */
 const times = { from: 14 - 3, to: 17 - 2 };
 
-/** Processor time so far of these processes, their descendants, and those of them that have ended. Reads /proc: on Linux only. */
+/**
+ * Processor time so far of these processes and their descendants, also of those that have ended. Reads /proc, so on
+ * Linux only.
+ */
 export async function processorMsOf(pids: readonly number[]): Promise<number> {
   const trees = await Promise.all(pids.map(treeOf));
   const ticks = await Promise.all([...new Set(trees.flat())].map(ticksOf));
@@ -14,7 +20,7 @@ export async function processorMsOf(pids: readonly number[]): Promise<number> {
 }
 
 async function ticksOf(pid: number): Promise<number> {
-  // One that ended meanwhile is in the times of its parent.
+  // A process that ended meanwhile is in the times of its parent.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(times.from, times.to).reduce((sum, each) => sum + Number(each), 0);

@@ -7,13 +7,13 @@ import { signIn } from '../../test/support/sign-in.ts';
 export interface BrowsedProduct extends AsyncDisposable {
   url: string;
   browser: Browser;
-  /** Its calls, as the owner makes them. */
+  /** Calls the product as the owner. */
   session: Session;
-  /** An empty cache and, unless told otherwise, the owner's cookie. */
+  /** Opens a browser context with an empty cache and, unless told otherwise, the owner's cookie. */
   newContext(options?: { isSignedIn?: boolean }): Promise<BrowserContext>;
 }
 
-/** A fresh product on an empty data folder and a browser for it. */
+/** Starts a fresh product on an empty data folder, and a browser for it. */
 export async function startBrowsedProduct(): Promise<BrowsedProduct> {
   await using starting = new AsyncDisposableStack();
   const folder = starting.use(await dataFolder());
@@ -36,7 +36,7 @@ export async function startBrowsedProduct(): Promise<BrowsedProduct> {
   };
 }
 
-/** Waits until the screen's heading is there and nothing is loaded any more. */
+/** Opens a screen, and waits until its heading is there and nothing loads any more. */
 export async function showScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

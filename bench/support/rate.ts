@@ -2,16 +2,18 @@ import { inPairs } from './in-pairs.ts';
 import { processorMsOf } from './processor-time.ts';
 import { type Bounds, median, type Pair, type ProcessorMs, type Row, ratioRowOf } from './row.ts';
 
-/** How fast something went, and what one unit of it cost. */
+/** How fast the work went, and what one unit of it cost. */
 export interface Rate {
   perSecond: number;
   processorMs: ProcessorMs;
 }
 
-/** Those whose processor time counts, by name: process ids, each with all its descendants, or `own` for this process alone. */
+/**
+ * Whose processor time counts, by name: a process id stands for it and its descendants, `own` for this process alone.
+ */
 export type Spenders = Readonly<Record<string, number | 'own'>>;
 
-/** What was done, and in which time: reading processor times takes some as well. */
+/** Work done and the time it took, without the time for reading processor times. */
 export interface Work {
   units: number;
   elapsedMs: number;
@@ -47,7 +49,7 @@ interface ComparedRates extends Bounds {
   warmUps?: number;
 }
 
-/** A row of how fast something goes beside its yardstick. */
+/** A row that compares a rate with that of its yardstick. */
 export async function rateRow(
   measured: () => Promise<Rate>,
   yardstick: () => Promise<Rate>,

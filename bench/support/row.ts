@@ -1,4 +1,4 @@
-/** Whether a figure keeps a bound; `not shown` when it varied by more than its distance to the bound. */
+/** Whether a figure keeps a bound; `not shown` if its spread exceeds its distance to the bound. */
 type Verdict = boolean | 'not shown';
 
 export interface Bound {
@@ -20,23 +20,23 @@ export interface Row {
   ratio: number | null;
   value: number;
   unit: string;
-  /** What the bounds are about. */
+  /** Whether the bounds apply to the value or to the ratio. */
   bounded: 'value' | 'ratio';
-  /** Half of the distance between the quartiles of the single measurements, in the unit of what is bounded. */
+  /** Half the distance between the quartiles of the single measurements, in the unit of what is bounded. */
   spread: number;
   gate: Bound | null;
   target: Bound | null;
   /** Processor time for one unit of work. */
   processorMs: { measured: ProcessorMs; yardstick: ProcessorMs } | null;
-  /** What it was measured on, when that decides the figure: how durable a commit is, how much there was before. */
+  /** The circumstances that decide the figure: how durable a commit is, how many rows there were. */
   conditions: string | null;
 }
 
 export interface Bounds {
-  /** The most that is accepted, and that is aimed at. */
+  /** The most that is accepted, and the most that is aimed at. */
   gateMax?: number;
   targetMax?: number;
-  /** The least that is accepted, and that is aimed at. */
+  /** The least that is accepted, and the least that is aimed at. */
   gateMin?: number;
   targetMin?: number;
 }
@@ -66,7 +66,7 @@ interface Compared extends Described {
   yardstick: string;
 }
 
-/** A row of single measurements whose figure is held against its bounds. */
+/** A row whose value is held against its bounds. */
 export function rowOf({ samples, yardstick, ...described }: Measured): Row {
   const value = median(samples);
   const spread = spreadOf(samples);
@@ -82,7 +82,7 @@ export function rowOf({ samples, yardstick, ...described }: Measured): Row {
   };
 }
 
-/** A row whose ratio of medians is held against its bounds; how far the ratios of the pairs lie apart is its spread. */
+/** A row whose ratio of medians is held against its bounds. Its spread is that of the ratios of the pairs. */
 export function ratioRowOf({ pairs, yardstick, ...described }: Compared): Row {
   const value = median(pairs.map(({ measured }) => measured));
   const ratio = value / median(pairs.map((pair) => pair.yardstick));

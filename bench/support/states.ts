@@ -7,25 +7,25 @@ import { root } from '../../launcher/src/services.ts';
 
 /** The content of a database. */
 export interface State {
-  /** Says all that the content depends on, beside the benchmarks and the migrations themselves. */
+  /** Names all that the content depends on, besides the benchmarks and migrations themselves. */
   name: string;
-  /** Directories; run before it is filled. Absent: filling does that as well. */
+  /** Directories, run before `fill`. Absent: `fill` migrates too. */
   migrations?: readonly string[];
-  /** Makes it of an empty database; nobody may be connected to that any more when it resolves. */
+  /** Fills an empty database. Nobody may be connected to it any more when this resolves. */
   fill(url: string): Promise<void>;
 }
 
-/** Big states, each made once and kept as a template database of its server. */
+/** Big states, each made once and kept as a template database on its server. */
 export interface States {
-  /** Answers the URL of a new database with this content. */
+  /** @returns the URL of a new database with this content */
   copy(state: State): Promise<string>;
-  /** Leaves nothing on the server but the states that these benchmarks and migrations make. */
+  /** Drops every database but the states that the present benchmarks and migrations make. */
   dropOthers(): Promise<void>;
 }
 
 const makers = ['bench/**/*.ts', '{services,packages}/*/migrations/*.sql'];
 
-/** @param server connected to a database that is always there */
+/** @param server a client of a database that is always there */
 export async function openStates(server: Client, urlOf: (database: string) => string): Promise<States> {
   const prefix = `${await hashOfMakers()}_`;
   let copies = 0;
@@ -41,7 +41,7 @@ export async function openStates(server: Client, urlOf: (database: string) => st
     async copy({ name, migrations = [], fill }) {
       const template = `${prefix}${name}`;
       if (!(await databases()).includes(template)) {
-        // It gets its name when it is whole: one whose making was interrupted shall not be taken for it.
+        // Gets its name only when complete, so that an interrupted one is never used.
         const unfinished = `unfinished_${name}`;
         await server.query(`create database ${quoted(unfinished)}`);
         await migrateAll(urlOf(unfinished), migrations);

@@ -4,7 +4,7 @@ import { rateRow } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
 import { connections, opensMax, startMeasuredTracking } from './measured-tracking.ts';
 
-/** T4: whether an open takes longer the more there are. */
+/** T4: whether an open takes longer the more opens there are. */
 export async function afterManyOpens(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   const { roundSeconds, stateRows } = options;
   const unopened = opensMax(options);

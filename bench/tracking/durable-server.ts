@@ -1,5 +1,5 @@
-// A limit for opens: answers every request when a row that says so is committed, and does nothing else. Rows are written in
-// blocks as the service writes them.
+// An upper limit for opens: commits a row for each request before it answers, and does nothing else. Rows are written
+// in blocks, as the service writes them.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -23,7 +23,7 @@ process.once('message', async ({ databaseUrl, headers, body }: DurableAnswer) =>
 
   async function writeBlocks(): Promise<void> {
     blocks += 1;
-    // The requests of this turn of the loop belong together.
+    // Collects the requests of this turn of the event loop.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const block = waiting.splice(0, rowsPerBlockMax);

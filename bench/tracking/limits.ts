@@ -12,7 +12,7 @@ import { pixelHeaders } from './sent-emails.ts';
 const program = path.join(import.meta.dirname, 'durable-server.ts');
 const rounds = 4;
 
-/** T1 and T3 of a server that commits a row for each request before it answers, and knows of no emails. */
+/** T1 and T3 for a server that commits a row for each request before it answers, and knows no emails. */
 export async function* trackingLimits(
   server: BenchDatabase,
   measured: MeasuredTracking,

@@ -17,18 +17,18 @@ import {
   unopenedEmails,
 } from './sent-emails.ts';
 
-/** A run that answers more ends sooner. */
+/** A run with more answers would end early. */
 const opensPerSecondMax = 25_000;
 export const connections = 256;
 const lookAgainMs = 200;
 
-/** No measurement of pairs opens more emails. */
+/** The most emails that a measurement in pairs can open. */
 export const opensMax = ({ roundSeconds }: Pick<BenchOptions, 'roundSeconds'>): number =>
   (pairsCount + 1) * opensPerSecondMax * roundSeconds;
 
-/** How many opens were answered in a second; the processor time is that until all are recorded. */
+/** How many opens were answered in a second. The processor time also covers recording them all. */
 interface OpenRate extends Rate {
-  /** How many were recorded in a second, when what was left at the end is waited for. */
+  /** How many were recorded in a second, counting until the last one is. */
   recordedPerSecond: number;
 }
 
@@ -38,15 +38,15 @@ export interface MeasuredTracking extends AsyncDisposable {
   /** The path of a pixel. */
   aPixel: string;
   /**
-   * Opens as many emails for the first time as can be answered, or so many a second. Ends when they are recorded.
+   * Opens unopened emails, at `perSecond` or as fast as they are answered. Resolves when the opens are recorded.
    *
-   * @throws when not exactly those are recorded that were answered since the start
+   * @throws when the opens recorded since the start are not exactly those that were answered
    */
   open(load: { seconds: number; perSecond?: number }): Promise<LoadResult>;
   openRate(seconds: number): Promise<OpenRate>;
 }
 
-/** The service on a database of its own, with emails that were sent long ago. */
+/** Starts the service on a database of its own, with emails that were sent long ago. */
 export async function startMeasuredTracking(
   server: BenchDatabase,
   name: string,

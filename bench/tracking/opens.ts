@@ -6,12 +6,12 @@ import { type Row, rowOf } from '../support/row.ts';
 import { connections, type MeasuredTracking } from './measured-tracking.ts';
 import { pixelHeaders } from './sent-emails.ts';
 
-/** T1: how many are answered, and how many recorded. The first pair warms up and does not count. */
+/** T1: how many opens are answered, and how many recorded. The first pair warms up and does not count. */
 export async function opens(
   measured: MeasuredTracking,
   { roundSeconds, stateRows }: BenchOptions,
 ): Promise<[answered: Row, recorded: Row]> {
-  // Asks for an open that counts nowhere: the token was made for another secret.
+  // Asks for an open that does not count: the token has a wrong signature.
   const notOurs = `${measured.aPixel}x`;
   await using bare = await startBareServerLike(new URL(notOurs, measured.service.url).href, await pixelHeaders());
   const askBare = async () => {

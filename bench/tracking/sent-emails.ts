@@ -8,20 +8,20 @@ import { benchSecret } from '../support/bench-service.ts';
 
 export interface EmailCounts {
   unopened: number;
-  /** Others that a person has opened, once each. */
+  /** Further emails that a person has opened once each. */
   opened?: number;
 }
 
 export interface UnopenedEmails {
-  /** Paths of the pixels of so many emails that were not opened yet. */
+  /** The pixel paths of `count` emails that were not opened yet. */
   take(count: number): string[];
-  /** Those were not asked for after all. */
+  /** Gives back paths that were not asked for. */
   putBack(paths: readonly string[]): void;
 }
 
 const idStart = '019ca000-0000-7000-8000-';
 
-/** Emails that were sent long ago. Written as a projection would: the events of an email's sending are the sender's. */
+/** Emails that were sent long ago, written as a projection writes them: the events of sending belong to the sender. */
 export async function fillEmails(url: string, { unopened, opened = 0 }: EmailCounts): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
@@ -38,7 +38,10 @@ export async function fillEmails(url: string, { unopened, opened = 0 }: EmailCou
   });
 }
 
-/** The events of the emails that are open, as the service records them. They count as published: it shall not begin with that. */
+/**
+ * The events of opened emails, as the service records them. They count as published, so that the service does not begin
+ * by publishing them.
+ */
 async function fillOpens(client: Client): Promise<void> {
   await client.query(
     `with filled as (
@@ -58,7 +61,7 @@ async function fillOpens(client: Client): Promise<void> {
   );
 }
 
-/** Emails in no order, as people open them, each once. */
+/** Unopened emails in scattered order, as people open them, each once. */
 export function unopenedEmails(count: number): UnopenedEmails {
   const step = stepThrough(count);
   let taken = 0;
@@ -82,7 +85,7 @@ export function unopenedEmails(count: number): UnopenedEmails {
   };
 }
 
-/** A distance with which all places are visited: it has no divisor in common with their number. */
+/** A step that visits all places, because it has no divisor in common with their number. */
 function stepThrough(count: number): number {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
   let step = Math.floor(count * 0.618) | 1;
@@ -90,7 +93,7 @@ function stepThrough(count: number): number {
   return step;
 }
 
-/** As the gateway passes the request of a mail program on. The identity holds for a minute. */
+/** Headers with which the gateway passes on the request of a mail program. The identity is valid for a minute. */
 export async function pixelHeaders(): Promise<Record<string, string>> {
   return {
     [identityHeader]: await signIdentity({ userId: null }, benchSecret, createClock().realNow(), 'tracking'),
@@ -98,9 +101,9 @@ export async function pixelHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** What became of opens: asked over one connection, since it is asked again and again. */
+/** Polls what became of opens, over one connection. */
 export interface OpenedEmails extends AsyncDisposable {
-  /** Whether some that were answered are not recorded yet, or not counted. */
+  /** Whether some answered opens are not yet recorded or not yet counted. */
   areMoreToCome(): Promise<boolean>;
   /** How many were recorded since the start. */
   count(): Promise<number>;

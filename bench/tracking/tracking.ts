@@ -7,7 +7,7 @@ import { opensMax, startMeasuredTracking } from './measured-tracking.ts';
 import { openLatency } from './open-latency.ts';
 import { opens } from './opens.ts';
 
-/** First opens of sent emails, at the service itself: each is in a commit before the pixel is answered. */
+/** First opens of sent emails, at the service itself, which commits each before it answers with the pixel. */
 export async function* tracking(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   {

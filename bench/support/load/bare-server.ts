@@ -1,8 +1,8 @@
-// A yardstick for HTTP: answers every request with the same bytes, and does nothing else.
+// A yardstick for HTTP: answers every request with the same bytes and does nothing else.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The answer; `body` in base64. */
+/** The response; `body` is in base64. */
 export interface BareAnswer {
   headers: Record<string, string>;
   body: string;

@@ -6,9 +6,9 @@ import type { Load, LoadResult } from './load.ts';
 const program = path.join(import.meta.dirname, 'generator.ts');
 
 /**
- * Prepares a process that makes this load, and answers what starts it. Own and small, over undici: a latency under load
- * has to count from when a request was due, and requests have to begin also while earlier ones are unanswered, where
- * autocannon waits.
+ * Prepares a process that makes this load. @returns a function that starts it. A small generator of our own, over
+ * undici: latency under load must count from when a request was due, and requests must also begin while earlier ones
+ * are unanswered, where autocannon waits.
  */
 export async function prepareLoad(load: Load): Promise<() => Promise<LoadResult>> {
   const generator = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

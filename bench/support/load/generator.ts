@@ -1,4 +1,4 @@
-// The process that asks: apart from those under test, so that its processor time is not theirs.
+// The process that sends the requests, apart from the processes under test so that its processor time is not theirs.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool } from 'undici';
 import { quantile } from '../row.ts';
@@ -22,7 +22,7 @@ async function run({ perSecond, ...asked }: Load): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   let answered = 0;
   let failed = 0;
-  /** Counts one request; never rejects. Asked of the library where little is allocated for it. */
+  /** Sends and counts one request; never rejects. Uses `dispatch`, the API of undici that allocates least. */
   const asking =
     (client: Client | Pool): Ask =>
     (path, dueMs) =>
@@ -74,7 +74,10 @@ async function closedLoop(
   await Promise.all(Array.from({ length: connections }, connection));
 }
 
-/** Latency counts from when a request was due, so a stall shows in all that fell due meanwhile, not in one request. */
+/**
+ * Latency counts from when a request was due, so a stall shows in all requests that fell due meanwhile, not only in
+ * one.
+ */
 async function openLoop(
   { origin, paths, connections, seconds, perSecond }: Load & { perSecond: number },
   asking: (client: Pool) => Ask,

@@ -1,27 +1,29 @@
-/** So long an open loop asks before what it measures begins: both sides open their connections then, and warm up. */
+/** How long an open loop runs before its measurement begins; both sides open their connections and warm up. */
 export const leadInSeconds = 1;
 
-/** What the generator is to ask for. */
+/** What the generator asks for. */
 export interface Load {
   origin: string;
-  /** Asked for one after the other, from the beginning again after the last unless `once`. */
+  /** Asked for one after the other, and from the beginning again unless `once`. */
   paths: readonly string[];
-  /** Whether it ends when every path was asked for. */
+  /** Whether the run ends when every path was asked for. */
   once?: boolean;
   headers: Readonly<Record<string, string>>;
   connections: number;
   seconds: number;
-  /** Open loop: a request begins so often, whether or not those before were answered, for `leadInSeconds` more. Absent: each connection asks again when it is answered. */
+  /**
+   * Open loop: this many requests begin each second, whether or not earlier ones were answered, and for `leadInSeconds`
+   * longer. Absent (closed loop): each connection sends its next request after the response.
+   */
   perSecond?: number;
 }
 
-/** What came of it. */
 export interface LoadResult {
   /** Requests answered with 2xx or 3xx. */
   answered: number;
-  /** Requests that were answered otherwise or not at all. */
+  /** Requests answered otherwise or not at all. */
   failed: number;
   elapsedMs: number;
-  /** From the instant at which a request was to begin to the end of its answer, without those of the lead-in. */
+  /** From when a request was due to the end of its response, without the lead-in. */
   latencyMs: { p50: number; p95: number; p99: number };
 }

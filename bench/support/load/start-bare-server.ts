@@ -3,15 +3,15 @@ import type { BareAnswer } from './bare-server.ts';
 import { startServerProgram } from './start-server-program.ts';
 
 const program = path.join(import.meta.dirname, 'bare-server.ts');
-/** Of the connection, or made for each answer anew. */
+/** Headers of the connection, and headers that each response needs anew. */
 const notCopied = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
 
-/** A Node server in a process of its own that gives the answer which this address gave, to everybody. */
+/** Starts a Node server in a process of its own that gives everybody the response of this URL. */
 export async function startBareServerLike(url: string, headers: Record<string, string>) {
   return startBareServer(await bareAnswerOf(url, headers));
 }
 
-/** What this address answers, as another server may give it. */
+/** The response of this URL, for another server to give. */
 export async function bareAnswerOf(url: string, headers: Record<string, string>): Promise<BareAnswer> {
   const response = await fetch(url, { headers });
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
@@ -20,5 +20,5 @@ export async function bareAnswerOf(url: string, headers: Record<string, string>)
   return { headers: Object.fromEntries(copied), body };
 }
 
-/** A Node server in a process of its own that gives this answer to everybody. */
+/** Starts a Node server in a process of its own that gives everybody this response. */
 export const startBareServer = (answer: BareAnswer) => startServerProgram(program, answer);

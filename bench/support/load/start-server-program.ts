@@ -6,7 +6,7 @@ export interface ServerProgram extends AsyncDisposable {
   pid: number;
 }
 
-/** Runs a program that is told something, answers the port on which it then listens, and ends when we leave it. */
+/** Runs a program, sends it `told`, and waits for the port on which it then listens. It ends when disposed. */
 export async function startServerProgram(program: string, told: object): Promise<ServerProgram> {
   const server = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   server.send(told);

@@ -4,7 +4,7 @@ import { placesIn } from './places.ts';
 
 const frame = (id: number, functionName: string, url: string) => ({ id, callFrame: { functionName, url } });
 
-test('a profile tells whose code was busy, and in which function, without the time in which nothing was done', () => {
+test('a profile tells which package and function was busy, without idle time', () => {
   const nodes = [
     frame(1, '(idle)', ''),
     frame(2, 'parse', `file://${root}/node_modules/pg/lib/client.js`),

@@ -3,7 +3,7 @@ import { root } from '../../../launcher/src/services.ts';
 /** What `node --cpu-prof` writes: Chrome DevTools Protocol, Profiler.Profile. */
 export interface ProcessorProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[];
-  /** Ids of the nodes that ran, and the microseconds before each of them. */
+  /** Ids of the sampled nodes, and the microseconds before each sample. */
   samples: number[];
   timeDeltas: number[];
 }
@@ -11,7 +11,7 @@ export interface ProcessorProfile {
 const resting = new Set(['(idle)', '(root)']);
 const inPackage = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*/;
 
-/** Where a process was busy, most first: first by what the code belongs to, then by function. */
+/** Where a process was busy, most first: by package or file, then by function. */
 export function placesIn({ nodes, samples, timeDeltas }: ProcessorProfile): string[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const owners = new Map<string, number>();
@@ -33,7 +33,7 @@ export function placesIn({ nodes, samples, timeDeltas }: ProcessorProfile): stri
   return [`busy for ${Math.round(busyMs)} ms`, '', ...shares(owners).slice(0, 14), '', ...shares(functions)];
 }
 
-/** V8 itself and what it calls have no file. */
+/** V8 and the system code that it calls have no file. */
 function ownerOf(url: string): string {
   if (url === '') return 'V8 and system';
   if (url.startsWith('node:')) return url;

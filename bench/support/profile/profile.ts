@@ -10,8 +10,8 @@ let folder: string | undefined;
 let count = 0;
 
 /**
- * From here on every service and every server that a benchmark starts writes down where its time went, which itself
- * takes some: figures of such a run are no results.
+ * From this call on, every service and server that a benchmark starts is profiled. Profiling takes time itself, so the
+ * figures of such a run are no results.
  */
 export async function profileInto(directory: string): Promise<void> {
   folder = path.resolve(directory);
@@ -20,7 +20,7 @@ export async function profileInto(directory: string): Promise<void> {
 
 export const isProfiling = () => folder !== undefined;
 
-/** @returns what a service is to be started with, and what to call when it has ended */
+/** @returns the environment for the service, and a function to call when it has ended */
 export function profileService(name: string): { environment: Record<string, string>; ended(): Promise<void> } {
   if (folder === undefined) return { environment: {}, ended: async () => {} };
   const file = nextFile(name);
@@ -34,7 +34,7 @@ export function profileService(name: string): { environment: Record<string, stri
   };
 }
 
-/** @param client of a superuser, on the server that is to be stopped */
+/** @param client of a superuser, before the server stops */
 export async function writeStatements(client: Client): Promise<void> {
   if (folder !== undefined) await writeLines(nextFile('statements'), await readStatements(client));
 }

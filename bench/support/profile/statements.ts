@@ -3,13 +3,13 @@ import type { Client } from 'pg';
 const extension = 'pg_stat_statements';
 const charactersMax = 160;
 
-/** From its next start on the server counts what each statement takes. */
+/** Makes the server measure each statement from its next start on. */
 export async function countStatements(client: Client): Promise<void> {
   await client.query(`alter system set shared_preload_libraries = '${extension}'`);
   await client.query(`alter system set ${extension}.track_planning = on`);
 }
 
-/** The statements of all databases of a server, those that took most of its time first, below the names of the columns. */
+/** The statements of all databases of a server, the slowest in total first, under a line of column names. */
 export async function readStatements(client: Client): Promise<string[]> {
   await client.query(`create extension if not exists ${extension}`);
   const { fields, rows } = await client.query<string[]>({
