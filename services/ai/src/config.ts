@@ -1,7 +1,7 @@
 import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
-/** Two tries and the wait between them must end before the gateway gives up on the answer. */
+/** Two tries and the wait between them must end before the gateway gives up on the response. */
 const timeoutMsMax = 40_000;
 
 export const settings = serviceSettings

@@ -14,7 +14,7 @@ export interface DraftWriter {
   write(request: DraftRequest, signal: AbortSignal): Promise<Draft>;
 }
 
-/** What answers as long as nobody has set an AI service up. */
+/** Stands in until an AI service is set up. */
 export const unconfiguredWriter: DraftWriter = {
   write: async () => {
     throw new Refusal(

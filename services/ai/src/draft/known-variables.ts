@@ -1,6 +1,6 @@
 import { variables } from '@cadenza/email-content';
 
-/** Or a brace on its own: several of them could become a variable once what stands between them is taken out. */
+/** Also matches a single brace: braces could form a variable once the text between them is removed. */
 const placeholder = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}|[{}]/g;
 
 const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
@@ -8,8 +8,8 @@ const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
 const byPlainName = new Map(variables.map((variable) => [plain(variable), variable]));
 
 /**
- * Writes the variables of a draft as steps know them (`{{first_name}}` becomes `{{firstName}}`), and takes out all
- * others, which would stand in the email as they are; their fallback stays.
+ * Writes known variables as steps spell them (`{{first_name}}` becomes `{{firstName}}`). Replaces unknown ones by their
+ * fallback or by nothing, because the email would show them as they are.
  */
 export function keepKnownVariables(text: string): string {
   return text.replace(placeholder, (_whole, name: string | undefined, fallback: string | undefined) => {

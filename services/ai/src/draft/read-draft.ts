@@ -8,11 +8,13 @@ const deceptive = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-
 
 const cleaned = (text: string) =>
   keepKnownVariables(text.replace(/\r\n?/g, '\n').replace(controlsExceptLineBreaksAndTabs, '').replace(deceptive, ''));
-/** A cut may go through a character: half of one cannot be stored. */
+/** A cut may split a surrogate pair, and half of one cannot be stored. */
 const cutTo = (text: string, maxLength: number) => text.trim().slice(0, maxLength).toWellFormed();
 const notBlank = (text: string) => text !== '';
 
-/** What is asked of the model. Limits are not part of it: many servers know only the simplest schemas. */
+/**
+ * The schema that the model is asked to follow. It has no limits, because many servers know only the simplest schemas.
+ */
 export const draftShape = z.object({ subject: z.string(), body: z.string() });
 
 const draft = draftShape.extend({
@@ -23,8 +25,8 @@ const draft = draftShape.extend({
 });
 
 /**
- * Reads a model's answer, which is a stranger's text: only a subject and a body come out of it, and only what an editor
- * may show and a step may store. Undefined when it holds no usable draft.
+ * Reads a model's answer, which is untrusted text. Keeps only a subject and a body, and of these only what an editor
+ * may show and a step may store. Undefined when there is no usable draft.
  */
 export function readDraft(content: string) {
   return draft.safeParse(parseJson(content) ?? parseJson(objectWithin(content))).data;
@@ -38,7 +40,7 @@ function objectWithin(content: string): string {
 
 const [thoughtBegins, thoughtEnds] = ['<think>', '</think>'];
 
-/** By hand: a pattern would look for the end of a thought again from every beginning that has none. */
+/** No regular expression: it would search for an end again from every unclosed beginning, in quadratic time. */
 function withoutThoughts(content: string): string {
   let said = '';
   let position = 0;

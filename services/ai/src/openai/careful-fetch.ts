@@ -1,9 +1,9 @@
 /**
- * `fetch` for a server that is not ours. The client library bounds the time until an answer begins, and waits between
- * its tries as long as the server tells it to; here the whole answer has to come within that time, its size is bounded,
- * and a server that wants a long pause is not asked again.
+ * `fetch` for a server that is not ours. The client library limits only the time until a response begins, and between
+ * tries it waits as long as the server asks. Here the whole response must arrive within that time, its size is limited,
+ * and a server that asks for a long pause is not tried again.
  *
- * An answer above `bytesMax` is cut there, which makes it unreadable.
+ * A response above `bytesMax` is cut there, which makes it unreadable.
  */
 export function carefulFetch({
   bytesMax,
@@ -16,7 +16,7 @@ export function carefulFetch({
     const { status, headers: received, body } = await fetch(input, init);
     const text = body ? await readAtMost(bytesMax, body) : null;
     const headers = new Headers(received);
-    // A date is no number of seconds; whoever sends one means a longer pause.
+    // A date is not a number and so counts as a long pause.
     const isShort = Number(received.get('retry-after') ?? 0) <= pauseSecondsMax;
     if (!isShort) headers.set('x-should-retry', 'false');
     headers.delete('retry-after-ms');

@@ -14,12 +14,12 @@ const answerBytesMax = 1_000_000;
 /** Models that think before they write spend most of it on thoughts. */
 const answerTokensMax = 4_000;
 
-/** An answer in the form of a schema, as OpenAI and most others know it. */
+/** Asks for an answer that follows a schema, which OpenAI and most others support. */
 const structured = {
   max_completion_tokens: answerTokensMax,
   response_format: zodResponseFormat(draftShape, 'email'),
 };
-/** For the others: the instructions ask for JSON as well, and the answer is read in the same way. */
+/** For services without schemas: the instructions ask for JSON too, and the answer is read in the same way. */
 const plain = { max_tokens: answerTokensMax };
 
 type Configured = Pick<Settings, 'OPENAI_BASE_URL' | 'OPENAI_MODEL' | 'OPENAI_TIMEOUT_MS'> & { OPENAI_API_KEY: string };
@@ -71,7 +71,10 @@ export function openAiWriter(settings: Configured): DraftWriter {
   };
 }
 
-/** Every service words it differently, so that all that can be told is what it is not: a refusal with a known code. */
+/**
+ * Whether the service may have refused the schema. Services word this differently, so every refused request without a
+ * code that we know counts.
+ */
 function mayMeanTheForm(error: unknown): boolean {
   if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) return false;
   return refusalFor(error).code === 'ai-request-refused';

@@ -4,7 +4,7 @@ import type { Draft } from '../draft/draft-writer.ts';
 import { readDraft } from '../draft/read-draft.ts';
 import { declined, unusable } from './refusals.ts';
 
-/** What is read of an answer, whatever else compatible services put into theirs. */
+/** The parts of an answer that are read; compatible services may send others. */
 const completion = z.object({
   choices: z
     .array(

@@ -11,7 +11,7 @@ export const declined = () =>
 export const unusable = () =>
   new Refusal(503, 'ai-answer-unusable', 'The AI gave an answer that could not be used. Please try again.');
 
-/** A sentence for each way in which the AI service can fail; nothing of its answer is shown, it may hold the key. */
+/** A sentence for each way in which the AI service can fail. Shows nothing of its answer, which may hold the key. */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof APIUserAbortError) return new Refusal(499, 'ai-cancelled', 'The draft was cancelled.');
   if (error instanceof APIConnectionTimeoutError)

@@ -12,7 +12,7 @@ interface ChatRequest {
 
 export type ModelAnswer = (response: ServerResponse, asked: ChatRequest) => void;
 
-/** A small server that speaks the chat-completions protocol and answers as told; the last answer stays. */
+/** A small server that speaks the chat-completions protocol and gives the answers it was told; the last one repeats. */
 export async function startModel() {
   let answers: ModelAnswer[] = [];
   let asked: ChatRequest[] = [];
@@ -29,9 +29,9 @@ export async function startModel() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** What it was asked since it was last told what to answer. */
+    /** The requests since the last `willAnswer`. */
     asked: () => asked,
-    /** How many answers since then nobody waited for. */
+    /** How many of those requests were abandoned before their response ended. */
     leftEarly: () => leftEarly,
     willAnswer(...next: ModelAnswer[]) {
       answers = next;
@@ -61,6 +61,6 @@ export const completion = (message: Record<string, unknown>, finishReason = 'sto
 
 export const written = (content: string, finishReason?: string) => completion({ content, refusal: null }, finishReason);
 
-/** What a service says about a failure: here it repeats the key, as some do. */
+/** The error response of a service. It repeats the key, as some do. */
 export const failure = (status: number, code: string | null = null, headers: Record<string, string> = {}) =>
   respond(status, { error: { message: 'Incorrect key sk-test-key', type: 'error', code } }, headers);

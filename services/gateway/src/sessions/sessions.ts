@@ -8,7 +8,7 @@ import { idleMsMax, type Session, signedInMsMax } from './session.ts';
 import { cookieOptions } from './session-cookie.ts';
 
 const idBytes = 24;
-/** How often the end of a session in use is put off. Each request would be a write each. */
+/** How often the end of a session in use is put off; doing it with each request would be a write each. */
 const putOffEveryMs = 5 * 60_000;
 
 export interface Sessions {
