@@ -36,7 +36,7 @@ export function createClock({ start, speed = 1, anchor }: ClockSettings = {}): C
   };
 }
 
-/** Who waits for a manual clock looks again this soon: it may have been moved. */
+/** The longest wait on a manual clock, so that waiters soon notice that a test has moved it. */
 const manualWaitMsMax = 200;
 
 /** A clock for tests: it stands still until it is moved. */

@@ -7,9 +7,9 @@ export interface Loop extends AsyncDisposable {
 const timeoutMsMax = 2_147_483_647;
 
 /**
- * Runs `turn` again and again, one at a time. `turn` answers how many real milliseconds to wait before the next one
- * (0: at once). An error is given to `onError` and answered with growing waits up to `retryMsMax`.
- * Disposing waits for the running turn.
+ * Runs `turn` again and again, one at a time. `turn` returns how many real milliseconds to wait before the next one (0:
+ * none). An error goes to `onError`, and waits that grow up to `retryMsMax` follow. Disposing aborts `signal` and waits
+ * for the running turn.
  */
 export function startLoop(
   turn: (signal: AbortSignal) => Promise<number>,

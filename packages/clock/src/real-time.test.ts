@@ -8,7 +8,7 @@ test('a deadline passes when its time is over, and not before', async () => {
   await expect.poll(() => soon.hasPassed()).toBe(true);
 });
 
-test('a deadline does not care when the clock of the machine is set', () => {
+test('a deadline does not move when the system clock is set', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const deadline = deadlineIn(60_000);

@@ -1,9 +1,9 @@
 /**
- * Real time in numbers, for what measures how long something takes or gives up after a while. It knows neither the
- * product's time nor `Temporal`, which not every browser has.
+ * Real time in numbers, for measuring durations and giving up after a while. Uses neither the product's time nor
+ * `Temporal`, which not every browser has.
  */
 
-/** The machine's clock in ms since 1970; it goes on while the machine sleeps, and may be set. */
+/** The system clock in ms since 1970. It goes on while the host sleeps, and may be set. */
 export const realNowMs = (): number => Date.now();
 
 /** Milliseconds from an arbitrary instant; they never go back. */
@@ -13,7 +13,7 @@ export interface Deadline {
   hasPassed(): boolean;
 }
 
-/** The instant in `ms` real milliseconds. */
+/** A deadline that passes after `ms` real milliseconds. */
 export function deadlineIn(ms: number): Deadline {
   const endsMs = steadyNowMs() + ms;
   return { hasPassed: () => steadyNowMs() >= endsMs };

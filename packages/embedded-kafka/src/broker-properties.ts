@@ -1,17 +1,15 @@
-/** Any 22 characters of base64url; a fixed one saves the start of another Java. */
+/** Any 22 characters of base64url. A fixed id saves another start of Java to make one. */
 export const clusterId = '4L6g3nShT-eMCtK--X86sw';
 
 export interface BrokerOptions {
   port: number;
-  /** On which it talks to itself. */
+  /** The port on which the broker talks to its own controller. */
   controllerPort: number;
-  /** More settings, or others. */
+  /** Added to the settings below, or replacing them. */
   settings: Readonly<Record<string, string>>;
 }
 
-/**
- * The settings of a broker that is a cluster by itself, reached on 127.0.0.1.
- */
+/** The settings of a single-broker cluster that is reached on 127.0.0.1. */
 export function brokerProperties({
   port,
   controllerPort,

@@ -32,7 +32,7 @@ export async function prepareDocker({
   onStep(`Apache Kafka runs in a container of ${kafkaImage}.`);
 }
 
-/** The settings of a broker as its image takes them: it turns KAFKA_LOG_DIRS into log.dirs. */
+/** The settings as environment variables of the image, which turns KAFKA_LOG_DIRS into log.dirs. */
 export function containerEnvironment(options: BrokerOptions): Record<string, string> {
   const settings = brokerProperties({ ...options, dataFolder, listenOn: '0.0.0.0' });
   const named = Object.entries(settings).map(([key, value]) => [

@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * The first of: the distribution in KAFKA_HOME, a container, the jars from Maven.
- * @throws KafkaMissingError that says of each why it will not do
+ * Takes the first that works: the distribution in KAFKA_HOME, a container, the jars from Maven.
+ * @throws KafkaMissingError that says why none of them works
  */
 export async function findKafka(search: Search): Promise<KafkaSource> {
   const home = process.env['KAFKA_HOME'];
@@ -36,7 +36,7 @@ export async function findKafka(search: Search): Promise<KafkaSource> {
   );
 }
 
-/** Whoever names a folder wants that one: there is no way round it. */
+/** A folder that is named must work: there is no fallback. */
 async function fromHome(home: string, { onStep }: Search): Promise<KafkaSource> {
   const jars = path.join(home, 'libs');
   if (!existsSync(jars)) throw new KafkaMissingError(`KAFKA_HOME is ${home}, but there is no folder libs in it.`);

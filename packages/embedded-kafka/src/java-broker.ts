@@ -9,7 +9,7 @@ import { KafkaStartError } from './kafka-start-error.ts';
 const run = promisify(execFile);
 const formatTimeoutMs = 60_000;
 const heapMb = 384;
-/** Both start faster, and two cores have nothing to gain from the others. */
+/** Both shorten the start; what they replace gains nothing on two cores. */
 const quickStart = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
 const logSettings = `rootLogger.level=warn
@@ -58,7 +58,7 @@ export async function spawnBroker(
     });
   }
   const log = await open(paths.log, 'w', 0o600);
-  // A group of its own: Ctrl-C in the terminal reaches it only through the process that started it.
+  // A process group of its own, so that Ctrl-C in the terminal reaches it only through the process that started it.
   const broker = spawn(java, [...common, 'kafka.Kafka', paths.properties], {
     cwd: folder,
     stdio: ['ignore', log.fd, log.fd],
@@ -69,7 +69,7 @@ export async function spawnBroker(
   return broker;
 }
 
-/** The format of Java's properties; a certificate has lines of its own. */
+/** The format of Java properties. The line breaks of a certificate are escaped. */
 const textOf = (properties: Record<string, unknown>) =>
   Object.entries(properties)
     .map(([key, value]) => `${key}=${String(value).replaceAll('\n', '\\n')}\n`)

@@ -3,7 +3,7 @@ export class KafkaStartError extends Error {
   override name = 'KafkaStartError';
 }
 
-/** Nothing that a broker could be started from is to be had here; the message says what is missing. */
+/** There is no Kafka here that could be started; the message says what is missing. */
 export class KafkaMissingError extends KafkaStartError {
   override name = 'KafkaMissingError';
 }

@@ -13,7 +13,7 @@ const pom = path.resolve(import.meta.dirname, '../pom.xml');
 const cache = path.resolve(import.meta.dirname, '../../../.cache/kafka');
 
 /**
- * The folder with the jars that pom.xml names, fetched by Maven where that has not been done yet.
+ * The folder with the jars that pom.xml names, which Maven fetches unless they are there.
  * @throws KafkaMissingError when Maven is missing or cannot fetch them
  */
 export async function fetchJars({
@@ -28,7 +28,7 @@ export async function fetchJars({
   if (existsSync(jars)) return jars;
   onStep('Maven fetches the jars of Apache Kafka (44 MB, only now).');
   await mkdir(cache, { recursive: true });
-  // Made aside and renamed, so that an interrupted download leaves nothing that looks whole.
+  // Fetched into another folder and renamed, so that an interrupted download never looks complete.
   const unfinished = await mkdtemp(path.join(cache, 'unfinished-'));
   try {
     await runMaven(['-B', '-q', '-f', pom, 'package', `-Djars=${unfinished}`], signal);

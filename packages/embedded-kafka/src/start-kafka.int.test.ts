@@ -21,7 +21,7 @@ async function start(name: string) {
   return broker;
 }
 
-/** Undefined where none can be started: that is no fault of the code. */
+/** Undefined where no broker can be started, which is no fault of the code. */
 const first = await start('left-over').catch((error) => {
   if (error instanceof KafkaMissingError) console.log(`NOT RUN: ${error.message}`);
   else throw error;

@@ -17,7 +17,7 @@ const readyTimeoutMs = 120_000;
 const cleanStopMs = 20_000;
 const pollMs = 50;
 const complaintLines = 5;
-/** Written when the broker is registered and takes connections. */
+/** The broker logs this when it is registered and takes connections. */
 const readyLine = 'Kafka Server started';
 
 export interface StartKafkaOptions {
@@ -25,10 +25,10 @@ export interface StartKafkaOptions {
   folder: string;
   /** On 127.0.0.1; a free one when absent. */
   port?: number | undefined;
-  /** More settings of the broker, or others than its own: `sasl.enabled.mechanisms` and the like. */
+  /** Settings that add to those of the broker or replace them, such as `sasl.enabled.mechanisms`. */
   settings?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** Told in a sentence what is being done. */
+  /** Called with a sentence at each step. */
   onStep?: (sentence: string) => void;
 }
 
@@ -43,8 +43,8 @@ export interface RunningKafka extends AsyncDisposable {
 
 /**
  * Starts a single Apache Kafka broker (KRaft) on 127.0.0.1 and resolves when it answers. It comes from KAFKA_HOME, else
- * from Docker, else from jars that Maven fetches; no topic is created by being named. A broker that a killed start left
- * behind on the same folder is stopped first.
+ * from Docker, else from jars that Maven fetches. Using an unknown topic does not create it. A broker that a killed
+ * start left behind on the same folder is stopped first.
  * @throws KafkaStartError with one sentence that says what is missing
  */
 export async function startKafka({
@@ -97,7 +97,7 @@ async function spawnFrom(source: KafkaSource, folder: string, options: BrokerOpt
 async function spawnInDocker(folder: string, options: BrokerOptions): Promise<ChildProcess> {
   const name = `cadenza-kafka-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
   await removeContainer(name);
-  // What an earlier container said must not be taken for what this one says.
+  // The log of an earlier container must not be taken for that of this one.
   await rm(brokerPaths(folder).log, { force: true });
   const container = spawnContainer(name, options);
   const log = createWriteStream(brokerPaths(folder).log);

@@ -18,8 +18,8 @@ export type Account =
 
 /**
  * Chooses the account that can reach both the binaries and the data.
- * Answers undefined when root is asked to run PostgreSQL below a folder that only root may enter and namespaces are
- * forbidden (as in many containers).
+ * @returns undefined when root is to run PostgreSQL below a folder that only root may enter and namespaces are
+ * forbidden (as in many containers)
  */
 export async function chooseAccount(folders: string[]): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
@@ -41,7 +41,7 @@ export function commandFor(account: Account, program: string, args: string[]) {
   return { command: program, args, options: uid === undefined ? {} : { uid, gid } };
 }
 
-/** The uid that the data folder belongs to, or undefined when it needs no care. */
+/** The uid that must own the data folder; undefined when the owner may stay. */
 export function ownerOf(account: Account): number | undefined {
   if (account.kind === 'self') return undefined;
   return account.kind === 'nobody' ? account.uid : 0;

@@ -1,19 +1,24 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Client, type ClientConfig, type Connection, type Submittable } from 'pg';
 
-/** First byte of what a backup sends: PostgreSQL documentation, "Streaming Replication Protocol", BASE_BACKUP. */
+/**
+ * First byte of a message with archive bytes: PostgreSQL documentation, "Streaming Replication Protocol", BASE_BACKUP.
+ */
 const archiveBytes = 'd'.charCodeAt(0);
 
-/** A tar archive of the cluster's folder; it fails when the copy does. */
+/** A tar archive of the cluster's folder, as a stream that fails when the copy fails. */
 export type BaseBackup = Readable &
   AsyncDisposable & {
-    /** Where in the write-ahead log the copy begins, as `1/2A3B`, and on which timeline; known once the first byte is. */
+    /**
+     * The place in the write-ahead log at which the copy begins, as `1/2A3B`, and its timeline; set with the first
+     * byte.
+     */
     startsAt: { position: string; timeline: number } | undefined;
   };
 
 /**
- * A copy of a whole running server, all its databases at one instant: the instant at which the copy ends. It holds the
- * write-ahead log that a server needs to start from it.
+ * Copies a whole running server. The copy shows all its databases at one instant, at which the copying ends, and holds
+ * the write-ahead log that a server needs to start from it.
  *
  * @param serverUrl `postgres://…` of its superuser
  */
@@ -45,7 +50,7 @@ function copyInto(archive: PassThrough & Pick<BaseBackup, 'startsAt'>): Submitta
     {
       handleRowDescription: ignore,
       handleDataRow({ fields: [position, timeline] }: { fields: string[] }) {
-        // The first of several results.
+        // Several results follow; only the first one tells the start.
         archive.startsAt ??= { position: position!, timeline: Number(timeline) };
       },
       handleCommandComplete: ignore,

@@ -15,8 +15,8 @@ const platformPackages: Record<string, string> = {
 };
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine.
- * @throws PostgresStartError when there is none for this platform, or npm left it out
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this platform.
+ * @throws PostgresStartError when there is none for it, or npm left it out
  */
 export async function findBinaries(): Promise<string> {
   const platform = `${process.platform} ${process.arch}`;
@@ -50,7 +50,7 @@ async function makeMissingLinks(packageFolder: string): Promise<void> {
   }
 }
 
-/** Two starts at once may both want to make a link. */
+/** Two simultaneous starts may both make the same link. */
 function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error;
 }

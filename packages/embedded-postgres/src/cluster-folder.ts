@@ -19,12 +19,12 @@ export function clusterPaths(dataDirectory: string) {
   };
 }
 
-/** What the titles of the server's processes begin with, so that they can be told from those of other clusters. */
+/** The prefix of the titles of the server's processes, which tells them from those of other clusters. */
 export const clusterName = (cluster: string) =>
   `cadenza-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
 /**
- * Makes the data folder if it is missing, so that only its owner reads what is in it but PostgreSQL's account may pass.
+ * Makes the data folder if it is missing. Only its owner may list it, but PostgreSQL's account may pass through.
  * @throws PostgresStartError when it cannot be written
  */
 export async function prepareFolder(dataDirectory: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function prepareFolder(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Creates the database cluster when there is none yet, and answers the password of its superuser. */
+/** Creates the database cluster when there is none yet. @returns the password of its superuser */
 export async function prepareCluster(
   dataDirectory: string,
   installation: Installation,
@@ -57,7 +57,7 @@ async function createCluster(
 ): Promise<void> {
   const paths = clusterPaths(dataDirectory);
   await removeUnfinished(dataDirectory);
-  // Made aside and renamed, so that an interrupted start leaves nothing that looks like a database.
+  // Created in another folder and renamed, so that an interrupted start leaves nothing that looks like a database.
   const unfinished = await mkdtemp(path.join(dataDirectory, unfinishedPrefix));
   const cluster = path.join(unfinished, 'cluster');
   const passwordFile = path.join(unfinished, 'password');
@@ -104,7 +104,9 @@ async function createCluster(
   await removeUnfinished(dataDirectory);
 }
 
-/** What interrupted starts left; a program of theirs that still runs may keep some of it until the next start. */
+/**
+ * Removes what interrupted starts left. A program of theirs that still runs may keep some of it until the next start.
+ */
 async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const name of await readdir(dataDirectory))
     if (name.startsWith(unfinishedPrefix))

@@ -14,9 +14,9 @@ const pollMs = 50;
 const processListBytesMax = 50_000_000;
 
 /**
- * Clears the way for a start on `cluster`: a server that an earlier, killed start left behind is stopped and waited
- * for, processes of one that was itself killed are killed, and a pid file whose process is gone, or is by now another
- * program, is removed.
+ * Clears the way for a start on `cluster`. Stops a server that a killed start left behind, and waits for its end. Kills
+ * the remaining processes of a server that was killed itself. Removes a pid file whose process is gone or is another
+ * program by now.
  */
 export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
@@ -30,13 +30,13 @@ export async function stopOrphan(cluster: string): Promise<void> {
       throw new PostgresStartError(`Another PostgreSQL (process ${pid}) uses ${cluster} and does not stop.`);
   }
   await killChildren(cluster);
-  // Not a guess: children that outlive their server are still noticed by PostgreSQL, through its shared memory.
+  // Safe, because PostgreSQL still notices children that outlive their server, through its shared memory.
   await rm(pidFile, { force: true });
 }
 
 /**
- * Kills what is left of a server that is gone. Its children end by themselves when they notice, but one that waits for
- * a lock of another that was killed never does, and as long as it lives no new server starts on the cluster.
+ * Kills the remaining children of a server that is gone. Most end by themselves when they notice, but a child that
+ * waits for a lock of a killed one never does, and while it lives no new server starts on the cluster.
  */
 async function killChildren(cluster: string): Promise<void> {
   const { stdout } = await run('ps', ['-e', '-o', 'pid=,command='], { maxBuffer: processListBytesMax });

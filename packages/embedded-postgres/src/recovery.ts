@@ -3,21 +3,24 @@ import path from 'node:path';
 import { type Account, ownerOf } from './account.ts';
 
 export interface Recovery {
-  /** The last instant whose commits are taken, ISO 8601; absent: all that the log in `pg_wal` has. */
+  /** The last instant whose commits are recovered, ISO 8601; absent: all of the log in `pg_wal`. */
   to?: string | undefined;
 }
 
-/** What PostgreSQL says of a log in which nothing was committed after the instant: all of it can be taken then. */
+/** PostgreSQL's message when nothing was committed after the instant. The whole log can be recovered then. */
 const endedBefore = 'recovery ended before configured recovery target was reached';
 
 /** Whether a recovery failed because nothing was committed after its instant. */
 export const nothingCommittedAfter = (error: unknown): boolean => String(error).includes(endedBefore);
 
-/** PostgreSQL documentation, "Archive Recovery". All the log that there is lies in `pg_wal`, so no command fetches more. */
+/**
+ * PostgreSQL documentation, "Archive Recovery". The whole log lies in `pg_wal`, so the command that would fetch more
+ * fails.
+ */
 export function recoverySettings({ to }: Recovery): Record<string, string> {
   return {
     restore_command: 'exit 1',
-    // Nobody gets in before the end.
+    // No connections before the recovery has ended.
     hot_standby: 'off',
     ...(to && {
       recovery_target_time: to.replace('T', ' ').replace(/Z$/, '+00'),

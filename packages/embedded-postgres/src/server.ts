@@ -10,7 +10,10 @@ const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const logBytesMax = 5_000_000;
 const connectionsMax = 300;
-/** When the archive of the log is away for longer, the log is given up for it and a fresh base backup begins it anew. */
+/**
+ * How much log the server keeps for an archive that is away. When there is more, the server drops it, and the archive
+ * starts again with a new base backup.
+ */
 const logKeptForArchive = '2GB';
 
 /** One running server process. */
@@ -20,7 +23,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The address of a database on this machine, for the superuser. */
+/** The URL of a database on this host, for the superuser. */
 export const superuserUrl = (port: number, password: string, database = 'postgres') =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 

@@ -13,7 +13,7 @@ import { lastLogLines, type Server, spawnServer, superuserUrl } from './server.t
 
 const retryForMs = 10_000;
 const readyTimeoutMs = 60_000;
-/** All the log since a base backup is carried out again meanwhile. */
+/** A recovery applies all the log since the base backup. */
 const recoveryTimeoutMs = 12 * 3_600_000;
 const pollMs = 40;
 
@@ -24,7 +24,7 @@ export interface StartPostgresOptions {
   port?: number | undefined;
   /** Whether a commit survives a power cut. Off only for throw-away databases: it is much faster. Default true. */
   durable?: boolean;
-  /** Makes a copy of a cluster a cluster of its own, with a new timeline, as of an instant. */
+  /** Turns a copy of a cluster, as of an instant, into a cluster of its own with a new timeline. */
   recovery?: Recovery | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -25,10 +25,11 @@ const uniqueViolation = '23505';
 
 /**
  * Appends events to one or many streams in one round trip: all of them or, when any stream is not at its expected
- * version, none. Must be the first write of its transaction, or readers may see two versions of a stream turned round.
+ * version, none. Must be the first write of its transaction, or readers may see two versions of a stream in the wrong
+ * order.
  *
- * @param context of all events, in the trace that is under way; or a function that answers that of each, by its stream
- *   and its place in the append to it, which is recorded as it is
+ * @param context for all events, to which the current trace is added; or a function that returns the context of each
+ * event by its stream and its index in the append to it, which is recorded unchanged
  * @returns the events as recorded, in the order given
  * @throws VersionConflict when a stream has moved on; the transaction cannot go on after it
  */
@@ -75,13 +76,13 @@ export async function append<Event extends NewEvent>(
   return recorded;
 }
 
-/** What a recorded event was decided on, and its whole context. */
+/** The version that an event was decided on, and its complete context. */
 interface Placed {
   expectedVersion: number;
   context: EventContext;
 }
 
-/** Most commands end in one event, which a plain statement inserts at half of the cost of arrays. */
+/** Most commands end in one event, which a plain statement inserts at half the cost of arrays. */
 function insertOne(transaction: Queryable, event: RecordedEvent, { expectedVersion, context }: Placed) {
   return transaction.query(
     `insert into events (stream_id, version, event_id, type, data, metadata, occurred_at)
@@ -132,7 +133,7 @@ const always =
   () =>
     value;
 
-/** With the place in the trace that is under way, so that whoever hears of the events can go on from there. */
+/** Adds the current place in the trace, so that consumers of the events can continue it. */
 export function traced(metadata: Metadata): Metadata {
   if (!trace.getActiveSpan()?.isRecording()) return metadata;
   const carrier: { traceparent?: string } = {};

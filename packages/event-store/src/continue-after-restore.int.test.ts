@@ -68,7 +68,7 @@ test.each(['once', 'and once more'])('after a restore, %s, nothing is lost and t
   expect(numbers(all.map(({ event }) => event))).toEqual(Array.from({ length: appended }, (_, index) => index + 1));
 });
 
-test('what an open transaction may still write before is not read yet', async () => {
+test('events after the place of an open transaction are not read yet', async () => {
   const last = await database.query<Checkpoint>(
     `select transaction_id::text as "transactionId", global_position as position from events
      order by events.transaction_id desc, global_position desc limit 1`,

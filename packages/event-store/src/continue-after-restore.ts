@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@cadenza/postgres';
 import { escapeIdentifier } from 'pg';
 
-/** Arbitrary number: copies of a service that start together take turns. */
+/** The key of an advisory lock (an arbitrary number) at which instances that start together take turns. */
 const restoreLock = 4_711_005;
 
 /** A table whose rows have a place in the order, in a column `transaction_id`. */
@@ -14,11 +14,11 @@ export interface OrderedTable {
 const ownTables: readonly OrderedTable[] = [{ name: 'events' }, { name: 'checkpoints' }];
 
 /**
- * Makes the commit-safe order go on where it ended, in a database that was restored from a dump into another PostgreSQL
- * cluster: transaction ids there may be lower than those in the dump, and what is written now would sort before what
- * was. Does nothing where nothing was restored. To be called at start, before anything is written.
+ * Continues the commit-safe order in a database that was restored from a dump into another PostgreSQL cluster.
+ * Transaction ids there may be lower than those in the dump, and new events would sort before old ones. Does nothing
+ * when the database was not restored. Must be called at start, before anything is written.
  *
- * @param others tables of the order beside those of the event store
+ * @param others further tables with places in the order, besides those of the event store
  * @returns whether the database had been restored
  */
 export async function continueAfterRestore(database: Database, others: readonly OrderedTable[] = []): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function continueAfterRestore(database: Database, others: readonly 
       'select pg_current_xact_id()::text as own, commit_order()::text as place',
     );
     const [{ own, place } = { own: '0', place: '0' }] = rows;
-    // No transaction that has ended can stand after one that runs.
+    // Without a restore, no ended transaction has a place after a running one.
     if (last < BigInt(place)) return false;
     const distance = last + 1n - BigInt(own);
     await transaction.query(`

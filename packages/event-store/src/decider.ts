@@ -1,6 +1,6 @@
 /**
- * The rules of one kind of stream as pure functions: what a command leads to, given what happened before.
- * `decide` answers no events when the command's goal already holds, and throws a refusal when a rule forbids it.
+ * The rules of one kind of stream as pure functions: what a command leads to, given what happened before. `decide`
+ * returns no events when the command's goal already holds, and throws a refusal when a rule forbids it.
  */
 export interface Decider<State, Command, Event> {
   initialState: State;
@@ -9,8 +9,8 @@ export interface Decider<State, Command, Event> {
 }
 
 /**
- * For the end of `evolve`: the compiler knows that nothing gets there, but during a rolling update an old copy may load a
- * stream that a newer version has appended to. What it does not understand it must not decide on.
+ * For the end of `evolve`, which the compiler knows is never reached. During a rolling update, however, an old instance
+ * may load a stream with events of a newer version. It must not decide on events that it does not know.
  * @throws Error always
  */
 export function unknownEvent(event: never): never {

@@ -95,7 +95,7 @@ test('a checkpoint is kept under its name', async () => {
   expect(await loadCheckpoint(database, 'kept')).toEqual({ transactionId: '8', position: 10 });
 });
 
-test('commands on one stream at the same time each decide on what is true then', async () => {
+test('simultaneous commands on one stream are each decided on the latest state', async () => {
   const limited: Decider<number, 'add', NewEvent> = {
     initialState: 0,
     decide: (_, count) => (count < 5 ? [counted(count + 1)] : []),

@@ -7,7 +7,7 @@ export interface NewEvent {
 export interface Metadata {
   correlationId: string | null;
   causationId: string | null;
-  /** The place in a trace at which it was appended (W3C Trace Context); there only when that is traced. */
+  /** The place in a trace at which it was appended (W3C Trace Context); absent when that was not traced. */
   traceparent?: string;
 }
 

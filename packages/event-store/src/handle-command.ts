@@ -16,9 +16,9 @@ export async function loadState<State, Event extends NewEvent>(
 }
 
 /**
- * One command on one stream, in a commit of its own: `handleCommands`.
+ * Handles one command on one stream in a commit of its own, as `handleCommands` does.
  *
- * @throws whatever the decider refuses with; VersionConflict when the stream never came to rest
+ * @throws the refusal of the decider; VersionConflict when every attempt met a conflict
  */
 export async function handleCommand<State, Command, Event extends NewEvent>(
   database: Database,

@@ -42,7 +42,7 @@ const handle = (
 const numbersIn = async (stream: string) =>
   (await readStream<Counted>(database, stream)).map(({ data }) => data.number);
 
-test('one commit: each command is answered with its own events, on what those before it have led to', async () => {
+test('one commit: each command returns its own events, decided on the state after those before it', async () => {
   const projected: RecordedEvent[] = [];
   const handled = await handle(
     [given('b', 'add'), given('a', 'twice', 1), given('b', 'twice', 2), given('b', 'twice', 3), given('b', 'twice', 4)],
@@ -72,7 +72,7 @@ test('when one is refused none is recorded', async () => {
   expect([await numbersIn('e'), await numbersIn('f')]).toEqual([[], []]);
 });
 
-test('commands that follow from what is read follow from what is true when all start over', async () => {
+test('commands derived from reads are derived again when all start over', async () => {
   const read: number[] = [];
   const handled = await handle(
     async (transaction) => {
@@ -91,7 +91,7 @@ test('commands that follow from what is read follow from what is true when all s
   expect(await numbersIn('k')).toEqual([1]);
 });
 
-test('blocks on the same streams at the same time each decide on what is true then', async () => {
+test('simultaneous blocks on the same streams are each decided on the latest state', async () => {
   const streams = ['g', 'h', 'i'];
   const block = () => handle(streams.toReversed().map((stream) => given(stream, 'add')));
   const handled = await Promise.all(Array.from({ length: 7 }, block));

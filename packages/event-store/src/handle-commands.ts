@@ -17,12 +17,12 @@ export interface StreamCommand<Command> extends EventContext {
   command: Command;
 }
 
-/** Commands as they were given, or as they follow from what is read in the transaction that records what they lead to. */
+/** The commands, or a function that derives them from what it reads in the transaction that records their events. */
 export type StreamCommands<Command> =
   | readonly StreamCommand<Command>[]
   | ((transaction: Queryable) => Promise<readonly StreamCommand<Command>[]>);
 
-/** A stream as it is decided on: its state with what was decided so far, and what is to be appended. */
+/** A stream with what was decided so far: its state, and the events to append. */
 interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Event> {
   state: State;
   events: Event[];
@@ -30,14 +30,14 @@ interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Even
 }
 
 /**
- * Load, decide, append, project: commands on one or many streams in one commit, all of them or none. Those on one stream
- * are decided in the order given, each on what the ones before it have led to. When somebody else was faster on one of the
- * streams, all start over with what is true now, at most twenty times.
+ * Load, decide, append, project: commands on one or many streams in one commit, all of them or none. Those on one
+ * stream are decided in the order given, each on the state after the ones before it. When somebody else appended to one
+ * of the streams first, all start over on the new state, in at most twenty attempts.
  *
- * @param commands a function of them is asked again whenever they start over; it only reads
+ * @param commands as a function it is called again in each attempt; it must only read
  * @param project writes the read models of this service, in the same commit as the events
  * @returns for each command, in their order, what it led to
- * @throws whatever the decider refuses one of them with; VersionConflict when a stream never came to rest
+ * @throws the refusal of the decider for any of them; VersionConflict when every attempt met a conflict
  */
 export async function handleCommands<State, Command, Event extends NewEvent>(
   database: Database,
@@ -71,7 +71,7 @@ async function loadStreams<State, Event extends NewEvent>(
   commands: readonly { stream: string }[],
   { initialState, evolve }: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>,
 ): Promise<Map<string, DecidedStream<State, Event>>> {
-  // Always in the same order: two who append to the same streams then wait for each other, and do not deadlock.
+  // Always in the same order, so that two transactions on the same streams wait for each other and do not deadlock.
   const names = [...new Set(commands.map(({ stream }) => stream))].toSorted();
   const known = Map.groupBy(await readStreams<Event>(database, names), ({ stream }) => stream);
   return new Map(

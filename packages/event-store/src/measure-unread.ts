@@ -2,8 +2,8 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Checkpoint } from './read-committed.ts';
 
 /**
- * How much a reader has before it, for those who watch it.
- * @param countMax more than that many are not counted
+ * How far a reader is behind, for monitoring.
+ * @param countMax counting stops here
  * @returns how many events come after the checkpoint, and when the first of them happened (ISO 8601; `null`: none)
  */
 export async function measureUnread(

@@ -57,7 +57,7 @@ export async function saveCheckpoint(database: Queryable, reader: string, checkp
 
 /**
  * Whether there are events after a checkpoint, also those that `readCommitted` does not show yet because an older
- * transaction still runs. Nothing announces the end of that one: whoever waits for it has to look again.
+ * transaction still runs. Nothing announces the end of that transaction, so a reader that waits for it must poll.
  */
 export async function hasUnread(database: Queryable, after: Checkpoint): Promise<boolean> {
   const { rows } = await database.query<{ unread: boolean }>(

@@ -13,8 +13,8 @@ export async function endedTransactions(database: Queryable): Promise<string> {
 export type PlacedEvent<Event extends NewEvent = NewEvent> = Checkpoint & { event: RecordedEvent<Event> };
 
 /**
- * The next events of all streams after a checkpoint, in the order of `readCommitted`, of transactions before `before`;
- * without it of all that can be seen, which is complete only while nobody can append.
+ * The next events of all streams after a checkpoint, in the order of `readCommitted`, from transactions before
+ * `before`. Without `before`, all visible events, which are complete only while nobody can append.
  */
 export async function readTransactions(
   database: Queryable,

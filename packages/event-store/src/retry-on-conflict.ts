@@ -4,8 +4,8 @@ const attemptsMax = 20;
 const deadlockDetected = '40P01';
 
 /**
- * Runs `attempt` again with what is true now whenever somebody else was faster, at most twenty times.
- * @throws VersionConflict when it never came to rest, and every other error of `attempt` at once
+ * Runs `attempt`, and again after each version conflict or deadlock, twenty times at most.
+ * @throws the conflict of the last attempt; every other error at once
  */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count += 1) {

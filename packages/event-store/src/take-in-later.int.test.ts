@@ -35,7 +35,7 @@ async function record(database: typeof later, stream: string, from: number, to: 
   });
 }
 
-test('D7: what a later copy knows of these streams is appended as it was, once, and in its order', async () => {
+test('D7: the events that only a later copy has in these streams are appended unchanged, once, and in their order', async () => {
   await record(later, 'email-1', 1, 3);
   for await (const _ of takeInLater(restored, later, ['email-']));
   await record(later, 'plan-1', 1, 2);

@@ -7,12 +7,12 @@ import { readTransactions } from './read-transactions.ts';
 const pageRows = 1_000;
 
 /**
- * Appends what a later copy of this database knows and this one, restored to an older instant, has forgotten: events of
- * these streams, with their ids, versions and times, in the order in which they were committed. They are then published
- * as news, which they are to everybody who was restored as well; whoever knows them recognises their ids.
+ * Appends the events that a later copy of this database has and this one, restored to an older instant, lacks: events
+ * of these streams, with their ids, versions and times, in commit order. They are then published as new events.
+ * Services that were restored as well need them; the others recognise their ids.
  *
- * To be called while nobody else writes. What was taken in before is passed over, so a take-in that broke off can be done
- * again. Read models are left as they are.
+ * To be called while nobody else writes. Events that are there already are passed over, so a take-in that broke off can
+ * be repeated. Read models stay as they are.
  *
  * @param prefixes of the names of the streams, for example `email-`
  * @returns the events that were appended, oldest first

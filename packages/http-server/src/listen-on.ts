@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isHandshake, type Websockets, watchWebsockets } from './websockets.ts';
 
-/** How long a connection may rest. Clients are told (`Keep-Alive: timeout`), and close theirs a little earlier. */
+/**
+ * How long an idle connection stays open. Clients are told (`Keep-Alive: timeout`), and close theirs a little earlier.
+ */
 const keepAliveMs = 5_000;
-/** The server itself waits so much longer: a client too busy to close in time must not write into a closed connection. */
+/** The server waits this much longer: a client too busy to close in time must not write into a closed connection. */
 const keepAliveBufferMs = 10_000;
-/** Longer than a connection may rest: by then each was closed by its client or carried an answer that ended it. */
+/** Longer than an idle connection stays open: by then each was closed by its client or by the end of a response. */
 const drainMsMax = keepAliveMs + 1_000;
 const requestMsMax = 120_000;
 const closeGraceMs = 3_000;
@@ -17,9 +19,9 @@ export interface HttpServer extends AsyncDisposable {
   port: number;
   server: Server;
   /**
-   * Waits, at most six seconds, until all clients have left: answers go on, each with `Connection: close`, and `/readyz`
-   * says 503. A server that just closes cuts off requests that are on their way over connections that it takes for
-   * idle. Whoever sends new clients here must have stopped that before. Websockets are closed (status 1001).
+   * Waits, at most six seconds, until all clients have left. Requests are still answered, each with `Connection:
+   * close`, and `/readyz` says 503. A server that just closes cuts off requests that are under way on connections it
+   * takes for idle. New clients must be sent elsewhere before this is called. Websockets are closed (status 1001).
    */
   drain(): Promise<void>;
 }
@@ -27,11 +29,11 @@ export interface HttpServer extends AsyncDisposable {
 /**
  * Serves HTTP on a port, 0 for any.
  *
- * @param restMs how long a connection may rest, in milliseconds, as clients are told; those that do not listen to that, as
- *   most load balancers, must be quicker
- * @param websockets whether `handle` may take over connections that ask for a websocket (`takeConnection`); otherwise such
- *   requests are like all others
- * @throws the error of `listen`, as when the port is taken
+ * @param restMs how long an idle connection stays open, in milliseconds, as clients are told; clients that ignore that,
+ * as most load balancers do, must close sooner
+ * @param websockets whether `handle` may take over connections that ask for a websocket (`takeConnection`); otherwise
+ * such requests are like all others
+ * @throws the error of `listen`, for example when the port is taken
  */
 export async function listenOn(
   handle: RequestListener,

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is left of a request once it is no HTTP any more. */
+/** A connection that was taken over from HTTP. */
 export interface TakenConnection {
   socket: Socket;
   /** Bytes that came right behind the request. */
@@ -13,20 +13,20 @@ const asking = new WeakMap<IncomingMessage, { take(): TakenConnection | undefine
 const goingAway = Buffer.of(0x88, 0x02, 0x03, 0xe9);
 const keepAliveMs = 30_000;
 
-/** Whether a request, as a handler of `listenOn` with `websockets` sees it, asks for a websocket. */
+/** Whether a request asks for a websocket; for handlers of `listenOn` with `websockets`. */
 export function asksForWebsocket(request: IncomingMessage): boolean {
   return asking.has(request);
 }
 
 /**
- * Takes the connection over from HTTP, which answers nothing any more then. `undefined` when the request asks for no
- * websocket, or the server is about to end.
+ * Takes the connection over from HTTP, so that no response is sent. `undefined` when the request asks for no websocket,
+ * or the server is about to end.
  */
 export function takeConnection(request: IncomingMessage): TakenConnection | undefined {
   return asking.get(request)?.take();
 }
 
-/** One that has a body is none, whatever it says. */
+/** A request with a body is no handshake, whatever its headers say. */
 export function isHandshake({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
@@ -38,13 +38,15 @@ export function isHandshake({ method, headers }: IncomingMessage): boolean {
 
 /** The websockets of a server: Node counts their connections, but ends none of them. */
 export interface Websockets {
-  /** Says goodbye and ends them, and lets no new ones begin. */
+  /** Sends each a closing frame and ends it; new ones are refused. */
   dismiss(): void;
   /** Ends whatever is still open. */
   destroy(): void;
 }
 
-/** Hands handshakes to the same handler as every other request: it refuses them with an answer, or takes the connection. */
+/**
+ * Passes handshakes to the handler of all other requests, which refuses them with a response or takes the connection.
+ */
 export function watchWebsockets(server: Server, handle: RequestListener): Websockets {
   const open = new Set<Socket>();
   const taken = new Set<Socket>();
@@ -66,7 +68,7 @@ export function watchWebsockets(server: Server, handle: RequestListener): Websoc
       take() {
         if (isDismissed || response.headersSent || socket.destroyed) return undefined;
         taken.add(socket);
-        // For logs and traces, which look at it when the connection closes.
+        // Logs and traces read this when the connection closes.
         response.statusCode = 101;
         socket.setTimeout(0).setNoDelay(true).setKeepAlive(true, keepAliveMs);
         return { socket, head };

@@ -2,9 +2,9 @@ import { ImapFlow } from 'imapflow';
 import { mustBecomeTls } from './plain-login.ts';
 
 const connectMsMax = 30_000;
-/** Longer than a folder rests between two looks, so that only a dead connection is silent for so long. */
+/** Longer than the pause between two looks at a folder, so that only a dead connection is silent for this long. */
 const silentMsMax = 90_000;
-/** Nearly at once: between two looks the server is to tell of new mail by itself (IDLE, RFC 2177). */
+/** Nearly at once, so that the server announces new mail between two looks (IDLE, RFC 2177). */
 const idleAfterMs = 100;
 
 /** `imap[s]://host:port/user` without the password: names the mailbox in the database and in logs. */
@@ -20,17 +20,17 @@ export function inboxName(url: string): string {
 
 const addressPattern = /[^\s<>"]+@[^\s<>"]+/;
 
-/** Whom mail is from that we wrote ourselves, in lower case: the account, where its name is an address, and the sender. */
+/** The From addresses of what we wrote ourselves, in lower case: the user name, if it is an address, and the sender. */
 export function ownAddresses(url: string, sender = ''): string[] {
   const names = [decodeURIComponent(new URL(url).username), sender];
   return names.flatMap((name) => addressPattern.exec(name)?.[0].toLowerCase() ?? []);
 }
 
 /**
- * A connection that is not opened yet; `imaps` is TLS from the start, `imap` goes over to it where the server can, and fails
- * where it cannot, before the login.
+ * A connection that is not opened yet. `imaps` has TLS from the start. `imap` changes to TLS, and fails before the
+ * login where the server cannot.
  *
- * @param plainLogin whether the login may go without TLS; to this machine it always may
+ * @param plainLogin whether the login may go without TLS; to this host it always may
  */
 export function connectionTo(url: string, { plainLogin = false } = {}): ImapFlow {
   const { protocol, hostname, port, username, password } = new URL(url);

@@ -32,7 +32,9 @@ test.each([
   expect(plainLoginIn(url.replace('mail.example.com', '127.0.0.1'), false)).toBeUndefined();
 });
 
-/** Answers every command; what it offers, and how it answers STARTTLS, is as whoever stands on the way wants it. */
+/**
+ * Answers every command. The test chooses what it offers and how it answers STARTTLS, as an attacker on the way could.
+ */
 async function startImapServer(offers: string, toStartTls: string) {
   const heard: string[] = [];
   const server = createServer((socket) => {
@@ -53,9 +55,9 @@ test.each([
   ['offers no TLS', '', 'BAD unknown command'],
   ['takes its offer back', 'STARTTLS', 'NO not now'],
   ['says that it goes over and does not', 'STARTTLS', 'OK begin'],
-])('a mailbox on another machine that %s never hears the login', async (_case, offers, toStartTls) => {
+])('a mailbox on another host that %s never hears the login', async (_case, offers, toStartTls) => {
   const { heard, port } = await startImapServer(offers, toStartTls);
-  // Not a name of this machine, though it leads here.
+  // Counts as another host, though it leads here.
   const client = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`);
   client.on('error', () => {});
   await expect(client.connect()).rejects.toThrow();

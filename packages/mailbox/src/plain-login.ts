@@ -1,4 +1,4 @@
-/** Options in the address of a mail server with which nodemailer goes on without TLS. */
+/** URL options with which nodemailer goes on without TLS. */
 const withoutTls = [
   ['ignoreTLS', 'true'],
   ['opportunisticTLS', 'true'],
@@ -6,8 +6,8 @@ const withoutTls = [
 ] as const;
 
 /**
- * Whether a connection must have become TLS (STARTTLS) before anything else is said: it begins without, and a password is
- * to go over it to another machine. Somebody on the way can take the offer of TLS out of what the server says.
+ * Whether a connection must change to TLS (STARTTLS) before anything else is said: it begins without TLS, and is to
+ * carry a password to another host. An attacker on the way can remove the offer of TLS from what the server says.
  *
  * @param url `smtp[s]://` or `imap[s]://user:password@host:port`
  * @param plainLogin whether passwords may go without TLS
@@ -21,7 +21,7 @@ export function mustBecomeTls(url: string, plainLogin: boolean): boolean {
 const isThisMachine = (hostname: string) =>
   hostname.toLowerCase() === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** What is wrong with an address that asks for a login without TLS, in the words of a refused setting. */
+/** The fault of a URL that asks for a login without TLS, worded as for a refused setting. */
 export function plainLoginIn(url: string, plainLogin: boolean): string | undefined {
   if (!mustBecomeTls(url, plainLogin)) return undefined;
   const { searchParams } = new URL(url);

@@ -10,7 +10,7 @@ await database.query('create table notes (id int primary key)');
 
 const noteIds = async () => (await database.query('select id from notes order by id')).rows.map(({ id }) => id);
 
-test('a transaction is committed when its work resolves, and answers what it answered', async () => {
+test('a transaction is committed when its work resolves, and returns its result', async () => {
   const answer = await database.transaction(async (transaction) => {
     await transaction.query('insert into notes values (1)');
     return 'done';
@@ -22,7 +22,7 @@ test('a transaction is committed when its work resolves, and answers what it ans
 test.each([
   ['an error of the work', 'select 1'],
   ['an error of the database', 'insert into notes values (1)'],
-])('%s rolls everything back and comes out', async (_, statement) => {
+])('%s rolls everything back and is thrown', async (_, statement) => {
   const failing = database.transaction(async (transaction) => {
     await transaction.query('insert into notes values (2)');
     await transaction.query(statement);
@@ -32,7 +32,7 @@ test.each([
   expect(await noteIds()).toEqual([1]);
 });
 
-test('what a transaction is asked at once is done in that order, and each gets its own answer', async () => {
+test('statements given at once run in that order, and each gets its own result', async () => {
   const answers = await database.transaction((transaction) =>
     together([
       transaction.query<{ sum: number }>('select sum(id)::int from notes'),
@@ -44,11 +44,11 @@ test('what a transaction is asked at once is done in that order, and each gets i
   expect(answers.map(({ rows, rowCount }) => rows[0]?.sum ?? rowCount)).toEqual([1, 1, 41, 1]);
 });
 
-test('when one of those fails nothing of the transaction stays, and what comes out is why', async () => {
+test('when one of them fails, everything is rolled back and its error is thrown', async () => {
   const failing = database.transaction((transaction) =>
     together([
       transaction.query('insert into notes values ($1)', [41]),
-      // Is heard of later than the one after it, which only says that the transaction is over.
+      // Fails later than the one after it, which only says that the transaction is over.
       transaction.query('insert into notes values ($1)', [1]).finally(() => wait(50)),
       transaction.query('insert into notes values ($1)', [42]),
     ]),
@@ -68,7 +68,7 @@ test('a connection that breaks inside a transaction fails it and nothing else', 
   expect(await noteIds()).toEqual([1]);
 });
 
-test('what takes long to read leaves transactions their connections, and is counted beside them', async () => {
+test('long reads leave transactions their connections, and both are counted', async () => {
   await using other = openDatabase(url);
   const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ test('statements of a transaction are prepared, and find a row by its key howeve
   for (const time of ['first', 'later']) expect(await planOf(database.byKey), time).toContain('Index');
 });
 
-test('rows that a transaction finds by key are found one by one, however small their table is when that is planned', async () => {
+test('a transaction joins rows by key through an index, however small their table is when the join is planned', async () => {
   await database.query(
     'create table shelves (id int primary key); insert into shelves select generate_series(1, 100); analyze shelves',
   );
@@ -128,7 +128,7 @@ test('rows that a transaction finds by key are found one by one, however small t
   expect(await planOf(database.byKey)).toMatch(/Nested Loop.*Index Cond/);
 });
 
-test('a single statement by key is durable when it is answered, and one that fails harms nobody', async () => {
+test('a single statement by key is durable when it resolves, and one that fails affects no other', async () => {
   const add = (id: number) => database.byKey.query('insert into notes values ($1)', [id]);
   const ends = await Promise.allSettled([add(5), add(6), add(1), add(7)]);
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);

@@ -6,19 +6,22 @@ export interface Queryable {
 }
 
 export interface Database extends AsyncDisposable {
-  /** For what looks at many rows: each statement is planned for what it finds. */
+  /** For statements about many rows, each planned for its own values. */
   pool: Pool;
   query: PoolClient['query'];
-  /** For single statements that find everything by key, each a transaction by itself: as those inside `transaction`. */
+  /**
+   * For single statements that find everything by key. Each is a transaction by itself, planned as those in
+   * `transaction`.
+   */
   byKey: Queryable;
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Its statements with values
-   * are prepared, by their texts: those are to be few. What it is asked is sent at once, and done in that order: what
-   * does not need the answers before it need not wait for them (`together`).
-   * Events are appended first inside it; every other write comes after (commit-safe reading order depends on it).
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Statements with values are
+   * prepared under their texts, so there must be few different texts. Statements are sent at once and run in that
+   * order: one that does not need the results before it need not wait for them (`together`).
+   * Events are appended first inside it; every other write comes after (commit-safe order depends on it).
    */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /** How many connections are in use and at rest, and how many wait for one. */
+  /** How many connections are in use and idle, and how many callers wait for one. */
   connections(): Record<'busy' | 'idle' | 'waiting', number>;
 }
 
@@ -36,7 +39,7 @@ const typeParsers: PoolConfig['types'] = {
 
 /**
  * `2026-03-02 09:00:00.5+00` as PostgreSQL prints it (sessions run in UTC) becomes `2026-03-02T09:00:00.500Z`. Cut from
- * the text: long lists have many of them.
+ * the text, because long lists have many instants.
  */
 function isoInstant(value: string): string {
   const milliseconds = value.slice(20, -3).padEnd(3, '0').slice(0, 3);
@@ -45,9 +48,9 @@ function isoInstant(value: string): string {
 
 const inUtc = { timezone: 'UTC' };
 /**
- * What a transaction writes is found by key: so the server plans each of its statements once for a connection. It may do
- * so while tables are small, and the plan stays while they grow, so it is not to read them whole: neither as they are nor
- * by an index, as the other ways of joining do.
+ * A transaction finds its rows by key, so the server plans each of its statements once for a connection. It may plan
+ * while tables are small, and keeps the plan while they grow. The plan must therefore never read a whole table, neither
+ * directly nor through an index, as hash and merge joins do.
  */
 const plannedOnce = {
   plan_cache_mode: 'force_generic_plan',
@@ -62,16 +65,20 @@ const plannedEachTime = {
   enable_mergejoin: 'on',
 };
 
-/** From here to the end of the transaction statements are planned for what they find: for those about whole tables. */
+/**
+ * From this call to the end of the transaction, each statement is planned for its own values. For statements about
+ * whole tables.
+ */
 export async function planEachTime(transaction: Queryable): Promise<void> {
   const settings = Object.entries(plannedEachTime).map(([name, value]) => `set local ${name} to ${value}`);
   await transaction.query(settings.join('; '));
 }
 
 /**
- * Waits for what was asked of a transaction at once, each to its end: what came after a rollback would be outside of it.
+ * Waits until all statements that a transaction was given at once have ended. One that ran after the rollback would be
+ * outside of it.
  *
- * @throws what the first that failed has failed with; those after it only say that the transaction is over
+ * @throws the error of the first that failed; those after it only say that the transaction is over
  */
 export async function together<Answers extends unknown[]>(
   asked: readonly [...{ [Index in keyof Answers]: Promise<Answers[Index]> }],
@@ -80,7 +87,7 @@ export async function together<Answers extends unknown[]>(
   return Promise.all(asked) as Promise<Answers>;
 }
 
-/** By its text, so that every connection knows a statement under the same name. */
+/** Names by text, so that a statement has the same name on every connection. */
 const statementNames = new Map<string, string>();
 
 function withPreparedStatements(client: Pick<Pool, 'query'>): Queryable {
@@ -94,11 +101,12 @@ function withPreparedStatements(client: Pick<Pool, 'query'>): Queryable {
 }
 
 /**
- * Two pools on one database, so that what looks at many rows takes no connection from what people wait for. Sessions run
- * in UTC, and no statement or transaction may stay open for long: on one cluster an open writing transaction holds back
- * every publisher.
+ * Opens two pools on one database, so that statements about many rows take no connection from what users wait for.
+ * Sessions run in UTC, and no statement or transaction may stay open for long: an open writing transaction holds back
+ * every publisher of its cluster.
  *
- * @param options.connectionsMax of transactions and statements by key; half as many, and at least two, besides for others
+ * @param options.connectionsMax of transactions and statements by key; the other pool has half as many, and at least
+ * two
  */
 export function openDatabase(url: string, { connectionsMax = 10, applicationName = 'cadenza' } = {}): Database {
   const config: PoolConfig = {
@@ -111,7 +119,7 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 10_000,
   };
-  // A rebuild keeps one of them for as long as it takes, and asks by another.
+  // Two at least: a rebuild keeps one as long as it runs, and reads by another.
   const pool = openPool({ ...config, max: Math.max(2, Math.ceil(connectionsMax / 2)) }, inUtc);
   const byKey = openPool({ ...config, max: connectionsMax }, { ...inUtc, ...plannedOnce });
   const pools = [pool, byKey];
@@ -120,13 +128,13 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
   async function transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
     const client = await byKey.connect();
     let broken: Error | undefined;
-    // A connection that breaks fails the running query as well; unheard, its event would end the process.
+    // A broken connection also fails the running query. Without a listener its event would end the process.
     const noteBroken = (error: Error) => {
       broken = error;
     };
     client.on('error', noteBroken);
     try {
-      // Not waited for: it fails only with its connection, and so does all that is asked after it.
+      // Not awaited: it fails only with its connection, and then every later statement fails as well.
       client.query('begin').catch(noteBroken);
       const result = await work(withPreparedStatements(client));
       await client.query('commit');
@@ -154,7 +162,7 @@ export function openDatabase(url: string, { connectionsMax = 10, applicationName
   };
 }
 
-/** Connects when it is first asked. @param settings of its sessions */
+/** Connects at the first statement. @param settings of its sessions */
 function openPool(config: PoolConfig, settings: Readonly<Record<string, string>>): Pool {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new Pool({ ...config, options: options.join(' ') });

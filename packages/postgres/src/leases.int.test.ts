@@ -32,12 +32,12 @@ async function query(sql: string, values: unknown[] = []) {
   }
 }
 
-test('one copy holds every share', async () => {
+test('one instance holds every share', async () => {
   await using alone = await leaseShares(url, { name: 'alone', shares: 4 });
   expect(sorted(alone)).toEqual(allOf(4));
 });
 
-test('copies that join get their part, and those that stay take over when one leaves', async () => {
+test('instances that join get their part, and those that stay take over when one leaves', async () => {
   const options = { name: 'rebalanced', shares: 7 };
   await using first = await leaseShares(url, options);
   const second = await leaseShares(url, options);
@@ -54,7 +54,7 @@ test('copies that join get their part, and those that stay take over when one le
   }
 });
 
-test('copies that join or leave are heard of: nobody waits for the next turn', async () => {
+test('instances that join or leave notify the others, which do not wait for their next turn', async () => {
   const options = { name: 'told', shares: 4, balanceEveryMs: 3_600_000 };
   const first = await leaseShares(url, options);
   await using second = await leaseShares(url, options);
@@ -63,7 +63,7 @@ test('copies that join or leave are heard of: nobody waits for the next turn', a
   await eventually(() => expect(sorted(second)).toEqual(allOf(4)));
 });
 
-test('with more copies than shares some hold nothing until they are needed', async () => {
+test('with more instances than shares some hold nothing until they are needed', async () => {
   const options = { name: 'publisher', shares: 1 };
   const first = await leaseShares(url, options);
   await using second = await leaseShares(url, options);
@@ -72,7 +72,7 @@ test('with more copies than shares some hold nothing until they are needed', asy
   await eventually(() => expect(second.held()).toEqual([0]));
 });
 
-test('a copy whose connection dies knows it at once, and the others take its shares', async () => {
+test('an instance whose connection dies notices at once, and the others take its shares', async () => {
   const options = { name: 'killed', shares: 4 };
   let changes = 0;
   await using first = await leaseShares(url, { ...options, onChange: () => (changes += 1) });

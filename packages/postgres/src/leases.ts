@@ -2,23 +2,26 @@ import { createHash } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { Client } from 'pg';
 
-/** Copies tell each other when one comes, leaves or gives something away; this finds those that died. */
+/** Instances tell each other when one joins, leaves or gives a share away; this interval finds those that died. */
 const balanceEveryMsDefault = 1_000;
-/** A copy that is alone and holds everything has nobody to find; who comes tells it, over the connection of its locks. */
+/**
+ * An instance that is alone and holds everything has nobody to find: a new one notifies it, over the connection of its
+ * locks.
+ */
 const aloneEveryMs = 30_000;
 
 export interface Lease extends AsyncDisposable {
-  /** The shares this copy holds now, of 0 … shares-1. */
+  /** The shares that this instance holds now, of 0 … shares-1. */
   held(): readonly number[];
 }
 
 /**
- * Divides `shares` numbered pieces of work between all copies that call this with the same name on the same database.
- * Each piece is held by at most one copy at a time; pieces of a copy that dies are taken by others.
+ * Divides `shares` numbered pieces of work between all instances that call this with the same name on the same
+ * database. Each piece is held by at most one instance at a time; the others take over the pieces of one that dies.
  *
  * Held as session advisory locks on one connection, so PostgreSQL itself notices a dead holder and no clock is
- * involved. A copy shows that it is there by a shared lock, and takes no more than its fair part.
- * `onChange` is called when shares were won or lost; with the connection all are lost.
+ * involved. An instance shows by a shared lock that it is there, and takes no more than its fair part. `onChange` is
+ * called when shares were won or lost; with the connection all are lost.
  */
 export async function leaseShares(
   url: string,
@@ -105,7 +108,7 @@ export async function leaseShares(
   const loop: Loop = startLoop(balance, { onError });
   wake = loop.wake;
 
-  /** The end of a connection would give everything back as well, but nobody would hear of it. */
+  /** The end of the connection would release everything as well, but notify nobody. */
   async function leave(connection: Client): Promise<void> {
     await connection.query('select pg_advisory_unlock_all()');
     await tellOthers(connection);

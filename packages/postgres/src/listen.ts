@@ -4,8 +4,8 @@ import { Client } from 'pg';
 const reconnectMs = 1_000;
 
 /**
- * Calls `onNotify` for every NOTIFY on `channel`, over a connection of its own that is renewed for ever.
- * Notifications are hints: whatever was missed meanwhile is found by polling, so `onNotify` is also called on reconnect.
+ * Calls `onNotify` for every NOTIFY on `channel`, over a connection of its own that is renewed for ever. Notifications
+ * are hints. Some may be missed while the connection is down, so `onNotify` is also called after each connect.
  */
 export function listen(url: string, channel: string, onNotify: (payload: string) => void): AsyncDisposable {
   let stopped = false;
@@ -27,7 +27,7 @@ export function listen(url: string, channel: string, onNotify: (payload: string)
         onNotify('');
         await closed;
       } catch {
-        // The server is away; polling goes on, and so do we.
+        // The server is away; the next round tries again.
       } finally {
         await connection.end().catch(() => {});
       }

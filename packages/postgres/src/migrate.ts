@@ -1,7 +1,7 @@
 import { runner } from 'node-pg-migrate';
 import { Client } from 'pg';
 
-/** Copies of a service that start together take turns at this advisory lock (an arbitrary number). */
+/** Instances of a service that start together take turns at this advisory lock (an arbitrary number). */
 const migrationLock = 4_711_001;
 
 /**

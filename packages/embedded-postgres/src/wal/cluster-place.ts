@@ -12,7 +12,7 @@ export interface ClusterPlace {
   durableTo: bigint;
 }
 
-/** For a connection on which IDENTIFY_SYSTEM is understood. */
+/** Settings of a connection that understands IDENTIFY_SYSTEM. */
 export const walConnection = (serverUrl: string) =>
   ({ connectionString: serverUrl, application_name: 'cadenza-archive', replication: 'database' }) as ClientConfig;
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Lets a running server forget what it keeps for whoever read its log from `slot`; does nothing where there is none. */
+/** Drops a replication slot, so that the server keeps no more log for it. Does nothing when there is no such slot. */
 export async function dropSlot(serverUrl: string, slot: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl, application_name: 'cadenza-archive' });
   client.on('error', () => {});

@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { parsePosition } from './position.ts';
 
-/** Up to where the log of a running server is durable: everything that was committed before the call. */
+/**
+ * The position up to which the log of a running server is durable, with everything that was committed before the call.
+ */
 export async function durablePosition(serverUrl: string): Promise<bigint> {
   const client = new Client({ connectionString: serverUrl, application_name: 'cadenza-archive' });
   client.on('error', () => {});

@@ -9,13 +9,13 @@ export interface WalPiece {
   bytes: Buffer;
 }
 
-/** Of the server when it was opened. */
+/** The write-ahead log of a running server, and its place when it was opened. */
 export interface OpenWal extends ClusterPlace, AsyncDisposable {
-  /** From the segment of this place on the server still has the log. */
+  /** The server still has the log from the segment of this position on. */
   keptFrom: bigint;
-  /** Everything from `from` on, for ever; fails when the connection does. To be called once. */
+  /** Reads the log from `from` on, without end; fails when the connection does. To be called once. */
   read(from: bigint): AsyncIterable<WalPiece>;
-  /** The server may forget what lies before `to`. */
+  /** Tells the server that it may forget the log before `to`. */
   confirm(to: bigint): void;
 }
 
@@ -27,13 +27,13 @@ const kinds = { log: 'w'.charCodeAt(0), keepAlive: 'k'.charCodeAt(0), status: 'r
 const logHeaderBytes = 25;
 const replyWantedAt = 17;
 const statusBytes = 34;
-/** Of up to 128 kB each, until reading waits for whoever takes them. */
+/** Reading pauses when so many pieces wait, of up to 128 kB each. */
 const piecesWaitingMax = 32;
 
 /**
  * Opens the write-ahead log of a running server, as a standby would. The replication slot `slot` makes the server keep
- * what was not confirmed, within its `max_slot_wal_keep_size`; a slot that has lost its place is made anew, and then
- * `keptFrom` lies behind what was confirmed.
+ * the log that was not confirmed, within its `max_slot_wal_keep_size`. A slot that has lost its place is created again;
+ * `keptFrom` is then later than what was confirmed.
  *
  * @param serverUrl `postgres://…` of its superuser
  */
@@ -41,7 +41,7 @@ export async function openWal(serverUrl: string, slot: string): Promise<OpenWal>
   const client = new Client(walConnection(serverUrl));
   const arrived = new PassThrough({ objectMode: true, highWaterMark: piecesWaitingMax });
   client.on('error', (error) => arrived.destroy(error));
-  // Whoever reads hears of it; before that nobody does.
+  // A reader gets the error. This listener keeps it from ending the process while nobody reads.
   arrived.on('error', () => {});
   await using opening = new AsyncDisposableStack();
   opening.defer(() => client.end().catch(() => {}));
@@ -80,7 +80,7 @@ export async function openWal(serverUrl: string, slot: string): Promise<OpenWal>
   };
 }
 
-/** Where the slot stands; it is made when it is missing or has lost its place. */
+/** The position of the slot, which is created when it is missing or has lost its place. */
 async function placeOfSlot(client: Client, slot: string): Promise<bigint> {
   const name = client.escapeLiteral(slot);
   const place = async () => {
@@ -115,7 +115,7 @@ function copyBoth(
   );
 }
 
-/** That everything up to `position` is written, flushed and applied here. */
+/** The message that everything up to `position` is written, flushed and applied here. */
 function statusOf(position: bigint): Buffer {
   const status = Buffer.alloc(statusBytes);
   status[0] = kinds.status;

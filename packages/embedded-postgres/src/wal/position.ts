@@ -8,7 +8,7 @@ export function formatPosition(position: bigint): string {
   return `${(position >> 32n).toString(16)}/${(position & 0xffff_ffffn).toString(16)}`.toUpperCase();
 }
 
-/** Where the segment begins that holds `position`. */
+/** The start of the segment that holds `position`. */
 export function segmentStart(position: bigint, segmentBytes: number): bigint {
   return position - (position % BigInt(segmentBytes));
 }
