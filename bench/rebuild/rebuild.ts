@@ -7,7 +7,7 @@ import { migrationsOf, readLogs, rebuildAll, type ServiceUrls } from './rebuild-
 
 const campaigns = 100;
 const events = 100_000;
-/** Other benchmarks' states have five times as many rows, because a rebuild reads its rows several times. */
+/** A rebuild gets a fifth of the rows of other big states, because it reads them several times. */
 const shareOfRows = 5;
 
 /** Rebuilds all read models of all services from their logs, with the program of `npm run rebuild`. */

@@ -22,8 +22,8 @@ const compiled = () => {
 };
 
 /**
- * Runs one service as `npm start` does, in a process of its own. The other services do not answer, unless `environment`
- * names their addresses.
+ * Runs one service as `npm start` does, in a process of its own. The addresses of the other services do not answer,
+ * unless `environment` names others; only that of `leads` answers, with keys of leads.
  */
 export async function startBenchService(name: ServiceName, environment: Record<string, string>): Promise<BenchService> {
   await using starting = new AsyncDisposableStack();

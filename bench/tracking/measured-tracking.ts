@@ -17,7 +17,7 @@ import {
   unopenedEmails,
 } from './sent-emails.ts';
 
-/** A run with more answers would end early. */
+/** A run that answers more than this ends early. */
 const opensPerSecondMax = 25_000;
 export const connections = 256;
 const lookAgainMs = 200;

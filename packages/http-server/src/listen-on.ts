@@ -19,9 +19,9 @@ export interface HttpServer extends AsyncDisposable {
   port: number;
   server: Server;
   /**
-   * Waits, at most six seconds, until all clients have left. Requests are still answered, each with `Connection:
-   * close`, and `/readyz` says 503. A server that just closes cuts off requests that are under way on connections it
-   * takes for idle. New clients must be sent elsewhere before this is called. Websockets are closed (status 1001).
+   * Waits, at most six seconds, until all clients have left. Requests are still answered, with `Connection: close`, and
+   * `/readyz` says 503. A server that just closes cuts off requests that are under way on connections it takes for
+   * idle. New clients must be sent elsewhere before this is called. Websockets are closed (status 1001).
    */
   drain(): Promise<void>;
 }

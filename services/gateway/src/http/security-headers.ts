@@ -25,8 +25,8 @@ export function securityHeaders(settings: Pick<Settings, 'PUBLIC_URL'>): Request
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   });
-  // The response to a call is no page and runs no script. Its policy needs no nonce, which would be a twelfth of its
-  // cost.
+  // The response to a call runs no script. Its policy needs no nonce, which would be a twelfth of the cost of the
+  // response.
   const call = headersWith(settings, {
     defaultSrc: ["'none'"],
     imgSrc: ["'self'"],

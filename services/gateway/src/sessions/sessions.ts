@@ -27,7 +27,7 @@ export function hashSessionId(sessionId: string): string {
 
 /** Sessions end after seven idle days, and after thirty days in any case. */
 export function sessionsIn(database: Database, { settings, clock }: { settings: Settings; clock: Clock }): Sessions {
-  // Looked up for each request, since any instance of the gateway may have ended it. Simultaneous lookups share a
+  // Looked up for each request, since any instance of the gateway may have ended it. Simultaneous lookups share one
   // query.
   const find = gather((hashes: readonly string[]) => findSessions(database, hashes, clock.realNow()));
   const idleEnd = () => (clock.realNow().epochMilliseconds + idleMsMax) / 1_000;

@@ -6,8 +6,8 @@ const addressLengthMax = 60;
 
 /**
  * The network under which attempts from an IP address are counted. An IPv4 address counts alone, also when written as
- * IPv6. An IPv6 address counts by its first 64 bits, since whoever has one address there has all of them. Anything else
- * counts as `unknown`.
+ * IPv6. An IPv6 address counts by its first 64 bits, since the owner of one address there owns all of them. Anything
+ * else counts as `unknown`.
  */
 export function networkOf(address: string): string {
   if (address.length > addressLengthMax) return 'unknown';
