@@ -3,7 +3,7 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
-import { cleanFilesEntry } from './services.ts';
+import { cleanFilesEntry, commandEnvironmentOf } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
@@ -23,11 +23,10 @@ async function cleanFiles(options: string[], settings: ProductSettings): Promise
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
   const secrets = await readSecrets(settings);
   const child = spawnChild(process.execPath, [cleanFilesEntry, ...options], {
-    env: {
-      ...process.env,
+    env: commandEnvironmentOf('objects', {
       DATA_DIR: settings.DATA_DIR,
       DATABASE_URL: databasesOn(serverUrl, secrets).urlOf('objects'),
-    },
+    }),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   onStopRequest().addEventListener('abort', () => void child.stop());

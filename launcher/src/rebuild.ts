@@ -4,7 +4,7 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
-import { rebuildEntryOf, servicesWithDatabase } from './services.ts';
+import { commandEnvironmentOf, rebuildEntryOf, servicesWithDatabase } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
@@ -28,7 +28,7 @@ async function rebuild(service: string | undefined, settings: ProductSettings): 
     throw new StopSentence(`No database runs in ${settings.DATA_DIR}; start the product there first, with npm start.`);
   const { urlOf } = databasesOn(serverUrl, await readSecrets(settings));
   const child = spawnChild(process.execPath, [rebuildEntryOf(service)], {
-    env: { ...process.env, DATABASE_URL: urlOf(service) },
+    env: commandEnvironmentOf(service, { DATABASE_URL: urlOf(service) }),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   onStopRequest().addEventListener('abort', () => void child.stop());

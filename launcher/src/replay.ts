@@ -3,7 +3,7 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
-import { readersOfTheBus, replayEntry } from './services.ts';
+import { commandEnvironmentOf, readersOfTheBus, replayEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
@@ -32,7 +32,7 @@ async function replay(words: readonly string[], settings: ProductSettings): Prom
   for (const service of named.length > 0 ? named : readersOfTheBus) {
     if (isList) process.stdout.write(`${service}\n`);
     const child = spawnChild(process.execPath, [replayEntry, ...rest], {
-      env: { ...process.env, DATABASE_URL: urlOf(service) },
+      env: commandEnvironmentOf(service, { DATABASE_URL: urlOf(service) }),
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     stop.addEventListener('abort', () => void child.stop());

@@ -6,7 +6,13 @@ import { findRunning } from '@cadenza/embedded-postgres';
 import { type Child, spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
-import { publishedEntryOf, readersOfTheBus, republishEntry, servicesWithDatabase } from './services.ts';
+import {
+  commandEnvironmentOf,
+  publishedEntryOf,
+  readersOfTheBus,
+  republishEntry,
+  servicesWithDatabase,
+} from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
@@ -35,7 +41,7 @@ async function republish(words: readonly string[], settings: ProductSettings): P
   if (readers.length === 0) throw new StopSentence(`No service lacks events of ${owner}.`);
   for (const each of readers) {
     process.stdout.write(`${each}\n`);
-    const since = from ?? (await ask(urlOf(each), '--known-since'));
+    const since = from ?? (await ask(each, urlOf, '--known-since'));
     const status = await tell(owner, since, each, more, urlOf);
     if (status !== 0) return status;
   }
@@ -63,14 +69,14 @@ function readWords(words: readonly string[]) {
 async function readersThatLack(owner: string, urlOf: UrlOf): Promise<string[]> {
   const lacking: string[] = [];
   for (const reader of readersOfTheBus) {
-    if (await ask(urlOf(reader), '--lost', owner)) lacking.push(reader);
+    if (await ask(reader, urlOf, '--lost', owner)) lacking.push(reader);
   }
   return lacking;
 }
 
-async function ask(databaseUrl: string, ...question: string[]): Promise<string> {
+async function ask(reader: string, urlOf: UrlOf, ...question: string[]): Promise<string> {
   const child = spawnChild(process.execPath, [republishEntry, ...question], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: commandEnvironmentOf(reader, { DATABASE_URL: urlOf(reader) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [answer, end] = await Promise.all([text(child.process.stdout!), child.ended]);
@@ -87,11 +93,11 @@ async function tell(
   urlOf: UrlOf,
 ): Promise<number> {
   const told = spawnChild(process.execPath, [publishedEntryOf(owner), '--from', from], {
-    env: { ...process.env, DATABASE_URL: urlOf(owner) },
+    env: commandEnvironmentOf(owner, { DATABASE_URL: urlOf(owner) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const heard = spawnChild(process.execPath, [republishEntry, ...more], {
-    env: { ...process.env, DATABASE_URL: urlOf(reader) },
+    env: commandEnvironmentOf(reader, { DATABASE_URL: urlOf(reader) }),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   // Whoever has heard enough leaves before the end.

@@ -90,6 +90,12 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): Re
   });
 }
 
+/** The environment of a command that works on a service's database: those of the operator's settings that the service is told. */
+export function commandEnvironmentOf(name: string, more: Record<string, string>): Record<string, string> {
+  const told: readonly string[] = services.find((each) => each.name === name)?.told ?? [];
+  return present({ ...inherited(), ...Object.fromEntries(told.map((key) => [key, process.env[key]])), ...more });
+}
+
 /**
  * The environment of the program that takes in what a restored service must not forget: what the service is told, and the
  * mailbox, whose Sent folder the sender looks through then.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createDatabases, rolesOf } from './databases.ts';
 import { readSecrets, takeSecrets } from './secrets.ts';
-import { servicesWithDatabase, userEntry } from './services.ts';
+import { commandEnvironmentOf, servicesWithDatabase, userEntry } from './services.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { onStopRequest } from './stop-signals.ts';
@@ -23,7 +23,7 @@ function user(args: string[], settings: ProductSettings, signal: AbortSignal): P
     const databases = await createDatabases(serverUrl, servicesWithDatabase, await secrets);
     // In the group of this process: it asks for a password, and only that group may read from the terminal.
     const child = spawn(process.execPath, [userEntry, ...args], {
-      env: { ...process.env, DATABASE_URL: databases.urlOf('gateway') },
+      env: commandEnvironmentOf('gateway', { DATABASE_URL: databases.urlOf('gateway') }),
       stdio: 'inherit',
     });
     signal.addEventListener('abort', () => child.kill('SIGTERM'));

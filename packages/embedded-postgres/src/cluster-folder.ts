@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { commandFor, ownerOf } from './account.ts';
 import type { Installation } from './installation.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const unfinishedPrefix = 'unfinished-';
 
@@ -15,7 +16,9 @@ export function clusterPaths(dataDirectory: string) {
   return {
     cluster: path.join(dataDirectory, 'cluster'),
     password: path.join(dataDirectory, 'password'),
-    log: path.join(dataDirectory, 'postgres.log'),
+    log: path.join(dataDirectory, 'server.log'),
+    /** Of earlier versions, which quoted rows in it. */
+    logsOfBefore: ['postgres.log', 'postgres.log.1'].map((name) => path.join(dataDirectory, name)),
   };
 }
 
@@ -84,7 +87,7 @@ async function createCluster(
     cwd: dataDirectory,
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
-    env: { ...process.env, LC_ALL: 'C' },
+    env: programEnvironment(),
   });
   const interrupt = () => initdb.pid && process.kill(-initdb.pid, 'SIGKILL');
   signal?.addEventListener('abort', interrupt);

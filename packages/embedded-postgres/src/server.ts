@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commandFor } from './account.ts';
 import { clusterName, clusterPaths } from './cluster-folder.ts';
 import type { Installation } from './installation.ts';
+import { programEnvironment } from './program-environment.ts';
 import { type Recovery, recoverySettings } from './recovery.ts';
 
 const fastStopMs = 10_000;
@@ -33,7 +34,8 @@ export async function spawnServer(
   { account, program }: Installation,
   { port, durable, recovery }: { port: number; durable: boolean; recovery: Recovery | undefined },
 ): Promise<Server> {
-  const { cluster, log } = clusterPaths(dataDirectory);
+  const { cluster, log, logsOfBefore } = clusterPaths(dataDirectory);
+  for (const old of logsOfBefore) await rm(old, { force: true });
   await rotate(log);
   const logFile = await open(log, 'a', 0o600);
   const settings = {
@@ -52,6 +54,10 @@ export async function spawnServer(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %d ',
+    // Details and statements quote rows: a key that exists already is the address of a lead.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length_on_error: 0,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...(recovery && recoverySettings(recovery)),
   };
@@ -66,7 +72,7 @@ export async function spawnServer(
     stdio: ['ignore', logFile.fd, logFile.fd],
     // A group of its own: Ctrl-C in the terminal must reach the services before their database.
     detached: true,
-    env: { ...process.env, LC_ALL: 'C' },
+    env: programEnvironment(),
   });
   const ended = new Promise<void>((resolve) => {
     child.on('error', () => resolve());

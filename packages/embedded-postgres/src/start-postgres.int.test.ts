@@ -53,6 +53,29 @@ test('only a password opens it, and sessions cannot hold a transaction open for 
   expect(await query(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });
 
+test('its log quotes no row, and what earlier versions wrote there is gone', async () => {
+  const old = path.join(folder, 'log', 'postgres.log');
+  await mkdir(path.dirname(old), { recursive: true });
+  await writeFile(old, 'Key (address)=(ada@canary.example) already exists.');
+  const postgres = await start('log');
+  await query(postgres, 'create table leads (address text unique)');
+  const insert = () => query(postgres, `insert into leads values ('ada@canary.example')`);
+  await insert();
+  await expect(insert()).rejects.toThrow('duplicate key');
+  const log = await readFile(path.join(folder, 'log', 'server.log'), 'utf8');
+  expect(log).toContain('duplicate key');
+  expect(log).not.toContain('canary');
+  await expect(readFile(old)).rejects.toThrow('ENOENT');
+});
+
+test.runIf(process.platform === 'linux')('no setting of the product is in its environment', async () => {
+  process.env['SMTP_URL'] = 'smtps://ada:secret@mail.example';
+  await start('environment');
+  const environment = await readFile(`/proc/${await serverPid('environment')}/environ`, 'utf8');
+  expect(environment.split('\0')).toContain('LC_ALL=C');
+  expect(environment).not.toContain('secret');
+});
+
 test('it starts again after the server was killed', async () => {
   const first = await start('killed', { durable: true });
   await query(first, 'create table leads as select 7 as id');

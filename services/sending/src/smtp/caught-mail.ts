@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface CaughtEmail {
@@ -16,6 +16,9 @@ export interface ReadableEmail extends CaughtEmail {
 }
 
 const listMax = 500;
+/** Emails name people and have links that act for them. */
+const ownerOnlyFolder = 0o700;
+const ownerOnlyFile = 0o600;
 const idPattern = /^[0-9a-f-]{36}$/;
 
 /** Emails kept as files: `<id>.eml` as it would have gone out, `<id>.json` with what is shown of it. */
@@ -31,7 +34,9 @@ export class CaughtMail {
 
   /** Durable when it resolves; keeping the same email twice keeps it once. */
   async keep(email: ReadableEmail, message: Buffer): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: ownerOnlyFolder });
+    // Earlier versions let everybody on the machine look in.
+    await chmod(this.#folder, ownerOnlyFolder);
     await this.#write(`${email.id}.eml`, message);
     await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
     this.#writtenMs.delete(`${email.id}.json`);
@@ -93,7 +98,7 @@ export class CaughtMail {
 
   async #write(name: string, content: Buffer): Promise<void> {
     const target = path.join(this.#folder, name);
-    const file = await open(`${target}.part`, 'w');
+    const file = await open(`${target}.part`, 'w', ownerOnlyFile);
     try {
       await file.writeFile(content);
       await file.sync();

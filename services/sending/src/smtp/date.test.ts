@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
@@ -61,11 +61,13 @@ test('the Date of an email is the time of the product at which it is handed over
   expect(sink.mails.map(({ parsed }) => parsed.date)).toEqual(expected);
 });
 
-test('and so it is in the catcher', async () => {
+test('and so it is in the catcher, whose files only their owner can read', async () => {
   const caught = new CaughtMail(folder);
   await using mailer = openCatcherMailer(caught, from, () => clock.now().toString());
   const emailId = randomUUIDv7();
   await mailer.deliver(handedOverNow(emailId));
   const message = (await caught.read(emailId)) as Buffer;
   expect((await simpleParser(message)).date).toEqual(expected.at(-1));
+  const modes = await Promise.all(['', `${emailId}.eml`].map((name) => stat(path.join(folder, name))));
+  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
 });
