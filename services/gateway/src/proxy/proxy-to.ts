@@ -39,6 +39,8 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
   return async (request, response, next) => {
     await identify(request, name, app);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
+    // Whoever has the cookies of a session or a device is its user: no service needs them.
+    delete request.headers.cookie;
     await proxy(request, response, next).catch((error: Error) => {
       // If the client left, nobody is there to answer, and it is not the service's fault.
       if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
