@@ -31,13 +31,16 @@ export async function* reportLines(blocks: AsyncIterable<readonly ReportRow[]>):
 
 const toLine = (fields: readonly string[]) => `${fields.map(toField).join(',')}\r\n`;
 
-/** What a spreadsheet would take for a formula: also the wide signs, which some turn into the narrow ones. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet would read a formula: at the beginning of a field and, where its lists are separated by semicolons or tabs,
+ * behind each of them, because it then knows no quotes in the middle of a field. Some turn the wide signs into the narrow ones.
+ */
+const formulas = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])/g;
 
-/** A field that begins like a formula gets an apostrophe, so that a spreadsheet shows it and runs nothing. */
+/** What would be a formula gets an apostrophe, so that a spreadsheet shows it and runs nothing. */
 export function toField(text: string): string {
-  const inert = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const inert = text.replace(formulas, "'");
+  return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** Names the file by its campaign: letters, digits and hyphens only, in ASCII for old browsers and as it is for others. */
