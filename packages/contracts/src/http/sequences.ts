@@ -31,6 +31,12 @@ export const attachment = z.strictObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
+/** As it is attached: `..` or an empty segment would lead out of the folder of files. */
+const attachedFile = attachment.refine(({ path }) => !/\/\.{0,2}(?:\/|$)/.test(path), {
+  path: ['path'],
+  error: 'The path of a file leads to a file below /objects/',
+});
+
 export const sequenceStep = z.object({
   id,
   campaignId: id,
@@ -51,7 +57,7 @@ export const createStepRequest = z
     body: multiLine(stepBodyMaxLength).refine((value) => value.trim() !== '', 'Every email needs a body'),
     delayDays: z.number().int().min(0).max(followUpDelayDaysMax).default(0),
     attachments: z
-      .array(attachment)
+      .array(attachedFile)
       .max(attachmentsMaxPerStep, `At most ${attachmentsMaxPerStep} files can be attached to an email`)
       .default([]),
   })
