@@ -41,7 +41,7 @@ export const westernOptOuts: OptOutWords[] = [
       '(?:stop|quit|cease|halt) (?:sending|send)(?: (?:me|us|these|this|any|such|your|more|further|e-?mails?|mails?|messages|spam|stuff|it|to me|to us))',
       '(?:cease|stop|end|halt) (?:all |any |your ){0,4}(?:further )?(?:communications?|contact|correspondence|solicitations?)',
       "(?:do not|don't|dont|never)(?: you)?(?: ever| dare| please){0,3} (?:e-?mail|mail|contact|write(?: to)?|message|spam|bother|text|pester|reach out|get in touch|follow up)(?: to| with)? (?:me|us|this (?:e-?mail )?address|again|any ?more)",
-      "(?:do not|don't|dont|never)(?: ever)? send (?:me|us|any|anything|more|e-?mails?|mails?|messages|this)(?: [a-z]+){0,2} (?:more|again|any ?more|e-?mails?|mails?|messages|like this|of (?:this|these))",
+      "(?:do not|don't|dont|never)(?: ever)? send (?:me|us|any|anything|more|e-?mails?|mails?|messages|this)(?: [a-z]+){0,2} (?:more|again|any ?more|e-?mails?|mails?|messages|else|further|like this|of (?:this|these))",
       "(?:do not|don't|dont|never)(?: ever| please){0,2} (?:contact|follow up|reach out|get in touch|e-?mail|spam|disturb)$",
       'no (?:more|further) (?:e-?mail*|mail*|messages|contact*|communication*|spam|solicitation*)(?! (?:about|regarding|needed|necessary|required))',
       'enough (?:with|of) (?:the|your|these|this) (?:e-?mail*|mail*|messages|spam)',
@@ -100,7 +100,7 @@ export const westernOptOuts: OptOutWords[] = [
       '(?:schreiben|kontaktieren|mailen|belastigen) sie (?:mich|mir|uns) (?:bitte )?(?:nicht|nie)(?: mehr| wieder|$)',
       'lass(?:t|en sie)? (?:mich|uns) (?:bitte )?in (?:ruhe|frieden)',
     ),
-    not: 'nicht|nie|keinesfalls',
+    not: 'not|never|nicht|nie|keinesfalls',
     isNegatedBehind: true,
   },
   {
