@@ -14,14 +14,12 @@ export const loginResponse = success;
 export const passwordLengthMin = 12;
 const tooShort = `The new password needs at least ${passwordLengthMin} characters.`;
 
-/**
- * Counted as it is hashed: in code points, after NFKC, so that it does not depend on how a keyboard composes letters. The
- * shape stays at the eight of older versions, as contracts do; the rule is refined.
- */
+/** Of a password that is chosen; one that is in use already may be shorter. */
 export const newPassword = z
   .string()
-  .min(8, { error: tooShort, abort: true })
+  .min(passwordLengthMin, { error: tooShort, abort: true })
   .max(1_000)
+  // Counted as it is hashed: in code points, after NFKC, so that it does not depend on how a keyboard composes letters.
   .refine((password) => [...password.normalize('NFKC')].length >= passwordLengthMin, tooShort)
   .refine((password) => password.isWellFormed(), 'The new password is not valid Unicode text');
 

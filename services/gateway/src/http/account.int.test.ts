@@ -3,6 +3,7 @@ import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { browser, credentials, startGateway } from '../testing/start-gateway.ts';
 import { keepFirstUser } from '../users/first-user.ts';
+import { hashPassword } from '../users/password.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const chosen = 'difference engine';
@@ -49,6 +50,21 @@ test('a changed password needs the current one, ends all other sessions, and sta
   await signedIn(url, chosen);
   const { rows } = await pool.query('select password_hash from users');
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
+});
+
+test('a password from when eight characters were enough still signs in, and is changed to one of twelve', async () => {
+  const { url, database } = await startGateway();
+  const before = 'Lovelace';
+  await using pool = openDatabase(database.url);
+  await pool.query('update users set password_hash = $1', [await hashPassword(before)]);
+  const { post } = await signedIn(url, before);
+  const change = (newPassword: string) => post('/api/auth/password', { currentPassword: before, newPassword });
+  expect((await change('elevenchars')).body).toMatchObject({
+    code: 'invalid-input',
+    errors: [{ path: 'newPassword' }],
+  });
+  expect((await change(chosen)).status).toBe(200);
+  await signedIn(url, chosen);
 });
 
 test('guessing the current password is counted like signing in, for that session alone', async () => {
