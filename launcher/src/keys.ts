@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { archiveBeside, isArchived } from './archive/open-archive.ts';
 import { keepSecretsBeside } from './backup/secrets-beside.ts';
-import { changeKeys, type KeyStore, waitsOnOneMachine } from './keys/change-keys.ts';
-import { clusterKeysIn, makeClusterKeys } from './keys/cluster-keys.ts';
-import { afterStep, nextStep, withoutOldCookieKeys } from './keys/key-set.ts';
+import type { KeyStore } from './keys/change-keys.ts';
+import { clusterKeysIn, keepKeysTogether, makeClusterKeys } from './keys/cluster-keys.ts';
+import { afterStep, nextStep } from './keys/key-set.ts';
+import { changeAndTell, forgetOldCookieKeys, type Say } from './keys/tell.ts';
 import { runToEnd } from './run-to-end.ts';
 import { keysIn } from './secrets.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
@@ -14,14 +15,9 @@ import { StopSentence } from './stop-sentence.ts';
 const usage = `Say what to do with the keys:
   npm run keys -- rotate                     new keys for the product in DATA_DIR, while it runs
   npm run keys -- make <folder>              the keys of a cluster; SESSION_SECRET and INTERNAL_SECRET are taken over
+  npm run keys -- make <folder> --together   the same where all services start with them at once; repeated, it changes nothing
   npm run keys -- rotate <folder> --step add | use | forget
   npm run keys -- forget-cookies [<folder>]  ends the sessions that old keys have signed`;
-
-const done = {
-  add: 'new keys are known to all services',
-  use: 'new keys are used',
-  forget: 'old keys for calls are forgotten; old links and cookies stay good',
-};
 
 const afterwards = {
   add: '  Wait three minutes, until every pod has them. Then: --step use.',
@@ -36,19 +32,21 @@ await runToEnd(async ({ progress, signal }) => {
   const folder = given === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const settings = loadSettings(process.env);
   const say = (line: string) => progress.note(line);
-  if (deed === 'make' && folder) await make(folder, settings, { from: values.from, say });
+  if (deed === 'make' && folder && values.together) await keepKeysTogether(folder, secretsBefore(settings));
+  else if (deed === 'make' && folder) await make(folder, settings, { from: values.from, say });
   else if (deed === 'rotate' && folder) await takeStep(folder, values.step, say);
   else if (deed === 'rotate' && values.step === undefined) await rotate(settings, { say, signal });
   else if (deed === 'forget-cookies') await forgetCookies(folder, settings, say);
   else throw new StopSentence(usage);
 });
 
-type Say = (line: string) => void;
+function secretsBefore({ SESSION_SECRET: sessionSecret, INTERNAL_SECRET: internalSecret }: ProductSettings) {
+  return { sessionSecret, internalSecret };
+}
 
 async function make(folder: string, settings: ProductSettings, { from, say }: { from: string | undefined; say: Say }) {
-  const { SESSION_SECRET: sessionSecret, INTERNAL_SECRET: internalSecret } = settings;
-  const ofOneMachine = from === undefined ? undefined : await textOf(from);
-  const set = await makeClusterKeys(folder, { sessionSecret, internalSecret }, ofOneMachine);
+  const kept = from === undefined ? undefined : await textOf(from);
+  const set = await makeClusterKeys(folder, secretsBefore(settings), kept);
   say(`  ${folder} has the keys of every service. Keep its keys.json safe: with it all of them can be changed.`);
   say(toApply(folder));
   if (nextStep(set) === 'use')
@@ -66,28 +64,12 @@ async function takeStep(folder: string, wanted: string | undefined, say: Say): P
 }
 
 async function rotate(settings: ProductSettings, { say, signal }: { say: Say; signal: AbortSignal }): Promise<void> {
-  say('  This takes two minutes. Interrupted, it goes on where it was when it is begun again.');
-  try {
-    await changeKeys(keptBeside(settings), {
-      waits: waitsOnOneMachine,
-      signal,
-      onStep: (step) => say(`  ✓ ${done[step]}`),
-    });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    say('  Interrupted. Everything goes on working as it is; begin it again to bring it to its end.');
-    process.exitCode = 130;
-    return;
-  }
-  say('  Earlier backups do not have the new keys: take one now, with npm run backup.');
+  if (await changeAndTell(keptBeside(settings), { say, signal }))
+    say('  Earlier backups do not have the new keys: take one now, with npm run backup.');
 }
 
 async function forgetCookies(folder: string | undefined, settings: ProductSettings, say: Say): Promise<void> {
-  await (folder ? clusterKeysIn(folder) : keptBeside(settings)).update((set) => {
-    if (nextStep(set) !== 'add') throw new StopSentence('A change of keys is under way; bring it to its end first.');
-    return withoutOldCookieKeys(set);
-  });
-  say('  Only the newest key is good for cookies now; whoever signed in with an older one signs in again.');
+  await forgetOldCookieKeys(folder ? clusterKeysIn(folder) : keptBeside(settings), say);
   if (folder) say(toApply(folder));
 }
 
@@ -106,7 +88,8 @@ function keptBeside(settings: ProductSettings): KeyStore {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { step: { type: 'string' }, from: { type: 'string' } } });
+    const options = { step: { type: 'string' }, from: { type: 'string' }, together: { type: 'boolean' } } as const;
+    return parseArgs({ args, allowPositionals: true, options });
   } catch {
     throw new StopSentence(usage);
   }

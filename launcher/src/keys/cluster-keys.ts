@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { access, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { StopSentence } from '../stop-sentence.ts';
@@ -11,7 +11,7 @@ import { withKeysLocked } from './keys-lock.ts';
 const fileIn = (folder: string) => path.join(folder, 'keys.json');
 const textOf = (set: KeySet) => `${JSON.stringify(set, null, 2)}\n`;
 
-/** The keys of a cluster, in a folder outside of it: all in `keys.json`, and the part of each service in a folder of its own. */
+/** The keys of a cluster or of containers: all in `keys.json` of a folder, and the part of each service in a folder of its own. */
 export function clusterKeysIn(folder: string): KeyStore {
   const file = fileIn(folder);
   return {
@@ -29,32 +29,74 @@ export function clusterKeysIn(folder: string): KeyStore {
 /**
  * Makes the keys of a cluster in a folder that has none, or the key of a service that called nobody in the version of the folder.
  * @param before what its services share so far, if they run
- * @param ofOneMachine the `secrets.json` of a product on one machine whose data moves to the cluster
+ * @param kept the `secrets.json` of a product on one machine whose data moves here, or a `keys.json` that was kept
  */
-export async function makeClusterKeys(folder: string, before: Before, ofOneMachine?: string): Promise<KeySet> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return withKeysLocked(folder, async () => {
-    const file = fileIn(folder);
-    const content = await readFile(file, 'utf8').catch(() => undefined);
-    const found = content === undefined ? undefined : parse(content, file);
-    if (found && textOf(found) === content)
-      throw new StopSentence(
-        `${folder} has keys already. To change them: npm run keys -- rotate ${folder} --step add.`,
-      );
-    const set = found ?? (ofOneMachine === undefined ? newKeySetBeside(before) : keysOf(ofOneMachine));
-    await writeAtomically(file, textOf(set));
-    await writeKeyFolders(folder, set);
-    return set;
+export async function makeClusterKeys(folder: string, before: Before, kept?: string): Promise<KeySet> {
+  return making(folder, async (file, found) => {
+    if (found?.isWhole) throw new StopSentence(`${folder} has keys already; they are changed with rotate.`);
+    return write(file, found?.set ?? (kept === undefined ? newKeySetBeside(before) : keysOf(kept)));
   });
 }
+
+/**
+ * The keys of services that are all started with them together: made in a folder that has none, else left as they are. Each
+ * service is given its part again, also one that has come with a new version.
+ * @param before what the services shared in a version before
+ * @throws StopSentence when addresses were hashed with another key than the one here, or a secret of before is too short
+ */
+export async function keepKeysTogether(folder: string, before: Before): Promise<{ areNew: boolean }> {
+  return making(folder, async (file, found) => {
+    const set = found?.set ?? longEnough(newKeySet(before));
+    if (before.sessionSecret !== undefined && before.sessionSecret !== set.hash)
+      throw new StopSentence(
+        `SESSION_SECRET is not the key that addresses are hashed with here: nobody who unsubscribed would be known. Leave it out; ${file} has the key.`,
+      );
+    if (found?.isWhole) await writeKeyFolders(folder, set);
+    else await write(file, set);
+    return { areNew: found === undefined };
+  });
+}
+
+/** `isWhole` unless a signer that is new in this version has just been given its key. */
+type Found = { set: KeySet; isWhole: boolean } | undefined;
+
+async function making<Result>(folder: string, make: (file: string, found: Found) => Promise<Result>): Promise<Result> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return withKeysLocked(folder, async () => make(fileIn(folder), await find(fileIn(folder))));
+}
+
+async function find(file: string): Promise<Found> {
+  if (!(await exists(file))) return undefined;
+  const content = await read(file);
+  const set = parse(content, file);
+  return { set, isWhole: textOf(set) === content };
+}
+
+function longEnough(set: KeySet): KeySet {
+  if (keySet.safeParse(set).success) return set;
+  throw new StopSentence('SESSION_SECRET and INTERNAL_SECRET have at least 16 characters.');
+}
+
+async function write(file: string, set: KeySet): Promise<KeySet> {
+  await writeAtomically(file, textOf(set));
+  await writeKeyFolders(path.dirname(file), set);
+  return set;
+}
+
+/** What cannot be looked at may be there: it is not replaced. */
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
 
 function keysOf(secrets: string): KeySet {
   const now = z.object({ keys: keySet }).transform(({ keys }) => keys);
   const before = z.object({ sessionSecret: z.string() }).transform(newKeySet);
   try {
-    return z.union([now, before]).parse(JSON.parse(secrets));
+    return z.union([keySet, now, before]).parse(JSON.parse(secrets));
   } catch {
-    throw new StopSentence('The file of --from is no secrets.json of a data folder, or it is damaged.');
+    throw new StopSentence('What was given is no keys.json and no secrets.json of a data folder, or it is damaged.');
   }
 }
 
