@@ -3,6 +3,8 @@ import { loadSettings } from '@cadenza/service-kit';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { z } from 'zod';
+import { keyFilesOf, servicesWithKeys } from '../launcher/src/keys/key-folders.ts';
+import { newKeySet } from '../launcher/src/keys/key-set.ts';
 import { environmentOf } from './support/manifests/environment.ts';
 import { findMistakes } from './support/manifests/find-mistakes.ts';
 import { findWeaknesses } from './support/manifests/find-weaknesses.ts';
@@ -71,6 +73,14 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
       test('no key that it does not read', () => {
         const known = new Set([...Object.keys(schema.shape), ...readByNode]);
         expect(Object.keys(environment(workload).values).filter((key) => !known.has(key))).toEqual([]);
+      });
+
+      test('its own keys alone, as files', () => {
+        const mounted = (workload.pod.volumes ?? []).flatMap(({ secret }) => secret ?? []);
+        expect(mounted).toEqual([{ secretName: `${name}-keys`, defaultMode: 0o440 }]);
+        const { KEYS_DIR: folder } = environment(workload).values;
+        const [mount, ...others] = workload.pod.containers[0]!.volumeMounts!.filter((each) => each.name === 'keys');
+        expect([mount, others]).toEqual([{ name: 'keys', mountPath: folder, readOnly: true }, []]);
       });
 
       test('secrets from Secrets only', () => {
@@ -238,12 +248,29 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
 test.skipIf(missing)(onManifests('the overlay dev runs the images that docker-compose.yml builds and names'), () => {
   const { services: composed } = parse(read('docker-compose.yml'), { merge: true });
   const names = workloadsOf(inDev.objects).map(({ name, pod }) => [name, pod.containers[0]?.image]);
-  const namesThere = Object.entries<{ image: string }>(composed).map(([name, { image }]) => [
+  // A cluster gets its keys from outside.
+  const { keys: _, ...running } = composed;
+  const namesThere = Object.entries<{ image: string }>(running).map(([name, { image }]) => [
     name,
     image.replace(/\$\{\w+:-(\w+)\}$/, '$1'),
   ]);
   expect(Object.fromEntries(names)).toEqual(Object.fromEntries(namesThere));
 });
+
+test.skipIf(missing)(
+  onManifests('the overlay dev makes the keys of each service alone, and no secret that services share'),
+  () => {
+    const sample = newKeySet();
+    for (const name of servicesWithKeys) {
+      const made = Object.keys(inDev.secrets[`${name}-keys`] ?? {}).sort();
+      expect(made, name).toEqual(Object.keys(keyFilesOf(name, sample)).sort());
+    }
+    for (const workload of workloadsOf(inDev.objects)) {
+      const told = Object.keys(environmentOf(workload, inDev.objects, inDev.secrets).values);
+      expect(told.filter((key) => key === 'INTERNAL_SECRET' || key === 'SESSION_SECRET')).toEqual([]);
+    }
+  },
+);
 
 test('no Secret of Kubernetes is in the repository, and what the dev overlay makes cannot get there', () => {
   const manifests = files.filter((file) => file.startsWith('k8s/'));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml';
 import type { KubernetesObject } from './kinds.ts';
 
 const run = promisify(execFile);
-const manifests = path.resolve(import.meta.dirname, '../../../k8s');
+const root = path.resolve(import.meta.dirname, '../../..');
 /** Older ones, such as that of Debian 12, know no components. */
 const kustomizeMajorMin = 5;
 
@@ -31,9 +31,12 @@ export async function render(
   folders: readonly string[],
   made: Record<string, string> = {},
 ): Promise<KubernetesObject[][]> {
-  const copy = await mkdtemp(path.join(tmpdir(), 'cadenza-manifests-'));
+  const place = await mkdtemp(path.join(tmpdir(), 'cadenza-manifests-'));
+  const copy = path.join(place, 'k8s');
   try {
-    await cp(manifests, copy, { recursive: true, filter: (file) => path.basename(file) !== 'secrets' });
+    // What makes the keys is beside the manifests.
+    await symlink(path.join(root, 'launcher'), path.join(place, 'launcher'));
+    await cp(path.join(root, 'k8s'), copy, { recursive: true, filter: (file) => path.basename(file) !== 'secrets' });
     await run(process.execPath, [path.join(copy, 'overlays/dev/make-secrets.mjs')]);
     for (const [folder, text] of Object.entries(made)) {
       await mkdir(path.join(copy, folder));
@@ -46,7 +49,7 @@ export async function render(
       }),
     );
   } finally {
-    await rm(copy, { recursive: true });
+    await rm(place, { recursive: true });
   }
 }
 
