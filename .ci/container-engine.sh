@@ -115,6 +115,6 @@ build_images_ahead() {
   local started=$SECONDS
   DOCKER_BUILDKIT=1 timeout "$build_seconds_max" xargs --max-procs=2 --replace sh -c \
     'docker build --quiet --network=host --file {} . || docker build --quiet --network=host --file {} .' \
-    >/dev/null 2>&1 < <(printf '%s\n' services/*/Dockerfile frontends/*/Dockerfile) || true
+    >/dev/null 2>&1 < <(printf '%s\n' services/*/Dockerfile frontends/*/Dockerfile launcher/Dockerfile) || true
   echo "The images were built in $((SECONDS - started)) seconds."
 }

@@ -6,6 +6,7 @@ import { loadSettings } from '@cadenza/service-kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { servicesWithKeys } from '../launcher/src/keys/key-folders.ts';
 import { composeText, interpolate, readCompose, variablesIn } from './support/compose.ts';
 import { dockerfiles } from './support/dockerfiles.ts';
 import { files, read } from './support/repository.ts';
@@ -14,6 +15,8 @@ const { services, volumes } = readCompose();
 const all = Object.entries(services);
 const names = Object.keys(services);
 const ours = names.filter((name) => services[name]?.build);
+/** Ends when it has done its work. */
+const once = 'keys';
 const backEnds = ours.filter((name) => files.includes(`services/${name}/src/config.ts`));
 const variables = variablesIn(composeText());
 const required = [...new Set(variables.filter(({ isRequired }) => isRequired).map(({ name }) => name))];
@@ -38,7 +41,7 @@ test('the page of caught emails is published to this machine only', () => {
 describe.each(all)('%s', (name, service) => {
   test('may write to nothing but its volumes, gains no rights, has bounds and comes back', () => {
     expect(service).toMatchObject({
-      restart: 'unless-stopped',
+      restart: name === once ? 'no' : 'unless-stopped',
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
@@ -65,8 +68,8 @@ describe.each(all)('%s', (name, service) => {
   test('waits for others until they are well', () => {
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
       expect(names).toContain(other);
-      expect(condition).toBe('service_healthy');
-      // An image of ours brings its health check along.
+      expect(condition).toBe(other === once ? 'service_completed_successfully' : 'service_healthy');
+      // An image of ours that goes on running brings its health check along.
       expect(services[other]?.build ?? services[other]?.healthcheck).toBeDefined();
     }
   });
@@ -110,6 +113,63 @@ describe('settings', () => {
       expect(names).toContain(host);
       expect(key).toBe(`${host.toUpperCase().replaceAll('-', '_')}_URL`);
     }
+  });
+});
+
+describe('secrets', () => {
+  const volumesOf = (name: string) => services[name]?.volumes.filter((volume) => volume.startsWith('keys')) ?? [];
+  const isSecret = /SECRET|PASSWORD|_KEY$|^(?:SMTP|IMAP)_URL$/;
+  const readers: Record<string, string[]> = {
+    SESSION_SECRET: [once],
+    INTERNAL_SECRET: [once],
+    ADMIN_PASSWORD: ['gateway'],
+    SMTP_URL: ['sending'],
+    DKIM_PRIVATE_KEY: ['sending'],
+    IMAP_URL: ['tracking'],
+    OPENAI_API_KEY: ['ai'],
+    S3_SECRET_ACCESS_KEY: ['file-store', 'objects'],
+    POSTGRES_PASSWORD: ['postgres'],
+    ...Object.fromEntries(
+      backEnds
+        .filter((name) => name !== 'ai')
+        .map((name) => [`${name.toUpperCase()}_DATABASE_PASSWORD`, [name, 'postgres']]),
+    ),
+  };
+
+  test('each goes to those alone who use it', () => {
+    const told = variables
+      .filter(({ name }) => isSecret.test(name))
+      .map(({ name: variable }) => {
+        const takes = ([, { environment }]: (typeof all)[number]) =>
+          Object.values(environment).some((value) => new RegExp(`\\$\\{${variable}\\b`).test(value));
+        return [
+          variable,
+          all
+            .filter(takes)
+            .map(([name]) => name)
+            .sort(),
+        ];
+      });
+    expect(Object.fromEntries(told)).toEqual(
+      Object.fromEntries(Object.entries(readers).map(([variable, names]) => [variable, names.sort()])),
+    );
+  });
+
+  test('every service sees its own keys alone, and cannot change them', () => {
+    for (const name of names.filter((each) => each !== once)) {
+      expect(volumesOf(name), name).toEqual(backEnds.includes(name) ? [`keys-${name}:/keys:ro`] : []);
+      expect(services[name]?.environment['KEYS_DIR']).toBe(backEnds.includes(name) ? '/keys' : undefined);
+    }
+  });
+
+  test('the one who makes them has a folder for each, no network, and ends before they are read', () => {
+    const folders = servicesWithKeys.map((name) => `keys-${name}:/keys/${name}`);
+    expect([...volumesOf(once)].sort()).toEqual(['keys:/keys', ...folders].sort());
+    expect([...servicesWithKeys].sort()).toEqual([...backEnds].sort());
+    expect(services[once]).toMatchObject({ network_mode: 'none', command: ['make'] });
+    for (const name of backEnds) expect(Object.keys(services[name]?.depends_on ?? {})).toContain(once);
+    const made = /for folder in \/ (.+); do/.exec(read('launcher/Dockerfile'))?.[1];
+    expect(made?.split(' ')).toEqual(servicesWithKeys.map((name) => `/${name}`));
   });
 });
 

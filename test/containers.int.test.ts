@@ -1,5 +1,7 @@
 import { eventually, freePort, type TestDatabase, testDatabase } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyFilesOf, type ServiceWithKeys } from '../launcher/src/keys/key-folders.ts';
+import { newKeySet } from '../launcher/src/keys/key-set.ts';
 import { composeText, interpolate, readCompose, variablesIn } from './support/compose.ts';
 import {
   buildImage,
@@ -14,10 +16,15 @@ import { dockerfiles, partOfDockerfile } from './support/dockerfiles.ts';
 
 const missing = await whyNoContainers();
 const parts = dockerfiles.map(partOfDockerfile);
-const nameOf = (part: string) => part.split('/')[1] ?? '';
+const nameOf = (part: string) => part.split('/').at(-1) ?? '';
 const services = parts.filter((part) => part.startsWith('services/')).map(nameOf);
 const frontEnds = parts.filter((part) => part.startsWith('frontends/')).map(nameOf);
 const imageOf = (name: string) => `cadenza-test/${name}`;
+/** The volumes with keys that docker-compose.yml gives to a service, under names of this run. */
+const keyVolumesOf = (name: string) =>
+  (readCompose().services[name]?.volumes ?? [])
+    .filter((volume) => volume.startsWith('keys'))
+    .map((volume) => `--volume=cadenza-test-${process.pid}-${volume}`);
 const buildTimeoutMs = 600_000;
 const startTimeoutMs = 300_000;
 
@@ -60,8 +67,9 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
     });
 
     test('belongs to root: what runs could not change it even where it may write', async () => {
-      const look = "console.log(['/app', '.', '/app/health-check.mjs'].map((each) => fs.statSync(each).uid).join())";
-      expect(await docker(['run', '--rm', '--network=none', image, 'node', '-e', look])).toBe('0,0,0');
+      const look =
+        "console.log(['/app', '.', ...fs.readdirSync('.')].map((each) => fs.statSync(each).uid).every((id) => id === 0))";
+      expect(await docker(['run', '--rm', '--network=none', image, 'node', '-e', look])).toBe('true');
     });
   });
 
@@ -72,6 +80,7 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
     const urlOf = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
 
     beforeAll(async () => {
+      await docker(['run', '--rm', '--network=none', ...hardened, ...keyVolumesOf('keys'), imageOf('launcher')]);
       for (const name of [...services, ...frontEnds]) ports.set(name, await freePort());
       for (const name of [...services, 'bus']) databases.set(name, await testDatabase());
       for (const name of ports.keys()) running.set(name, await startContainer(imageOf(name), environmentOf(name)));
@@ -79,6 +88,8 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
     afterAll(async () => {
       for (const container of running.values()) await container[Symbol.asyncDispose]();
       for (const database of databases.values()) await database[Symbol.asyncDispose]();
+      const volumes = keyVolumesOf('keys').map((volume) => volume.replace(/^--volume=|:.*$/g, ''));
+      await docker(['volume', 'rm', '--force', ...volumes]);
     }, startTimeoutMs);
 
     /** The settings of docker-compose.yml, with other addresses: here the services share the network of the machine. */
@@ -100,7 +111,10 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
         const key = `${other.toUpperCase().replaceAll('-', '_')}_URL`;
         if (key in environment) environment[key] = urlOf(other);
       }
-      const values = Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`);
+      const values = [
+        ...Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`),
+        ...keyVolumesOf(name),
+      ];
       return environment['DATA_DIR'] ? [...values, '--tmpfs=/data:uid=1000,gid=1000'] : values;
     }
 
@@ -132,6 +146,16 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
         const answer = await fetch(`${urlOf('gateway')}${address}`, { headers: { 'accept-encoding': 'br' } });
         expect([address, answer.status, answer.headers.get('content-encoding')]).toEqual([address, 200, 'br']);
       }
+    });
+
+    test.each(services)('%s sees the keys of its own alone, and cannot change them', async (name) => {
+      const look = `
+        const attempt = (work) => { try { return work(); } catch (error) { return error.code; } };
+        console.log(JSON.stringify([
+          fs.readdirSync('/keys').sort(), attempt(() => fs.writeFileSync('/keys/x', ''))]));`;
+      const own = Object.keys(keyFilesOf(name as ServiceWithKeys, newKeySet())).sort();
+      const seen = await docker(['exec', running.get(name)?.id ?? '', 'node', '-e', look]);
+      expect(JSON.parse(seen)).toEqual([own, 'EROFS']);
     });
 
     test.each([...services, ...frontEnds])(

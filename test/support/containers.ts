@@ -44,7 +44,7 @@ export async function whyNoContainers(): Promise<string | undefined> {
 
 /** Builds the image of a part (`services/leads`) and answers its name. */
 export async function buildImage(part: string): Promise<string> {
-  const image = `cadenza-test/${part.split('/')[1]}`;
+  const image = `cadenza-test/${part.split('/').at(-1)}`;
   await docker(['build', '--quiet', '--network=host', '--file', `${part}/Dockerfile`, '--tag', image, '.'], {
     timeout: buildTimeoutMs,
   });
