@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -65,6 +65,21 @@ test('a file that is damaged later is left aside, and the keys of before stay', 
   await write('link-keys.json', { signs: 'b2', keys: [...ring.keys, { id: 'b2', secret: 'sixteen others!!' }] });
   await expect.poll(() => keys.signing().id, { timeout: 10_000 }).toBe('b2');
   expect(keys.all().map(({ id }) => id)).toEqual(['b2', 'a1']);
+});
+
+test('a mounted Secret that changes is read again: the kubelet turns a link to another folder', async () => {
+  const mount = async (version: string, signs: string) => {
+    await mkdir(path.join(folder, version));
+    await write(`${version}/link-keys.json`, { signs, keys: [{ id: signs, secret: 'sixteen letters!' }] });
+    await symlink(version, path.join(folder, '..data_tmp'));
+    await rename(path.join(folder, '..data_tmp'), path.join(folder, '..data'));
+  };
+  await mount('..2026_1', 'a1');
+  await symlink('..data/link-keys.json', path.join(folder, 'link-keys.json'));
+  using keys = await openKeyRing(folder, 'link-keys.json', silent);
+  await mount('..2026_2', 'b2');
+  await rm(path.join(folder, '..2026_1'), { recursive: true });
+  await expect.poll(() => keys.signing().id, { timeout: 10_000 }).toBe('b2');
 });
 
 test('where there is still the shared secret, a service without a key of its own signs as before, until it gets one', async () => {
