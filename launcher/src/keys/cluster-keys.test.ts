@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { keepKeysTogether } from './cluster-keys.ts';
+import { clusterKeysIn, keepKeysTogether } from './cluster-keys.ts';
 import { servicesWithKeys } from './key-folders.ts';
 import type { KeySet } from './key-set.ts';
 
@@ -58,6 +58,11 @@ test.each([
   const kept = await textOf('keys.json');
   await expect(keepKeysTogether(folder, before)).rejects.toThrow(sentence);
   expect(await textOf('keys.json')).toBe(kept);
+});
+
+test('keys that are changed where there are none: it is said how they are made', async () => {
+  const missing = clusterKeysIn(path.join(folder, 'mistyped')).update((set) => set);
+  await expect(missing).rejects.toThrow('keys.json cannot be read (ENOENT); npm run keys -- make <folder> writes it.');
 });
 
 test('secrets that are too short for keys make none', async () => {

@@ -15,14 +15,17 @@ const textOf = (set: KeySet) => `${JSON.stringify(set, null, 2)}\n`;
 export function clusterKeysIn(folder: string): KeyStore {
   const file = fileIn(folder);
   return {
-    update: (change) =>
-      withKeysLocked(folder, async () => {
+    update: async (change) => {
+      // A folder that is not there cannot be locked, and is said to be missing.
+      await read(file);
+      return withKeysLocked(folder, async () => {
         const content = await read(file);
         const set = change(parse(content, file));
         if (textOf(set) !== content) await writeAtomically(file, textOf(set));
         await writeKeyFolders(folder, set);
         return set;
-      }),
+      });
+    },
   };
 }
 
