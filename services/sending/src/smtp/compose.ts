@@ -10,12 +10,9 @@ const asWritten = (text: string) => text.replaceAll('=?', '=\u2060?');
 /** A part of these types is taken apart on its way; and RFC 2046, 5.2.1 gives it no encoding that keeps every byte. */
 const partOfMail = /^(?:message|multipart)\//i;
 
-/** Separators of paths mean something to programs that save a file under its name. */
-const fileName = (name: string) => name.replace(/[\\/]/g, '_').replace(/^\.{1,2}$/, '_');
-
 function asFile({ filename, contentType, content }: OutgoingEmail['attachments'][number]) {
   return {
-    filename: asWritten(fileName(filename).replace(/\p{Cc}+/gu, ' ')),
+    filename: asWritten(filename.replace(/\p{Cc}+/gu, ' ')),
     contentType: partOfMail.test(contentType) ? 'application/octet-stream' : contentType,
     content,
   };
