@@ -28,7 +28,7 @@ export function FileDropArea(props: FileDropAreaProps) {
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     onFiles([...(event.target.files ?? [])]);
-    // Otherwise choosing the same file again, after mending it, would change nothing.
+    // Otherwise choosing the same file again, after correcting it, would change nothing.
     event.target.value = '';
   }
 

@@ -12,7 +12,7 @@ const variantOfStatus: Record<string, BadgeVariant> = {
 };
 
 export interface StatusBadgeProps {
-  /** A campaign's status, a lead's or a link's; an unknown one is drawn plainly. */
+  /** Status of a campaign, a lead or a link; an unknown one is drawn plainly. */
   status: string;
   uppercase?: boolean;
   className?: string;

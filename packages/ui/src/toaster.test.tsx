@@ -41,8 +41,8 @@ test('a notice leaves by itself after five seconds', () => {
 test.each([
   [40, 1],
   [60, 0],
-])('swiped %i px to the right, %i of the one notice stays', async (distancePx, left) => {
-  // What happy-dom does not have, and Radix calls.
+])('a swipe of %i px to the right leaves %i notices', async (distancePx, left) => {
+  // Radix calls these; happy-dom lacks them.
   Element.prototype.setPointerCapture ??= () => {};
   Element.prototype.hasPointerCapture ??= () => false;
   render(<Toaster />);

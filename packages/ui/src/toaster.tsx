@@ -46,11 +46,11 @@ export function Toaster() {
         </ToastPrimitive.Root>
       ) : null}
       {createPortal(
-        // An element with aria-live is left out when a dialog hides the rest of the page from assistive technology.
+        // A dialog hides the rest of the page from assistive technology, except elements with aria-live.
         <div aria-live="off">
           <ToastPrimitive.Viewport
             hotkey={focusHotkey}
-            // At the top, so that it never lies over the buttons that lead on at the foot of a screen.
+            // At the top, so that notices never cover the buttons at the foot of a screen.
             className="pointer-events-none fixed inset-x-0 top-0 z-100 mx-auto flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none"
           />
         </div>,

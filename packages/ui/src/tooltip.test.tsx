@@ -37,10 +37,10 @@ test('a tooltip appears at once on keyboard focus', () => {
   expect(screen.getByRole('tooltip').textContent).toContain('Delete this lead');
 });
 
-test('the next tooltip needs no waiting within 300 ms, and the whole of it after that', () => {
+test('within 300 ms the next tooltip appears at once, later after the full delay', () => {
   vi.useFakeTimers();
   render(
-    // Without a way into the content, which needs sizes that happy-dom does not have.
+    // Without hoverable content, which needs sizes that happy-dom does not have.
     <TooltipProvider disableHoverableContent>
       {['First', 'Second'].map((name) => (
         <Tooltip key={name}>

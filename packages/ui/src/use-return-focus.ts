@@ -6,9 +6,9 @@ interface AutoFocus {
 }
 
 /**
- * Gives the focus back to what had it before a dialog opened. Radix does so only for its own triggers, but most dialogs
- * are opened by the state of a screen. When the opener has left the page, its main part gets the focus; and whoever
- * has the focus by then, such as the heading of the next screen, keeps it.
+ * Returns the focus to the element that had it before the dialog opened. Radix does so only for its own triggers, but
+ * most dialogs are opened by the state of a screen. If that element has left the page, `main` gets the focus. An
+ * element that has taken the focus by then, such as the heading of the next screen, keeps it.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: AutoFocus): Required<AutoFocus> {
   const opener = useRef<HTMLElement | null>(null);

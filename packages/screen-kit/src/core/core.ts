@@ -1,4 +1,4 @@
-// What the sign-in needs; the router comes after it.
+// The part that the sign-in loads; the router is loaded later.
 export {
   keepPreviousData,
   QueryClient,

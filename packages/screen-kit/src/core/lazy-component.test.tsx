@@ -6,7 +6,7 @@ import { FailureNet } from './testing/failure-net.tsx';
 
 afterEach(cleanup);
 
-test('it is loaded when it is first shown, once', async () => {
+test('a component is loaded once, when it is first shown', async () => {
   let loads = 0;
   const Greeting = lazyComponent(
     async () => {
@@ -28,7 +28,7 @@ test('it is loaded when it is first shown, once', async () => {
   expect(loads).toBe(1);
 });
 
-test('what could not be loaded is tried again when it is shown again', async () => {
+test('a failed load is tried again when the component is shown again', async () => {
   let isDown = true;
   const Greeting = lazyComponent(async () => {
     if (isDown) throw new Error('down');
@@ -46,7 +46,7 @@ test('what could not be loaded is tried again when it is shown again', async () 
   expect(await screen.findByText('Hello')).toBeTruthy();
 });
 
-test('one that is loaded ahead is there at once', async () => {
+test('a preloaded component is shown at once', async () => {
   const Greeting = lazyComponent(async () => () => <p>Hello</p>);
   await Greeting.preload();
   render(<Greeting />);

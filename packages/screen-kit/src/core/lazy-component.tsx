@@ -1,16 +1,16 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Loads it before it is shown. A failure says nothing here: it is tried again when the component is shown. */
+  /** Loads the component ahead of time. Ignores a failure: showing the component tries again. */
   preload(): Promise<void>;
 };
 
 /**
- * A component whose code is loaded when it is first shown, with `fallback` in its place until then. What could not be
- * loaded is thrown to the nearest error boundary, and tried again whenever the component is mounted anew.
+ * A component whose code is loaded when it is first shown, with `fallback` in its place until then. A failed load is
+ * thrown to the nearest error boundary and tried again at the next mount.
  *
- * Not `lazy` and `Suspense` of React: they keep a failure for ever, and hold what was loaded back until 300 ms after the
- * fallback came, which is longer than loading takes.
+ * React's own `lazy` and `Suspense` keep a failure for ever, and hold a loaded component back until 300 ms after the
+ * fallback appeared, which is longer than loading takes.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,7 +6,7 @@ import { preloadLinked } from './preload-linked.ts';
 
 afterEach(cleanup);
 
-test('a screen is loaded when the pointer or the focus comes to a link to it', async () => {
+test('a screen is loaded when the pointer or the focus reaches a link to it', async () => {
   const loaded: string[] = [];
   const screens: Record<string, { preload(): Promise<void> }> = {
     '/leads': { preload: async () => void loaded.push('leads') },

@@ -1,8 +1,8 @@
 /**
- * Loads a screen when the pointer or the focus comes to a link to it, so that it is there when the link is followed.
+ * Loads a screen when the pointer or the focus reaches a link to it, so that it is ready when the link is followed.
  *
- * @param screenAt what is shown at a path, if it is known here
- * @returns how to stop that
+ * @param screenAt the screen at a path, if this front end has it
+ * @returns a function that stops this
  */
 export function preloadLinked(screenAt: (path: string) => { preload(): Promise<void> } | undefined): () => void {
   const onReached = ({ target }: Event) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-test('what was read stays fresh, and nothing is read again by itself or tried again', () => {
+test('query results stay fresh, and nothing is refetched or retried by itself', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   expect(queries).toMatchObject({
     refetchInterval: false,

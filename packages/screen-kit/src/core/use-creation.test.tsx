@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createQueryClient, QueryClientProvider, useCreation } from './core.ts';
 
-/** A form whose requests are answered by hand. */
+/** A form whose requests the test answers itself. */
 function creation() {
   const requests: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
   const client = createQueryClient();
@@ -20,7 +20,7 @@ function creation() {
   return { requests, form: () => result.current };
 }
 
-test('what is asked again before the next render is the request that runs already', async () => {
+test('a repeated call before the next render joins the running request', async () => {
   const { requests, form } = creation();
   const told: string[] = [];
   await act(async () => {
@@ -33,7 +33,7 @@ test('what is asked again before the next render is the request that runs alread
   expect([await again, told, requests.length]).toEqual(['made', ['first'], 1]);
 });
 
-test('something else that is asked meanwhile is a request of its own', async () => {
+test('a call with other values meanwhile is a request of its own', async () => {
   const { requests, form } = creation();
   const answers = await act(async () => ['Spring', 'Autumn'].map((name) => form().mutateAsync(name)));
   await act(async () => {
@@ -42,7 +42,7 @@ test('something else that is asked meanwhile is a request of its own', async () 
   expect(await Promise.all(answers)).toEqual(['made Spring', 'made Autumn']);
 });
 
-test('the same values after a lost answer go under the same key, others under one of their own', async () => {
+test('after a lost response the same values keep their key, and other values get a new one', async () => {
   const { requests, form } = creation();
   for (const name of ['Spring', 'Spring', 'Autumn', 'Spring']) {
     await act(async () => form().mutate(name));

@@ -9,8 +9,8 @@ interface CreationOptions<Answer, Input> extends Omit<UseMutationOptions<Answer,
 }
 
 /**
- * A mutation that makes something once. The same values given again are the same doing of the user, as after an answer
- * that was lost on its way, and go under the same key; other values, or the form opened anew, are another.
+ * A mutation that creates something once. The same values given again, for example after a lost response, count as the
+ * same act of the user and keep their key. Other values, or a form opened anew, get a new key.
  */
 export function useCreation<Answer, Input>({ mutationFn, ...options }: CreationOptions<Answer, Input>) {
   const tried = useRef({ values: '', key: '' });

@@ -3,8 +3,9 @@ import { useMutation as useMutationUnguarded } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
 /**
- * As the library's, but what is asked again while it runs (Enter pressed twice, a double click) is not sent again: it gets
- * the answer to the request that runs. `isPending` alone cannot do this, because it is true only after the next render.
+ * The library's `useMutation`, except that a call made while one is running (Enter pressed twice, a double click) is
+ * not sent: it gets the response to the running request. `isPending` alone cannot do this, because it is true only
+ * after the next render.
  */
 export function useMutation<Answer = unknown, Failure = DefaultError, Input = void, Context = unknown>(
   options: UseMutationOptions<Answer, Failure, Input, Context>,
@@ -24,7 +25,7 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Input = vo
     },
     [start],
   );
-  // What failed is told to `onError`.
+  // Failures go to `onError`.
   const mutate = useCallback<typeof mutation.mutate>(
     (...asked) => void mutateAsync(...asked).catch(() => {}),
     [mutateAsync],

@@ -1,4 +1,4 @@
-/** What text inputs, text areas and select triggers have in common. */
+/** Classes that text inputs, text areas and select triggers share. */
 export const controlClasses = [
   'w-full min-w-0 rounded-md border border-input bg-card px-3 text-foreground text-sm shadow-card',
   'transition-[border-color,box-shadow] placeholder:text-muted-foreground/80 hover:border-ring/50',

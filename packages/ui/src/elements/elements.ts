@@ -1,4 +1,4 @@
-// What needs no behaviour of Radix: enough for the sign-in, which loads nothing else of this package.
+// Elements that need no behaviour of Radix. The sign-in loads only these from this package.
 export * from './alert.tsx';
 export * from './button.tsx';
 export * from './cn.ts';

@@ -13,9 +13,9 @@ const FieldContext = createContext<FieldControl | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
-  /** Id of the control; made up when absent. */
+  /** Id of the control; generated when absent. */
   htmlFor?: string;
-  /** What is wrong; announced at once. */
+  /** What is wrong; screen readers announce it at once. */
   error?: ReactNode;
   hint?: ReactNode;
   /** Adds the star to the label and `aria-required` to the control. */
@@ -62,7 +62,9 @@ export interface FieldControlProps {
   'aria-required'?: true;
 }
 
-/** What a control takes from the Field around it; nothing outside of one. Own props of the control go after these. */
+/**
+ * Props that a control takes from the Field around it; empty outside a Field. The control's own props go after these.
+ */
 export function useFieldControl(): FieldControlProps {
   const field = useContext(FieldContext);
   if (!field) return {};

@@ -1,8 +1,8 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
 /**
- * A form in which Enter always asks for what the button does. While that button is disabled the browser would do nothing
- * and say nothing; `onSubmit` is called all the same, and says what is missing or that it is under way.
+ * A form in which Enter always submits. Browsers silently ignore Enter while the submit button is disabled; this form
+ * still calls `onSubmit`, which says what is missing or that a request is running.
  */
 export function Form({ onKeyDown, ...props }: ComponentProps<'form'>) {
   return (
@@ -16,7 +16,7 @@ export function Form({ onKeyDown, ...props }: ComponentProps<'form'>) {
   );
 }
 
-/** An input method takes Enter for itself while it composes a word. */
+/** Whether the browser would ignore this Enter. While an input method composes a word, Enter belongs to it. */
 function isEnterInVain(event: KeyboardEvent<HTMLFormElement>): boolean {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.isDefaultPrevented()) return false;
   if (!(event.target instanceof HTMLInputElement)) return false;

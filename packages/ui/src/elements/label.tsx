@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 
 export function Label({ className, ...props }: ComponentProps<'label'>) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: whoever uses it names the control
+    // biome-ignore lint/a11y/noLabelWithoutControl: the caller names the control
     <label
       className={cn('select-none font-medium text-[0.8125rem] leading-none peer-disabled:opacity-50', className)}
       {...props}

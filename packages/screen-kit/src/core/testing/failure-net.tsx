@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Shows the message of whatever its children throw. */
+/** Shows the message of an error that its children throw. */
 export class FailureNet extends Component<{ children: ReactNode }, { failure: string | null }> {
   override state = { failure: null };
 
