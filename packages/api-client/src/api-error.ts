@@ -1,6 +1,9 @@
 import type { ErrorBody } from '@cadenza/contracts';
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. `body` is the whole JSON answer, if it was one. */
+/**
+ * A call that did not succeed. `status` is 0 when no response came at all. `body` is the whole response if it was a
+ * JSON object.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,13 +18,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for a failure: the server's, or the fallback for anything that is not an answer of the API. */
+/** The sentence to show for a failure: the server's, or the fallback for anything but a response of the API. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
 /**
- * Reads a failed answer. Its sentence is the server's `message`; an answer of another shape (a proxy's page) gives
+ * Reads a failed response. Its sentence is the server's `message`; a response of another shape (a proxy's page) gives
  * `{status}: {text}`, with the status text when the body is empty.
  */
 export async function toApiError(response: Response): Promise<ApiError> {

@@ -1,6 +1,6 @@
 const campaigns = ['/api/campaigns'] as const;
 
-/** Keys of the query cache, by path: to refresh `campaigns` is to refresh everything below it as well. */
+/** Keys of the query cache, by path: refreshing `campaigns` also refreshes everything below it. */
 export const queryKeys = {
   analytics: ['/api/analytics'] as const,
   authCheck: ['/api/auth/check'] as const,

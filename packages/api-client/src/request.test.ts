@@ -45,7 +45,7 @@ test('a refusal carries the sentence, the code and the rest of the answer', asyn
 test.each([
   ['<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
   ['', '502: Bad Gateway'],
-])('a failure that is not of the API is named by its status: %j', async (body, message) => {
+])('a failure from outside the API is named by its status: %j', async (body, message) => {
   answer(body, { status: 502, statusText: 'Bad Gateway' });
   expect((await failureOf(api.get('/api/leads'))).message).toBe(message);
 });
@@ -57,7 +57,7 @@ test('a server that cannot be reached is an error with a sentence', async () => 
   expect(error.message).toContain('cannot be reached');
 });
 
-test('a lost session is told to whoever asked, a refused sign-in is not', async () => {
+test('listeners hear of a lost session, but not of a refused sign-in', async () => {
   const lost = vi.fn();
   const stop = onUnauthorized(lost);
   answer('{"message":"Sign in first","code":"unauthorized"}', { status: 401 });
@@ -70,7 +70,7 @@ test('a lost session is told to whoever asked, a refused sign-in is not', async 
   expect(lost).toHaveBeenCalledOnce();
 });
 
-test("the product's clock is read from the answers, its speed from two that lie seconds apart", async () => {
+test("the product's clock is read from responses, its speed from two of them seconds apart", async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   answer('[]', { headers: { 'x-cadenza-now': new Date(5_000_000).toISOString() } });
   await api.get('/api/leads');

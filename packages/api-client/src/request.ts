@@ -7,7 +7,7 @@ import { reportUnauthorized } from './unauthorized.ts';
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
-  /** Names what the user does: however often it is tried under this key, the server makes one thing. */
+  /** Names one act of the user: however often it is tried under this key, the server does it once. */
   idempotencyKey?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Page<Row> {
   rows: Row[];
   /** Where the next page begins; null after the last. */
   next: string | null;
-  /** How many rows there are in all; null but for the first page. */
+  /** The number of rows in all; null except on the first page. */
   total: number | null;
 }
 

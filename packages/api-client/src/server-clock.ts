@@ -8,15 +8,15 @@ interface Sample {
 const headerName = 'x-cadenza-now';
 /** Below this distance between two samples, network delays would drown the clock's speed. */
 const speedSampleMinMs = 2_000;
-/** A clock this close to real speed is a normal one; what is left is network noise. */
+/** A clock this close to real speed runs at real speed; the difference is network noise. */
 const speedTolerance = 0.2;
 
 let first: Sample | null = null;
 let latest: Sample | null = null;
 
 /**
- * The product's time, in ms since 1970, as far as the answers of the API have told. The demonstration runs its clock
- * much faster than the wall, so the speed is taken from two answers that lie some seconds apart.
+ * The product's time, in ms since 1970, as the responses of the API tell it. The demonstration runs its clock much
+ * faster than real time, so the speed is computed from two responses some seconds apart.
  */
 export function serverNow(localMs: number = realNowMs()): number {
   if (latest === null) return localMs;

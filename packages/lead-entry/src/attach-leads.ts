@@ -4,9 +4,9 @@ import { type AttachLeadsResponse, api } from '@cadenza/api-client';
 const leadIdsMaxPerCall = 10_000;
 
 /**
- * Attaches leads to a campaign; those that it has already stay as they are.
+ * Attaches leads to a campaign; leads that it already has stay as they are.
  * @param idempotencyKey names what the user does, so that a repeated call attaches nothing twice
- * @returns the sums over all calls, and the last remark of the server (that nothing will be sent, for example)
+ * @returns the sums over all calls, and the server's last remark (for example, that nothing will be sent)
  * @throws ApiError; earlier calls may have attached their leads
  */
 export async function attachLeads(

@@ -2,7 +2,7 @@ import { ApiError, api, type CreateLeadRequest, type Lead } from '@cadenza/api-c
 
 export interface CreatedLead {
   leadId: string;
-  /** The address was known: the lead is the one that had it. */
+  /** True when a lead already had the address; `leadId` is that lead. */
   existed: boolean;
 }
 

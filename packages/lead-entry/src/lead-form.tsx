@@ -9,7 +9,7 @@ export interface LeadFormProps {
   submitLabel: string;
   /** What the button says until `onSubmit` has resolved. */
   busyLabel: string;
-  /** Gets the fields as the contract has them: trimmed, with `null` for what was left empty. Tells its own failures. */
+  /** Gets the fields in the form of the contract: trimmed, `null` where left empty. Must show its own failures. */
   onSubmit: (lead: CreateLeadRequest) => Promise<void>;
   onCancel: () => void;
 }
@@ -22,7 +22,7 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(onSubmit);
 
-  // The dialog was open before the form was loaded, and had no field to put the focus on.
+  // The dialog opened before the form was loaded, and had no field to focus.
   useEffect(() => form.setFocus('firstName'), [form.setFocus]);
 
   return (

@@ -6,13 +6,13 @@ export interface UploadLeadsDialogProps {
   description: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the rows go; `null` when that is not known yet, and the user was told. */
+  /** Returns where the rows go; tells the user and returns `null` when that is not known yet. */
   target: () => ImportTarget | null;
-  /** What is asked for above the file. */
+  /** Fields shown above the file. */
   children?: (isRunning: boolean) => ReactNode;
 }
 
-/** Takes a CSV file of leads. A running upload is not lost by a click beside the dialog. */
+/** Takes a CSV file of leads. A click outside the dialog does not end a running upload. */
 export function UploadLeadsDialog({ description, open, onOpenChange, target, children }: UploadLeadsDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   return (

@@ -7,27 +7,30 @@ const rowHeightPx = 49;
 export interface LongTableProps {
   label: string;
   columns: ReactNode[];
-  /** What the columns are called, where more than a name stands in their heads. */
+  /** Names of the columns, where their heads hold more than a name. */
   columnNames?: string[];
-  /** By which column the rows are sorted. */
+  /** The column by which the rows are sorted. */
   sorted?: { column: number; direction: 'ascending' | 'descending' } | undefined;
   rowCount: number;
-  /** When more rows exist than were read. */
+  /** Set when the server has more rows than were read. */
   totalRows?: number | undefined;
-  /** When it changes, the rows are others: they begin at the top again. */
+  /** Names the list: when it changes, the table scrolls back to the top. */
   rowsAre?: string;
-  /** The last of the rows that were read are near: time to read more. */
+  /** Called when the last rows that were read are near, to read more. */
   onNearEnd?: () => void;
   rowKey: (index: number) => string;
-  /** The cells of one row, one per column. While it is the same function, rows are not drawn again. */
+  /**
+   * Draws the cells of one row, one per column. A new function redraws every row; keep it the same while it draws the
+   * same.
+   */
   renderCells: (index: number) => ReactNode;
-  /** What a click beside the controls of a row does: one of them does the same by the keyboard. */
+  /** Runs on a click in a row beside its controls. One of the controls must do the same for the keyboard. */
   onRowClick?: (index: number) => void;
-  /** Bounds the height: the rows scroll below a header that stays. */
+  /** Must bound the height: the rows scroll below a fixed header. */
   className: string;
 }
 
-/** A table that stays quick with a hundred thousand rows: only those in view are in the page. */
+/** A table that stays fast with a hundred thousand rows: only rows in view are in the page. */
 export function LongTable({
   label,
   columns,
@@ -79,7 +82,7 @@ interface RowProps extends Pick<LongTableProps, 'renderCells'> {
   onClick: LongTableProps['onRowClick'];
 }
 
-/** Scrolling draws the rows that come into view, and those that stay not again. */
+/** Memoized, so that scrolling draws only the rows that come into view. */
 const Row = memo(({ index, renderCells, onClick }: RowProps) => (
   <TableRow
     aria-rowindex={index + 2}

@@ -1,7 +1,7 @@
 import { cn, Input } from '@cadenza/ui';
 import { Search } from 'lucide-react';
 
-/** What the server takes. */
+/** The server's limit. */
 const searchMaxLength = 200;
 
 export interface SearchFieldProps {

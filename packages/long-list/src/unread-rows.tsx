@@ -6,7 +6,7 @@ export interface UnreadRowsProps {
   readAgain: () => void;
 }
 
-/** Below a long list of which a part could not be read. */
+/** Shown below a long list when part of it could not be read. */
 export function UnreadRows({ error, readAgain }: UnreadRowsProps) {
   if (!error) return null;
   return (

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@cadenza/screen-kit';
 import { useMemo } from 'react';
 
-/** How many pages one poll may read: with more of them read, the polls are as much further apart. */
+/** Pages that one poll interval allows for; with more pages read, the interval grows in proportion. */
 const pagesPerPoll = 5;
 
-/** Part of a long list, as the server answers it. */
+/** Part of a long list, as the server returns it. */
 interface ListPart<Row> {
   rows: Row[];
   /** Where the next part begins; null after the last. */
@@ -12,17 +12,17 @@ interface ListPart<Row> {
 }
 
 export interface Pages<Row> {
-  /** The rows that were read so far. */
+  /** The rows read so far. */
   rows: Row[];
   /** Whether the server has rows that were not read yet. */
   hasMore: boolean;
   isPending: boolean;
-  /** The rows on the screen are still those of the search before. */
+  /** Whether the rows on the screen are still those of the previous search. */
   isSearching: boolean;
   /** Set also when only the last page could not be read. */
   error: Error | null;
   readMore: () => void;
-  /** After an error: reads the page that could not be read, or all of them. */
+  /** After an error: reads the page that failed, or all pages. */
   readAgain: () => void;
 }
 
@@ -33,7 +33,7 @@ export interface PageSource<Part> {
   pollMs?: number | undefined;
 }
 
-/** A long list, page by page. While the rows of another search are on their way the old ones stay. */
+/** A long list, page by page. The old rows stay on the screen while a new search is read. */
 export function usePages<Part extends ListPart<unknown>>({
   queryKey,
   read,
@@ -66,9 +66,9 @@ export function usePages<Part extends ListPart<unknown>>({
 }
 
 /**
- * Where a page of a list is read.
+ * The URL path of one page of a list.
  * @param path of the whole list
- * @param filter what narrows and sorts it; what is undefined or empty is left out
+ * @param filter what narrows and sorts the list; undefined and empty values are left out
  * @param cursor where the page begins, null for the first
  */
 export function pagePath(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 300;
 
-/** The text once it has not changed for a moment; an emptied one at once. */
+/** Debounces a text; an emptied text counts at once. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

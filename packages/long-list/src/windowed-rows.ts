@@ -10,11 +10,11 @@ export interface LongList {
   /** How many rows were read. */
   rowCount: number;
   rowHeightPx: number;
-  /** What scrolls. */
+  /** The element that scrolls. */
   viewport: HTMLElement | null;
-  /** The last of the rows that were read are near: time to read more. */
+  /** Called when the last rows that were read are near, to read more. */
   onNearEnd?: (() => void) | undefined;
-  /** When it changes, the rows are others: they begin at the top again. */
+  /** Names the list: when it changes, the viewport scrolls back to the top. */
   rowsAre?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function useWindowedRows({ rowCount, rowHeightPx, viewport, onNearEnd, ro
   useEffect(() => {
     if (isNearEnd) onNearEnd?.();
   }, [isNearEnd, onNearEnd]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are the reason to scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed list is the reason to scroll.
   useEffect(() => {
     if (viewport) viewport.scrollTop = 0;
   }, [viewport, rowsAre]);

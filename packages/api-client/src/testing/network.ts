@@ -3,9 +3,9 @@ import { vi } from 'vitest';
 export type Answers = Record<string, unknown | ((body: unknown, query: URLSearchParams) => Response | unknown)>;
 
 /**
- * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`, with the query or for any query. A function
- * is given the sent body and the query; a value is answered as JSON. What is not in the table is a 404. Answers the list
- * of calls made.
+ * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`, with one query or for any query. A
+ * function in the table gets the sent body and the query; any other value is sent as JSON. A call that is not in the
+ * table gets a 404. Returns the list of calls made.
  */
 export function network(answers: Answers): string[] {
   const calls: string[] = [];
