@@ -8,11 +8,15 @@ export interface LinkedText {
 }
 
 /**
- * Inserts a lead's values into a text and finds its links. Links are found before values are inserted, so that a value
- * never ends one, and a value inside of one is percent-encoded (RFC 3986, all but unreserved characters): it stays one
- * segment of the path or one value of the query. In the name of a host a value can be a label before the author's own, or
- * the whole name; otherwise the text is no link. A value that is a web address itself begins a link where it does not stand
- * inside of one, and no letter that follows becomes a part of its host.
+ * Inserts a lead's values into a text and finds its links.
+ *
+ * Links are found before values are inserted, so that a value never ends a link. A value inside a link is
+ * percent-encoded (RFC 3986, all but unreserved characters): it stays one segment of the path or one value of the
+ * query. In a host name a value may be a label before the author's own labels, or the whole name; anywhere else in the
+ * host it makes the text no link.
+ *
+ * A value that is itself a web address begins a link, unless it stands inside one. The text after it never extends its
+ * host.
  */
 export function insertValues(template: string, lead: LeadValues): LinkedText {
   const values: string[] = [];
@@ -51,7 +55,7 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
     });
   }
 
-  /** Before an `@`, or before a value for a port, the link would end in the middle of the address. */
+  /** Whether the link would end in the middle of the address: before an `@`, or before a value for a port. */
   function isCut({ end }: Link): boolean {
     const next = withAddresses[end];
     return next === '@' || (next === ':' && withAddresses.startsWith(mark, end + 1));
@@ -67,8 +71,9 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
 }
 
 /**
- * Whether a browser goes to the host that is written. Without a value one goes on to what follows, since extra slashes are
- * dropped (`https:///x` leads to `x`), or leaves a label empty; and a number is read as an IP address (`https://1/`).
+ * Whether a browser goes to the host as it is written. An empty value may leave an empty label, or no host at all:
+ * browsers drop extra slashes, so that `https:///x` leads to `x`. They also read a number as an IP address
+ * (`https://1/`).
  */
 function leadsToItsHost(url: string): boolean {
   const authority = /^\w+:\/\/([^/?#\\]*)/.exec(url)?.[1] ?? '';
@@ -78,14 +83,14 @@ function leadsToItsHost(url: string): boolean {
   return parsed !== '' && host.replace(/\.$/, '').split('.').every(Boolean) && (!isNumber || parsed === host);
 }
 
-/** Whether a text would go on in the host of a web address before it. */
+/** Whether the text after a web address would extend its host. */
 function runsOn(address: string, after: string): boolean {
   const { pathname, search, hash } = new URL(address.replace(/^www\./i, 'http://www.'));
   const isHostLast = pathname === '/' && search === '' && hash === '' && !address.endsWith('/');
   return isHostLast && !/^(?:[/?#]|[\p{P}]{0,3}(?:\s|$))/u.test(after);
 }
 
-/** Letters that look like a word wherever links are looked for, and that no value holds. */
+/** A placeholder for values: letters that link detection takes for a word, and that occur nowhere in the text. */
 function markNotIn(text: string): string {
   let mark = 'zvz';
   while (text.includes(mark)) mark += 'z';
@@ -94,7 +99,7 @@ function markNotIn(text: string): string {
 
 const asItIs = (value: string) => value;
 
-/** Dots alone would leave their segment of the path, however they are encoded. */
+/** `.` and `..` change the path even when percent-encoded, so they are dropped. */
 const encodeValue = (value: string) =>
   encodeURIComponent(/^\.{1,2}$/.test(value) ? '' : value.toWellFormed()).replace(
     /[!'()*]/g,

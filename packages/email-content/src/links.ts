@@ -11,7 +11,7 @@ const addressCharactersMax = 2_048;
 const scheme = 'http:';
 const bareHost = 'www.';
 
-/** Knows `www.` beside `https://`. Other bare names are left alone: too many words of a text look like one. */
+/** Finds `www.` as well as `https://`. Other bare host names are left alone: too many words of a text look like one. */
 const linkify = linkifyit({ fuzzyLink: false, fuzzyEmail: false }).add(bareHost, {
   validate: (text, position, self) => {
     const before = text[position - bareHost.length - 1] ?? '';

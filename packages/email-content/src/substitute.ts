@@ -26,10 +26,10 @@ export function substitute(
   });
 }
 
-/** Wider than what is replaced: also `{{first name}}` was meant as a variable. */
+/** Matches more than is replaced: `{{first name}}` was meant as a variable, too. */
 const inBraces = /\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g;
 
-/** What stands in `{{…}}` and is no variable, each once: it is left standing. */
+/** Names in `{{…}}` that are no variables, each once. Rendering leaves them as they were written. */
 export function unknownVariables(template: string): string[] {
   const names = [...template.matchAll(inBraces)].map(([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !isVariable(name)))];

@@ -12,7 +12,7 @@ const replyPrefix = new RegExp(
   'iu',
 );
 
-/** A subject without the marks of answers and forwards before it, however many. */
+/** A subject without the reply and forward marks before it, however many. */
 function withoutReplyPrefixes(subject: string): string {
   let bare = subject.trim();
   for (let prefix = replyPrefix.exec(bare); prefix; prefix = replyPrefix.exec(bare))
@@ -21,9 +21,9 @@ function withoutReplyPrefixes(subject: string): string {
 }
 
 /**
- * Rule D4: a follow-up whose subject is empty or that of the first email answers the first; any other begins anew.
- * Marks of answers do not count in this, and one is all that an answer has.
- * @param first the subject that the lead got with the first email, `undefined` when this is it
+ * Rule D4: a follow-up whose subject is empty, or is that of the first email, answers the first email; any other starts
+ * a new thread. Reply marks do not count in the comparison, and an answer carries exactly one.
+ * @param first the subject of the first email as the lead got it; `undefined` when this is the first email
  */
 export function threadSubject(subject: string, first: string | undefined): { subject: string; isReply: boolean } {
   const bare = withoutReplyPrefixes(subject);

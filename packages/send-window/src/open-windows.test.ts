@@ -25,7 +25,7 @@ function localTimes(window: Partial<SendWindow>, from: string, count: number) {
   return found.map(({ opensAt, closesAt }) => `${local(opensAt)} ${local(closesAt)}`);
 }
 
-test('T2: the one that is open is cut, the next opens on the next allowed weekday', () => {
+test('T2: a window already open begins now, the next opens on the next allowed weekday', () => {
   // 6 March 2026 is a Friday.
   expect(localTimes({}, '2026-03-06T12:00', 2)).toEqual([
     '2026-03-06T12:00 2026-03-06T17:00',
@@ -33,7 +33,7 @@ test('T2: the one that is open is cut, the next opens on the next allowed weekda
   ]);
 });
 
-test('T3: one that crosses midnight is a single window', () => {
+test('T3: a window that crosses midnight is a single one', () => {
   const acrossMidnight: Partial<SendWindow> = {
     sendWindowStart: 1_320,
     sendWindowEnd: 120,
@@ -45,7 +45,7 @@ test('T3: one that crosses midnight is a single window', () => {
   ]);
 });
 
-test('T4: when clocks go back before the opening, a day has two', () => {
+test('T4: when clocks go back before the opening, a day has two windows', () => {
   // On 1 November 2026 in New York the clocks go back from 02:00 to 01:00.
   const sunday: SendWindow = { ...newYork, sendWindowStart: 90, sendWindowEnd: 150, allowedWeekdays: ['Sunday'] };
   const found = firstOf(2, sunday, Temporal.Instant.from('2026-11-01T00:00:00Z'));
@@ -55,11 +55,11 @@ test('T4: when clocks go back before the opening, a day has two', () => {
   ]);
 });
 
-test('without an allowed weekday there is none', () => {
+test('without an allowed weekday there is no window', () => {
   expect(() => firstOf(1, { ...newYork, allowedWeekdays: [] }, tenYears.from)).toThrow(RangeError);
 });
 
-/** From one window to the next, the search of the first open instant finds what lies between them closed. */
+/** `firstOpenInstant` finds every instant inside a window open, and none between two windows. */
 function expectAgreement(window: SendWindow, from: Temporal.Instant, count: number) {
   let closedFrom = from;
   for (const { opensAt, closesAt } of firstOf(count, window, from)) {
@@ -79,7 +79,7 @@ const anyWindow = fc.record({
   allowedWeekdays: fc.subarray([...weekdays], { minLength: 1 }),
 });
 
-test('T2, T3: whatever the settings, they are what the search of the first open instant finds', () => {
+test('T2, T3: with any settings the windows agree with `firstOpenInstant`', () => {
   const anyMs = fc.integer({ min: tenYears.from.epochMilliseconds, max: tenYears.until.epochMilliseconds });
   fc.assert(
     fc.property(anyWindow, anyMs, (window, fromMs) => {
@@ -89,7 +89,7 @@ test('T2, T3: whatever the settings, they are what the search of the first open 
   );
 });
 
-test('T4: also around changes of the clocks', () => {
+test('T4: the windows agree with `firstOpenInstant` around clock changes', () => {
   const aroundOne = fc
     .constantFrom(...zones.filter((zone) => clockChanges(zone).length > 0))
     .chain((timezone) =>

@@ -7,13 +7,14 @@ export interface OpenWindow {
   closesAt: Temporal.Instant;
 }
 
-/** One allowed weekday whose window falls into a missing hour is made up for by the next week's. */
+/**
+ * Two weeks and a day: the only allowed weekday may lose its window to the skipped hour, and then opens a week later.
+ */
 const closedDaysMax = 15;
 
 /**
- * The stretches in which `firstOpenInstant` moves nothing, one after the other and without an end; the first is cut at
- * `from`. One day has one of them, or two where the clocks go back before its window opens (rule T4), or none.
- *
+ * The stretches in which `firstOpenInstant` moves nothing, in order and without end. The first is cut at `from`. A day
+ * has none, one, or two when the clocks go back before its window opens (rule T4).
  * @throws RangeError when the time zone is unknown or no weekday is allowed
  */
 export function* openWindows(window: SendWindow, from: Temporal.Instant): Generator<OpenWindow, never> {
@@ -41,7 +42,7 @@ function openOn(window: SendWindow, date: Temporal.PlainDate): OpenWindow[] {
   });
 }
 
-/** A second opening comes when the clocks go back to before the first. */
+/** A day has a second opening when the clocks go back to before the first. */
 function openingsOf({ start }: LocalWindow, timezone: string) {
   const opensAt = instantOf(start, timezone);
   const again = start.toZonedDateTime(timezone, { disambiguation: 'later' });

@@ -99,7 +99,7 @@ test('T2, T3: whatever the settings, the instant is not before the asked one, is
   );
 });
 
-test('T2: it is the first: nothing before it is open, apart from the second time of a repeated hour', () => {
+test('T2: nothing before the found instant is open, except in the second pass of a repeated hour', () => {
   fc.assert(
     fc.property(anyWindow, anyMs, fc.double({ min: 0, max: 0.999, noNaN: true }), (window, fromMs, share) => {
       const from = Temporal.Instant.fromEpochMilliseconds(fromMs);
@@ -117,7 +117,7 @@ test('T2: it is the first: nothing before it is open, apart from the second time
 
 const localText = (at: Temporal.Instant, zone: string) => at.toZonedDateTimeISO(zone).toPlainDateTime().toString();
 
-/** Hours around a change of the clocks, windows that begin, end or lie in the hour that is missing or repeated. */
+/** Windows, in minutes after midnight, that begin, end or lie in the hour that a clock change skips or repeats. */
 const nightWindows: [start: number, end: number][] = [
   [0, 0],
   [60, 120],

@@ -8,7 +8,9 @@ export interface OpenInstant {
   movedBy: 'nothing' | 'window' | 'weekday';
 }
 
-/** One allowed weekday whose window falls into a missing hour is made up for by the next week's. */
+/**
+ * Two weeks and a day: the only allowed weekday may lose its window to the skipped hour, and then opens a week later.
+ */
 const daysAheadMax = 15;
 
 /**
@@ -49,8 +51,8 @@ export interface LocalWindow {
 }
 
 /**
- * When clocks go back into the time before the opening, the window closes again until they show the opening a second
- * time: by the clock on the wall nothing ever leaves too early.
+ * When the clocks go back to before the opening, the window closes again until they show the opening a second time. By
+ * the wall clock, nothing ever leaves before the opening.
  */
 function openWithin({ start, end }: LocalWindow, from: Temporal.Instant, timezone: string) {
   const opens = instantOf(start, timezone);
@@ -72,7 +74,9 @@ export function windowOf({ sendWindowStart, sendWindowEnd }: SendWindow, date: T
 const localTime = (date: Temporal.PlainDate, minuteOfDay: number) =>
   date.toPlainDateTime({ hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 });
 
-/** A local time that does not exist moves forward to the first valid minute; of a repeated one the first is taken. */
+/**
+ * A local time that does not exist moves forward to the first valid minute; a repeated one means its first occurrence.
+ */
 export function instantOf(local: Temporal.PlainDateTime, timezone: string): Temporal.Instant {
   const zoned = local.toZonedDateTime(timezone, { disambiguation: 'compatible' });
   if (zoned.toPlainDateTime().equals(local)) return zoned.toInstant();

@@ -20,7 +20,7 @@ export const zones = [
   'UTC',
 ] as const;
 
-/** The ten years over which the rules of time are tried. */
+/** The ten years over which the time rules are tested. */
 export const tenYears = {
   from: Temporal.Instant.from('2026-01-01T00:00:00Z'),
   until: Temporal.Instant.from('2036-01-01T00:00:00Z'),
@@ -39,8 +39,8 @@ export function clockChanges(zone: string): Temporal.Instant[] {
 }
 
 /**
- * Rules T2 and T3 as a person with a clock on the wall and a calendar reads them. Knows nothing of how the window is
- * searched, so that it can judge the search.
+ * Rules T2 and T3 as a person with a wall clock and a calendar reads them. Shares no code with the search, so that it
+ * can check it.
  */
 export function isOpenByTheWallClock(window: SendWindow, at: Temporal.Instant): boolean {
   const local = at.toZonedDateTimeISO(window.timezone);
