@@ -50,7 +50,7 @@ describe('J4: spellings of one address have one form', () => {
     }
   });
 
-  test('domains that only joiners tell apart stay apart', () => {
+  test('domains that differ only in joiners stay different', () => {
     expect(canonicalAddress('x@نامهای.com')).not.toBe(canonicalAddress(`x@نامه${nonJoiner}ای.com`));
   });
 
@@ -189,7 +189,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-test('J4: the canonical form is that of itself, of what is shown and of what is sent, and invisible characters change nothing', () => {
+test('J4: canonical, shown and sent forms share one canonical form, and invisible characters change nothing', () => {
   let addresses = 0;
   fc.assert(
     fc.property(texts, (text) => {
@@ -210,7 +210,7 @@ test('J4: the canonical form is that of itself, of what is shown and of what is 
   expect(addresses).toBeGreaterThan(500);
 });
 
-test('S9: an address whose domain is none any more is compared as before', () => {
+test('S9: an address whose domain is no longer valid is compared as before', () => {
   expect(comparableAddress(' ANN@xn--d-uga0v-x.pl ')).toBe('ann@xn--d-uga0v-x.pl');
 });
 

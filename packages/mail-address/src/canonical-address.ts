@@ -1,41 +1,44 @@
 import { decodePunycode } from './punycode.ts';
 
-/** A mailbox: the local part as it was typed but for what nobody sees, the domain in ASCII and lower case. */
+/** A mailbox: the local part as typed, without invisible characters; the domain in ASCII and lower case. */
 interface Mailbox {
   local: string;
   domain: string;
-  /** The domain as it was typed, but for what nobody sees. */
+  /** The domain as typed, without invisible characters. */
   typedDomain: string;
 }
 
-/** Before anything that takes time is done with a text. */
+/** Checked before anything slow is done with a text. */
 const textLengthMax = 1_000;
 /** RFC 5321, 4.5.3.1.1 and 4.5.3.1.3. */
 const [localLengthMax, addressLengthMax] = [64, 254];
 
-/** Joiners show nothing either, but tell some domains of India and Iran apart (RFC 5892, A.1 and A.2). */
+/** Joiners are invisible, but tell some domains of India and Iran apart (RFC 5892, A.1 and A.2). */
 const joiners = /\p{Join_Control}/gu;
-/** What is drawn as nothing: Unicode's own list, the marks of annotations, and the blank of Braille. */
+/** Other invisible characters: Unicode's own list, annotation marks, and the Braille blank. */
 const invisible = /(?!\p{Join_Control})[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffb}\u{2800}]/gu;
-/** ASCII in the width of East Asian characters, which an input method leaves behind (RFC 8265, 3.3.1). */
+/** ASCII in full width, as East Asian input methods produce it (RFC 8265, 3.3.1). */
 const fullWidth = /[\uff01-\uff5e]/g;
 const fromFullWidth = 0xfee0;
 
 const localPattern = /^[^\s\p{Cc}@<>()[\]\\,;:".]+(?:\.[^\s\p{Cc}@<>()[\]\\,;:".]+)*$/u;
 const plainDomain = /^[a-z\d.-]+$/;
-/** Letters, the marks that stand only between some of them (RFC 5892, A.3 to A.7), and two kinds of dots; no symbols. */
+/**
+ * Letters, combining marks, digits, characters that are valid only between some letters (RFC 5892, A.3 to A.7),
+ * joiners, the hyphen and two kinds of dots; no symbols.
+ */
 const domainCharacters = /^[\p{L}\p{M}\p{N}.\u3002\u00b7\u0375\u05f3\u05f4\u30fb\p{Join_Control}-]+$/u;
 const label = /^(?=.{1,63}$)[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
-/** With a letter: an IP address is no domain. */
+/** Must hold a letter: an IP address is not a domain. */
 const lastLabel = /^(?=.*[a-z])..+$/;
 
 /**
- * The one form in which addresses are compared, hashed and matched: `X@Bücher.example.` and
- * `x@xn--bcher-kva.example` both give the latter. NFC, without what nobody sees, in lower case, and the domain in ASCII
- * (UTS 46, non-transitional).
+ * The one form in which addresses are compared, hashed and matched: `X@Bücher.example.` and `x@xn--bcher-kva.example`
+ * both give the latter. NFC, lower case, without invisible characters, and the domain in ASCII (UTS 46,
+ * non-transitional).
  *
- * @returns `null` for what cannot be mailed: no dot-separated atoms (RFC 5321, at most 64 characters) without quotes
- *   or separators, one `@`, and a dotted domain; or more than 254 characters together
+ * @returns `null` for what cannot be mailed. An address that can be mailed has dot-separated atoms (RFC 5321, at most
+ *   64 characters) without quotes or separators, one `@`, a dotted domain, and at most 254 characters together.
  */
 export function canonicalAddress(text: string): string | null {
   const mailbox = parseAddress(text);
@@ -46,12 +49,15 @@ export function isMailableAddress(text: string): boolean {
   return parseAddress(text) !== null;
 }
 
-/** The canonical form; of what cannot be mailed, which has none, the text in lower case. */
+/** The canonical form, or the text in lower case when it cannot be mailed. */
 export function comparableAddress(text: string): string {
   return canonicalAddress(text) ?? text.trim().toLowerCase();
 }
 
-/** What a mail server is given: the local part in the case it was typed in, the domain in ASCII; `null` as above. */
+/**
+ * The address as a mail server gets it: the local part in the case it was typed in, the domain in ASCII; `null` as
+ * above.
+ */
 export function sentAddress(text: string): string | null {
   const mailbox = parseAddress(text);
   return mailbox && `${mailbox.local}@${mailbox.domain}`;
@@ -70,10 +76,13 @@ export function parseAddress(text: string): Mailbox | null {
   return isShort && lowerCase(local).length <= localLengthMax ? { local, domain, typedDomain } : null;
 }
 
-/** Some letters come apart in lower case, and a capital sigma has two small letters, of which the last place decides. */
+/**
+ * Lower case decomposes some letters, so NFC comes after it. Sigma has two small letters, chosen by the place in the
+ * word: they count as one.
+ */
 const lowerCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 
-/** Whether a text has something in it that nobody sees. */
+/** Whether a text holds an invisible character. */
 export const hasInvisible = (text: string) => text.replace(invisible, '').replace(joiners, '') !== text;
 
 function visibleText(text: string): string {
@@ -84,12 +93,12 @@ function visibleText(text: string): string {
     .trim();
 }
 
-/** A domain as addresses have it in their canonical form; `null` when it is none. */
+/** A domain as canonical addresses have it; `null` when the text is no domain. */
 export function asciiDomain(text: string): string | null {
   return text.length > textLengthMax || !text.isWellFormed() ? null : toAscii(visibleText(text));
 }
 
-/** @returns the domain in ASCII, without a dot at its end; `null` when it is none */
+/** @returns the domain in ASCII, without a trailing dot; `null` when the text is no domain */
 function toAscii(text: string): string | null {
   const lower = text.toLowerCase();
   const mapped = plainDomain.test(lower) ? lower : (mappedDomain(text) ?? mappedDomain(text.replace(joiners, '')));
@@ -100,8 +109,8 @@ function toAscii(text: string): string | null {
 }
 
 /**
- * Also that a label in punycode stands for letters that are written like this again (RFC 5891, 4.4): neither Node nor
- * browsers ask for that in the host of a URL.
+ * Whether a text is a label of a domain. A punycode label must also encode back to itself (RFC 5891, 4.4), which
+ * neither Node nor browsers check in the host of a URL.
  */
 function isLabel(text: string): boolean {
   if (!label.test(text) || !text.startsWith('xn--')) return label.test(text);
@@ -109,7 +118,10 @@ function isLabel(text: string): boolean {
   return decoded !== null && URL.parse(`http://${decoded}.example/`)?.hostname === `${text}.example`;
 }
 
-/** A URL's host is mapped by UTS 46, in Node and in browsers alike; what else it may hold is kept away from it. */
+/**
+ * Maps a domain by UTS 46, as Node and browsers do with the host of a URL. Characters that mean something else in a URL
+ * are refused first.
+ */
 function mappedDomain(text: string): string | null {
   if (!domainCharacters.test(text.normalize('NFKC'))) return null;
   return URL.parse(`http://${text}/`)?.hostname ?? null;

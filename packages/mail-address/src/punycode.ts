@@ -1,7 +1,7 @@
 const [base, tMin, tMax, skew, damp, initialBias, initialN] = [36, 1, 26, 38, 700, 72, 128];
 const codePointMax = 0x10ffff;
 
-/** What a label stands for after its `xn--` (RFC 3492, 6.2); `null` when it stands for nothing. */
+/** What a label stands for after its `xn--` (RFC 3492, 6.2); `null` when it is not valid punycode. */
 export function decodePunycode(text: string): string | null {
   const lastHyphen = text.lastIndexOf('-');
   const output = [...text.slice(0, Math.max(0, lastHyphen))].map((character) => character.charCodeAt(0));
@@ -27,7 +27,7 @@ export function decodePunycode(text: string): string | null {
   return String.fromCodePoint(...output);
 }
 
-/** `a` to `z` are 0 to 25, `0` to `9` are 26 to 35; past the end of the text there is none. */
+/** `a` to `z` are 0 to 25, `0` to `9` are 26 to 35; `null` for anything else, also past the end of the text. */
 function digitOf(code: number): number | null {
   if (code >= 0x61 && code <= 0x7a) return code - 0x61;
   return code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : null;

@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url';
 import { asciiDomain, canonicalAddress, parseAddress } from './canonical-address.ts';
 
 /**
- * An address as people read it: as it was typed, without what nobody sees, the domain in their script. A text that cannot
- * be mailed stays as it is.
+ * An address as people read it: as typed, without invisible characters, the domain in its own script. A text that
+ * cannot be mailed stays as it is.
  */
 export function shownAddress(text: string): string {
   const mailbox = parseAddress(text);
@@ -11,13 +11,13 @@ export function shownAddress(text: string): string {
   const { local, domain, typedDomain } = mailbox;
   const inUnicode = domainToUnicode(domain);
   if (inUnicode === domain && typedDomain.toLowerCase() === domain) return `${local}@${typedDomain}`;
-  // Some names in ASCII decode to what would be another domain.
+  // Some ASCII names decode to a form that is another domain.
   return `${local}@${asciiDomain(inUnicode) === domain ? inUnicode : domain}`;
 }
 
 /**
- * The spellings of an address that were compared as different ones before there was a canonical form: as it was typed,
- * and with the domain in its own script, composed and decomposed. None for most addresses.
+ * Spellings of an address that counted as different addresses before there was a canonical form: as typed, and with the
+ * domain in its own script, composed and decomposed. Empty for most addresses.
  */
 export function earlierSpellings(text: string): string[] {
   const canonical = canonicalAddress(text);

@@ -29,7 +29,7 @@ const heads = [
   '보낸 사람: Hans <hans@example.org>',
 ];
 
-describe('what was typed ends where the mail that it answers is quoted', () => {
+describe('the typed text ends where the answered mail is quoted', () => {
   test.each(heads)('%s', (head) => {
     expect(ownWords(`Typed.\n\n${head}\n\nQuoted.`)).toBe('Typed.');
     expect(ownWords(`Typed.\n${head}\n> Quoted.`)).toBe('Typed.');
@@ -40,7 +40,7 @@ describe('what was typed ends where the mail that it answers is quoted', () => {
     expect(ownWords(`Typed.\n${wrapped}\n> Quoted.`)).toBe('Typed.');
   });
 
-  test('S6: the last line above it is typed, too', () => {
+  test('S6: the last line above the quote counts as typed', () => {
     expect(ownWords('Please remove me from your list.\nOn Tue Hans wrote:\n> Hi')).toBe(
       'Please remove me from your list.',
     );
@@ -67,7 +67,7 @@ describe('what was typed ends where the mail that it answers is quoted', () => {
     expect(ownWords(text)).toBe('Please take me off your list.');
   });
 
-  test('but not what a mailing list adds below the quote of what was answered above it', () => {
+  test('but not what a mailing list adds below a quote that was answered above', () => {
     const text = 'I have passed it on to Ann.\n\n> Shall we talk?\n\nTo unsubscribe from this group, send an email.\n';
     expect(ownWords(text)).toBe('I have passed it on to Ann.');
   });

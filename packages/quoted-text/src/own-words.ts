@@ -3,12 +3,12 @@ import { textParts } from './text-parts.ts';
 const linesMax = 400;
 const lineCharactersMax = 2_000;
 
-/** A greeting above a quote is shorter. */
+/** Fewer words above a quote are only a greeting. */
 const answerWordsMin = 4;
 
 /**
- * What the writer of a reply typed, between quotes too, without the signature. Below the last quote stands what gateways
- * and mailing lists add, or the whole answer: it counts where no answer stands above the first quote.
+ * What the writer of a reply typed, also between quotes, without the signature. Text below the last quote is either the
+ * answer or an addition of a gateway or mailing list; it counts only if no answer stands above the first quote.
  */
 export function ownWords(text: string): string {
   const beginning = text.split('\n', linesMax).map((line) => line.slice(0, lineCharactersMax));

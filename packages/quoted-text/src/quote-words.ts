@@ -2,7 +2,10 @@
 
 export type MailField = 'from' | 'sent' | 'date' | 'to' | 'subject';
 
-/** Names of the fields above a quoted mail, in lower case. `sent` are words that stand nowhere else, `date` those that do. */
+/**
+ * Names of the fields above a quoted mail, in lower case. `sent` has words that occur only there, `date` words that
+ * also occur elsewhere.
+ */
 const fieldNames: Record<MailField, string> = {
   from: 'from|von|de|da|van|fra|från|lähettäjä|od|от|kimden|feladó|mittente|remetente|expéditeur|发件人|寄件者|差出人|보낸 사람',
   sent: 'sent|gesendet|envoyé|enviado|enviado el|enviado em|enviada em|inviato|verzonden|sendt|skickat|lähetetty|wysłano|wysłane|odesláno|отправлено|gönderildi|gönderilme tarihi|elküldve|发送时间|寄件日期|送信日時|보낸 날짜',

@@ -5,17 +5,17 @@ export interface TextPart {
   isQuoted: boolean;
 }
 
-/** Longer lines introduce nothing; the bound keeps the patterns quick, whatever a mail holds. */
+/** Longer lines introduce nothing; the limit keeps the patterns fast on any mail. */
 const lineCharactersMax = 300;
-/** Mail programs break the line above a quote into so many. */
+/** Mail programs wrap the line above a quote into at most this many lines. */
 const wroteLinesMax = 3;
 /** How far below the first field of a quoted mail the others may be. */
 const fieldLinesMax = 8;
 
 /**
- * A mail's text in its parts: what its writer typed, and what is quoted from earlier mails. Quoted are lines that begin
- * with `>` and the line that introduces them; and below "Original Message", the header of another mail or "On … wrote:"
- * everything to the end, unless lines with `>` tell where the quote ends.
+ * A mail's text in its parts: what its writer typed, and what is quoted from earlier mails. A quote is a run of lines
+ * that begin with `>`, with the line that introduces them. Below "Original Message", the header of another mail or "On
+ * … wrote:" everything to the end is a quote, unless lines with `>` tell where it ends.
  */
 export function textParts(text: string): TextPart[] {
   const lines = text.split(/\r\n|\r|\n/);
@@ -37,7 +37,7 @@ function nextFilled(lines: string[], from: number): string | undefined {
   return undefined;
 }
 
-/** How many lines, from this one on, introduce a quote; 0 when it does not. */
+/** How many lines, from this one on, introduce a quote; 0 if they do not. */
 function lengthOfHead(lines: string[], at: number): number {
   const line = lines[at] ?? '';
   if (isBlank(line) || line.length > lineCharactersMax) return 0;
@@ -93,7 +93,10 @@ function fieldOf(line: string): MailField | undefined {
   return name === undefined ? undefined : fieldOfName.get(name.toLowerCase());
 }
 
-/** A sender's name alone can be anything; with an address, a moment of sending, or what else a mail has, it is a mail's. */
+/**
+ * Whether fields are the header of a mail. A `from` line with only a name can be anything: it needs an address, a time
+ * of sending or other mail fields.
+ */
 function isMailHeader(lines: FieldLine[]): boolean {
   const from = lines.find(({ field }) => field === 'from');
   const has = (field: MailField) => lines.some((line) => line.field === field);
@@ -124,7 +127,7 @@ function lengthOfWroteLine(lines: string[], at: number): number {
   return 0;
 }
 
-/** Nothing below is marked as a quote, so the line itself must leave no doubt. */
+/** Nothing below is marked as a quote, so the line itself must be unmistakable. */
 function saysWhoWroteWhen(line: string, begins: boolean): boolean {
   if (!hasMoment(line)) return false;
   return wroteWords.test(line) ? begins || addressInBrackets.test(line) : endsWithAddress.test(line);
@@ -136,7 +139,10 @@ function couldSayWhoWrote(line: string, begins: boolean): boolean {
   return wroteWords.test(line) && (begins || hasMoment(line) || line.includes('@'));
 }
 
-/** Lines of one kind belong together, blank ones to what is around them; a part begins and ends with words. */
+/**
+ * Joins neighbouring lines of one kind into parts. Blank lines go with the lines around them; a part begins and ends
+ * with words.
+ */
 function joined(lines: string[], isQuoted: boolean[]): TextPart[] {
   const parts: { lines: string[]; isQuoted: boolean }[] = [];
   for (const [at, line] of lines.entries()) {
