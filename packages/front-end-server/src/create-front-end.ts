@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { serveFiles } from './serve-files.ts';
 
-/** Answers for one built front end: its files, `/healthz` and `/readyz`, and 404 for everything else. */
+/** Serves one built front end: its files, `/healthz` and `/readyz`, and 404 for everything else. */
 export function createFrontEnd(directory: string): Express {
   const app = express().disable('x-powered-by');
   app.get(['/healthz', '/readyz'], (_request, response) => void response.json({ status: 'ok' }));

@@ -33,7 +33,7 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip', 'gzip'],
   ['identity', null],
-])('whoever accepts "%s" gets %s', async (accepted, sent) => {
+])('a client that accepts "%s" gets %s', async (accepted, sent) => {
   const answer = await get('/main.0123456789.js', { 'accept-encoding': accepted });
   expect(answer.headers.get('content-encoding')).toBe(sent);
   expect(answer.headers.get('content-type')).toContain('javascript');
@@ -41,14 +41,14 @@ test.each([
   expect(await answer.text()).toBe(script);
 });
 
-test('a name with a hash is kept for ever, other files are asked for again', async () => {
+test('a file with a hash in its name is cached for ever, other files are revalidated', async () => {
   expect((await get('/main.0123456789.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   for (const address of ['/index.html', '/mf-manifest.json'])
     expect((await get(address)).headers.get('cache-control')).toBe('no-cache');
 });
 
 test.each(['/', '/missing.0123456789.js', '/campaigns', '/..%2fsecret', '/main.0123456789.js/x'])(
-  '%s is not found, and nobody keeps that',
+  '%s is not found, and the 404 is not cached',
   async (address) => {
     const answer = await get(address, { accept: 'text/html' });
     expect(answer.status).toBe(404);

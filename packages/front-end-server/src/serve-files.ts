@@ -9,8 +9,8 @@ const encodings = [
 ];
 
 /**
- * Answers with the files of a built front end and passes on what is none. A file with a compressed twin beside it
- * (`x.br`, `x.gz`) is sent as that to whoever takes it; names with a content hash may be kept for a year.
+ * Serves the files of a built front end and passes all other requests on. A file with a compressed twin beside it
+ * (`x.br`, `x.gz`) is sent as the twin to clients that accept it. Names with a content hash may be cached for a year.
  */
 export function serveFiles(directory: string): RequestHandler {
   const files = express.static(directory, { index: false, redirect: false, dotfiles: 'ignore', cacheControl: false });

@@ -7,7 +7,7 @@ import { PrecompressPlugin } from './precompress-plugin.ts';
 import { refreshPlugins } from './refresh-plugins.ts';
 import { sourceHash } from './source-hash.ts';
 
-/** A part that has not arrived by then has failed, so that the screen can say so. The default is two minutes. */
+/** A chunk that takes longer counts as failed, so that the screen can say so. The default is two minutes. */
 const chunkLoadTimeoutMs = 8_000;
 
 const browserTargets = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 16.4'];

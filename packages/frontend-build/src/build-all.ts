@@ -6,8 +6,8 @@ import { type FrontEndFolder, folderOf, frontEnds, repositoryRoot } from './fron
 import { sourceHash } from './source-hash.ts';
 
 /**
- * Builds every front end that is stale, all at once, and says one line for each. The hash of what a build was made
- * from is kept in `.cache/frontends`, so a start with nothing changed costs a fraction of a second.
+ * Builds every stale front end, all at once, and prints one line for each. The hash of each build's sources is kept in
+ * `.cache/frontends`, so a start with nothing changed costs a fraction of a second.
  */
 const cacheFolder = join(repositoryRoot, '.cache', 'frontends');
 

@@ -15,7 +15,7 @@ export type ExposesOf<Name extends RemoteName> = {
 };
 
 /**
- * The build of the shell. Its remotes are not known at build time: it registers what `/remotes.json` answers, so a
+ * The build of the shell. Its remotes are not known at build time: it registers those that `/remotes.json` lists, so a
  * remote can be deployed, moved or missing without a new shell.
  */
 export function defineShell(directory: string): Configuration {

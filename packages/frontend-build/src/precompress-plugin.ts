@@ -9,7 +9,9 @@ const worthCompressingBytes = 1_024;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Writes `x.gz` and `x.br` beside every larger text file. The HTML is left out: each answer carries its own nonce. */
+/**
+ * Writes `x.gz` and `x.br` beside every larger text file. The HTML is left out: each response carries its own nonce.
+ */
 export class PrecompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.afterEmit.tapPromise('PrecompressPlugin', async () => {

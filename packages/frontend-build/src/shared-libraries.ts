@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * One copy of each in the page, whoever asks first. The router and the query library are not listed: they reach the
- * front ends through `@cadenza/screen-kit`, so that only the functions in use are downloaded. The client of the API is
- * listed because it holds state: who is told that the session is lost, and the distance to the server's clock.
- * Two packages have a part that the sign-in loads alone; the whole takes it from there, so that there is one of each.
+ * Libraries of which the page has one instance, from the front end that loads it first. The router and the query
+ * library are not listed: they reach the front ends through `@cadenza/screen-kit`, so that only the functions in use
+ * are downloaded. The client of the API is listed because it holds state: the listeners for a lost session, and the
+ * offset of the server's clock.
+ *
+ * Two packages have a part that the sign-in loads alone. The whole package takes its copy of that part from there.
  */
 const singletons = [
   'react',

@@ -7,9 +7,9 @@ const scope = '@cadenza/';
 const notASource = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|\.md$|^Dockerfile$/;
 
 /**
- * Twelve hex digits over everything a front end is built from: its own sources, the workspace packages it uses
- * (through other packages too), the build itself and the lock file. Equal sources give the equal id on every machine,
- * so builds are reproducible and a build that is still good is not repeated.
+ * Twelve hex digits over everything a front end is built from: its own sources, the workspace packages it uses (also
+ * indirectly), the build code and the lock file. Equal sources give the same hash on every machine, so builds are
+ * reproducible, and an up-to-date build is not repeated.
  */
 export function sourceHash(folder: FrontEndFolder): string {
   const hash = createHash('sha256');
