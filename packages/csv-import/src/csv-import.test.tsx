@@ -21,7 +21,7 @@ function choose(file: File) {
   return userEvent.upload(screen.getByLabelText('CSV file'), file, { applyAccept: false });
 }
 
-/** The widget over a server that stores and attaches what it gets; `answers` replaces what it does. */
+/** The widget over a server that stores and attaches what it gets; `answers` overrides its responses. */
 function setUp(answers: Answers = {}) {
   const stored: BulkLeadRow[] = [];
   const calls = network({
@@ -87,7 +87,7 @@ test('without a column for the email nothing is imported', async () => {
   expect(await screen.findByRole('heading', { name: 'Import finished' })).toBeTruthy();
 });
 
-test('each column in a list shows a sample of what it holds', async () => {
+test('each column in the list shows a sample of its values', async () => {
   setUp();
   await choose(csv(`${header}Ada,Lovelace,ada@example.com,Analytical,Countess\n`));
   await userEvent.click(await screen.findByRole('combobox', { name: 'Company' }));
@@ -198,7 +198,7 @@ test('an import ends with its summary, which has the focus and closes by keyboar
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('what is wrong with rows is told before the import and with its end, and the rows are in the list', async () => {
+test('problems of rows are shown before and after the import, and the rows are in the list', async () => {
   const { stored } = setUp();
   await choose(csv('Email,Name\nada@example.com,"Ada "The" B"\nbob@example.com,"Bob\ncy@example.com\nnobody,Dee\n'));
   expect((await screen.findByRole('alert')).textContent).toBe('Trailing quote on quoted field is malformed (line 2)');
@@ -258,7 +258,7 @@ test('a long import shows how far it is, and stops between two blocks when it is
   expect(onRest).toHaveBeenCalledExactlyOnceWith({ complete: false, leads: 1_000 });
 });
 
-test('a failed import is told, goes on where it stopped, and can be left before anything is stored', async () => {
+test('a failed import is reported, goes on where it stopped, and can be left before anything is stored', async () => {
   const { attach } = setUp();
   attach.mockRejectedValueOnce(new Error('boom'));
   await choose(csv('Email,Name\nada@example.com,Ada\n'));
@@ -277,7 +277,7 @@ test('a failed import that stored nothing leads back to the mapping', async () =
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
 });
 
-test('an import that is ended behind a lost answer finds out what became of its block', async () => {
+test('an import that is ended after a lost response finds out what became of its block', async () => {
   const { onRest } = setUp({
     'POST /api/leads/bulk': (block: unknown) => {
       bulkCalls += 1;

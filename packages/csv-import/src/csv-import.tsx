@@ -10,11 +10,11 @@ import { useCsvFile } from './use-csv-file.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
 
 export interface CsvImportProps {
-  /** Asked when an import begins; whoever answers null has said why. */
+  /** Called when an import begins; returns null after telling the user why there is no target. */
   target: () => ImportTarget | null;
-  /** While an import runs it should not be closed. */
+  /** Told whether an import is running; the widget should not be closed meanwhile. */
   onRunning?: (running: boolean) => void;
-  /** The summary has been read. */
+  /** Called when the user closes the summary. */
   onClose: () => void;
 }
 

@@ -55,7 +55,7 @@ test('an exact header wins over one that contains the word, as in an export of A
   expect(detectMapping(headers.toReversed())).toEqual(expected);
 });
 
-test('a plain name is the first name only when nothing better is there', () => {
+test('a plain `Name` is the first name only when no better header exists', () => {
   expect(detectMapping(['Name', 'Contact Firstname']).firstName).toBe('Contact Firstname');
   expect(detectMapping(['Name', 'Email']).firstName).toBe('Name');
   expect(detectMapping(['Name', 'Vorname', 'E-Mail'])).toMatchObject({ firstName: 'Vorname', lastName: 'Name' });
@@ -83,7 +83,7 @@ test.each([
   expect(detectMapping(headers)).toEqual({ email, firstName, lastName, company, jobRole });
 });
 
-test('words of English win over those of other languages, wherever they stand', () => {
+test('English words win over those of other languages, wherever they stand', () => {
   const foreign = ['Courriel', 'Prénom', 'Nom', 'Société', 'Fonction'];
   const english = ['Contact Email', 'First', 'Last', 'The Company', 'Job'];
   const [email, firstName, lastName, company, jobRole] = english;

@@ -2,13 +2,13 @@ import { foreignHeaders } from './foreign-headers.ts';
 import type { LeadMapping, LeadTarget } from './lead-mapping.ts';
 
 interface Recognition {
-  /** The header is one of these. */
+  /** The header equals one of these. */
   exact: string[];
   /** The header ends with one of these, or at least contains it. */
   containing: string[];
-  /** Only when nothing else fits. */
+  /** Used only when nothing else fits. */
   last?: string[];
-  /** Behind all words of English. */
+  /** Words of other languages, tried after all English ones. */
   foreign: ReadonlySet<string>;
 }
 
@@ -33,14 +33,14 @@ const recognitions: Record<LeadTarget, Recognition> = {
   },
 };
 
-/** No sheet of leads has as many columns; a line of nothing but commas has. */
+/** No list of leads has this many columns; a line of nothing but commas may. */
 const columnsLookedAt = 1_000;
 
 /**
- * Guesses which column holds which field: section 4 of the specification. A header that is exactly a known name wins
- * over one that merely contains it, wherever it stands, because exports have columns such as `Company Name for Emails`
- * and `Email Status` beside `Company` and `Email`. Words of other languages are known behind all these, but before what
- * fits only when nothing else does: beside `Vorname`, `Name` is no first name.
+ * Guesses which column holds which field: section 4 of the specification. A header that equals a known name wins over
+ * one that contains it, wherever it stands, because exports have columns such as `Company Name for Emails` and `Email
+ * Status` beside `Company` and `Email`. Words of other languages come after these, but before the words that count only
+ * when nothing else fits: beside `Vorname`, `Name` is not the first name.
  */
 export function detectMapping(allHeaders: string[]): LeadMapping {
   const headers = allHeaders.slice(0, columnsLookedAt);
@@ -54,7 +54,7 @@ export function detectMapping(allHeaders: string[]): LeadMapping {
   };
 }
 
-/** Beside the word of another language for a first name, `Name` is the last one: `Vorname, Name`. */
+/** Beside a foreign word for the first name, `Name` is the last name: `Vorname, Name`. */
 function nameBeside(firstName: string, headers: string[]): string {
   if (!recognitions.firstName.foreign.has(withoutAccents(firstName))) return '';
   return headers.find((header) => normalize(header) === 'name') ?? '';

@@ -2,17 +2,17 @@ import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } 
 import { encodings } from './encodings.ts';
 
 export interface EncodingChoiceProps {
-  /** Of the file, as it was found out or chosen. */
+  /** The file's encoding, as it was detected or chosen. */
   encoding: string;
-  /** Otherwise that is a guess that might well be wrong. */
+  /** False when the encoding is a guess that might well be wrong. */
   isEncodingSure: boolean;
-  /** Some of its values as they read in this encoding. */
+  /** Some values of the file as they read in this encoding. */
   foreignValues: string[];
   reading: boolean;
   onChange: (encoding: string) => void;
 }
 
-/** How the letters of the file were read, to be set right when the guess is wrong. A file in plain English needs none. */
+/** The encoding of the file, to be corrected when the guess is wrong. A file in plain English shows none. */
 export function EncodingChoice(props: EncodingChoiceProps) {
   const { encoding, isEncodingSure, foreignValues, reading, onChange } = props;
   if (encoding === 'utf-8' && foreignValues.length === 0) return null;

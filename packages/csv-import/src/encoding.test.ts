@@ -8,7 +8,7 @@ import { decoderOf } from './text-decoder.ts';
 const multibyte = new Set(['shift_jis', 'euc-jp', 'euc-kr', 'gb18030', 'big5']);
 const characterMaps = new Map<string, Map<string, number[]>>();
 
-/** The bytes that are read as these characters. */
+/** The bytes that decode to this text. */
 function encode(label: string, text: string): Uint8Array<ArrayBuffer> {
   const bytes = characterMaps.get(label) ?? characterMap(label);
   characterMaps.set(label, bytes);
@@ -92,7 +92,7 @@ test.each([
   ['gb18030', chinese],
   ['gb18030', 'Name\n王伟\n'],
   ['big5', '姓名,公司\n陳志明,台灣科技有限公司\n林美玲,台北貿易公司\n'],
-])('finds out that a file is in %s: %j', async (label, text) => {
+])('detects that a file is in %s: %j', async (label, text) => {
   expect(await read(encode(label, text))).toEqual({ text, encoding: label });
 });
 
@@ -140,14 +140,14 @@ test('a few bad bytes leave a file in UTF-8, and the cells that have them are na
   expect(foreignValues).toEqual(['José', 'Société', 'Zoë']);
 });
 
-test('the encoding that somebody chooses is taken, each of them', async () => {
+test('each encoding can be chosen', async () => {
   const bytes = encode('windows-1251', 'Имя\n');
   expect((await readText(new File([bytes], 'leads.csv'), 'koi8-r')).pieces.join('')).toBe('хЛЪ\n');
   for (const { label } of encodings.filter(({ label }) => !label.startsWith('ibm85')))
     expect(new TextDecoder(label).encoding).toBe(label);
 });
 
-test('any bytes at all end in rows with their lines, or in a sentence', async () => {
+test('any bytes give rows with their lines, or a sentence', async () => {
   const likely = fc.constantFrom(0x0a, 0x0d, 0x22, 0x2c, 0x61, 0x40);
   const bytes = fc.array(fc.oneof(likely, fc.nat(255)), { maxLength: 200 });
   await fc.assert(

@@ -1,13 +1,16 @@
 import type { Language } from './latin-likelihood.ts';
 
 export interface Encoding {
-  /** As its decoder calls it. */
+  /** The name its decoder goes by. */
   label: string;
-  /** As people know it. */
+  /** The name people know. */
   name: string;
-  /** As the library that guesses calls what is read the same way. */
+  /** The names that the guessing library has for encodings that are read the same way. */
   guessedAs?: string[];
-  /** Of one byte a letter, all Latin: the languages that write it, and how often it is met, as the logarithm of a share. */
+  /**
+   * Only for Latin encodings of one byte per letter: the languages that use it, and the logarithm of its share of
+   * files.
+   */
   latin?: { languages: readonly Language[]; frequency: number };
 }
 
@@ -15,7 +18,7 @@ const western: readonly Language[] = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'ca', 
 const central: readonly Language[] = ['de', 'pl', 'cs', 'sk', 'hu', 'ro', 'hr', 'sl', 'sq'];
 const baltic: readonly Language[] = ['et', 'lt', 'lv', 'pl'];
 
-/** Those that fit a text equally well win in this order. */
+/** Earlier encodings win when several fit a text equally well. */
 export const encodings: Encoding[] = [
   { label: 'utf-8', name: 'Unicode (UTF-8)' },
   { label: 'utf-16le', name: 'Unicode (UTF-16)' },

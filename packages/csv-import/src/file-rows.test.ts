@@ -27,7 +27,7 @@ test.each([
   ['CR alone', `${header}\r${annRow}\r${bobRow}\r`],
   ['CR, CR LF and no end', `${header}\r${annRow}\r\n${bobRow}`],
   ['LF, then CR', `${header}\n${annRow}\r${bobRow}`],
-])('lines end however they end, row by row: %s', async (_name, text) => {
+])('each row may end in its own kind of line break: %s', async (_name, text) => {
   expect(await read(text)).toEqual([ann, bob]);
 });
 
@@ -98,7 +98,7 @@ test.each([
   ['spaces around quotes', 'Ann, "Ash" ,ann@example.com,"Ash, Ltd" ', 'Ann|Ash|ann@example.com|Ash, Ltd'],
   ['escaped quotes', 'Ann,Ash,ann@example.com,"""Ash"", Ltd"', 'Ann|Ash|ann@example.com|"Ash", Ltd'],
   ['empty quotes', '"",Ash,ann@example.com,""', '|Ash|ann@example.com|'],
-])('%s cost no row that follows', async (_name, row, values, ...complaint) => {
+])('%s costs no row that follows', async (_name, row, values, ...complaint) => {
   const rows = [
     [2, values, ...complaint],
     bob,
@@ -140,7 +140,7 @@ test('a column may bear any name', async () => {
 });
 
 const characters = 512 * 1_024;
-/** Some hundred times as much as it takes; what grows with the square takes minutes. */
+/** Some hundred times the time it takes; quadratic growth would take minutes. */
 const enoughMs = 10_000;
 
 test.each([
@@ -157,7 +157,7 @@ test.each([
   '\n',
   'a,b"",",\r',
   '"a@b.c,x\r\n',
-])('however much there is of %j, the time grows no faster', async (unit) => {
+])('the time grows no faster than the amount of %j', async (unit) => {
   const text = `Email,Name\n${unit.repeat(characters / unit.length)}`;
   const start = performance.now();
   const pieces = Array.from({ length: 10 }, (_, index) =>
@@ -171,7 +171,7 @@ test.each([
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const anyCell = fc.string({ unit: fc.constantFrom(...'ab1 "\'\n\r,;\t|é漢'), maxLength: 12 });
 
-test('whatever a writer writes is counted and read back, with the line of each row', async () => {
+test('whatever a CSV writer writes is counted and read back, with the line of each row', async () => {
   const table = fc.array(fc.tuple(anyCell, anyCell, lineEnd, fc.boolean()), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(
@@ -204,7 +204,7 @@ test('whatever a writer writes is counted and read back, with the line of each r
   );
 });
 
-test('however the quotes of a file stand, each of its lines is in a row, and pieces change nothing', async () => {
+test('wherever quotes stand, each line is in a row, and the split into pieces changes nothing', async () => {
   const mess = fc.string({
     unit: fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', ' ', 'a', 'x@y.z'),
     maxLength: 80,

@@ -1,8 +1,8 @@
 import { endOfLine, type ReadCells, type Reading, type RowShape, readCells } from './read-row.ts';
 
-/** A row of a file, its quotes and its place in order. */
+/** A row of a file, with its quotes repaired. */
 export interface FileRow {
-  /** The row as every parser understands it, without its line break; empty when the row has nothing in it. */
+  /** The row in a form that every parser reads alike, without its line break; empty when the row has no values. */
   text: string;
   /** The line of the file it begins in, from 1. */
   line: number;
@@ -14,7 +14,7 @@ export interface FileRow {
   complaint: string | null;
 }
 
-/** The first is taken when none gives a row as many cells as it should have. */
+/** The reading that is taken when none gives a row as many cells as it should have. */
 const usualReading: Reading = { evenCloses: true };
 const otherReadings: Reading[] = [
   {},
@@ -26,9 +26,8 @@ const otherReadings: Reading[] = [
 ];
 
 /**
- * The rows of a text that comes in pieces, from the character `start` on. Every line break ends a row unless it stands
- * in a quoted cell, whichever it is and whatever the other rows end with. What is wrong with the quotes of a row costs no
- * other row anything.
+ * The rows of a text that comes in pieces, from the character `start` on. Every line break of any kind ends a row,
+ * unless it stands in a quoted cell. Bad quotes in a row never affect another row.
  */
 export function* fileRows(pieces: readonly string[], start: number, shape: RowShape): Generator<FileRow> {
   let text = '';
@@ -54,7 +53,7 @@ export function* fileRows(pieces: readonly string[], start: number, shape: RowSh
     position = begins + at;
     text = text.slice(at);
     begins = position;
-    // A row that is longer than what there is of it is looked at again when there is twice as much.
+    // A row that is longer than the text read so far is tried again with twice as much.
     wanted = text.length * 2;
   }
 }
@@ -66,7 +65,7 @@ interface ReadRow {
   lines: number;
 }
 
-/** Null when the text ends before the row does. */
+/** Returns null when the text ends before the row does. */
 function readRow(text: string, start: number, shape: RowShape, isWhole: boolean): ReadRow | null {
   if (start >= text.length) return null;
   const lineEnd = endOfLine(text, start);

@@ -7,15 +7,15 @@ interface Table {
   delimiter: string;
   /** The character at which the header begins, or the first row of a file without one. */
   start: number;
-  /** The cells of the header; empty ones, as many as there are columns, where the file has none. */
+  /** The cells of the header. A file without a header has one empty cell per column. */
   header: string[];
   hasHeader: boolean;
-  /** The column that holds the email; -1 when nothing says so. */
+  /** The column that holds the email; -1 when it cannot be told. */
   emailColumn: number;
 }
 
 export interface FoundTable extends Table {
-  /** What the parser says about a file in which it finds no delimiter. */
+  /** The parser's complaint about a file in which it finds no delimiter. */
   complaint: string | null;
 }
 
@@ -24,16 +24,16 @@ interface TopRow {
   start: number;
 }
 
-/** In the order in which they win when several fit equally well. */
+/** Earlier delimiters win when several fit equally well. */
 const delimiters = [',', ';', '\t', '|'];
 const rowsLookedAt = 40;
 export const charactersLookedAt = 256 * 1_024;
 const headerCellMaxLength = 80;
 
 /**
- * Finds the header of a file and what separates its columns. A row with an address in it is no header but a person, and
- * the file has none. Before the header there may be a line `sep=;`, which Excel
- * writes and obeys, and a preamble, as in LinkedIn's list of connections: some notes, then an empty line.
+ * Finds the header of a file and the delimiter of its columns. A row with an address in it is a person, not a header;
+ * the file then has no header. Before the header there may be a line `sep=;`, which Excel writes and obeys, and a
+ * preamble, as in LinkedIn's list of connections: some notes, then an empty line.
  */
 export function findTable(text: string): FoundTable {
   const declaration = /^\s*"?sep=([^"\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
@@ -46,7 +46,7 @@ export function findTable(text: string): FoundTable {
   return { ...table, start: offset + table.start, complaint: found.columns > 1 ? null : complaintAbout(head) };
 }
 
-/** With one column only, the parser decides. */
+/** The parser decides about a file with only one column. */
 function tableOfParser(head: string): Candidate {
   return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head);
 }
@@ -87,7 +87,9 @@ function tableBy(delimiter: string, head: string): Candidate {
   };
 }
 
-/** The first row with an address in it that is as wide as what looks like the header, down to that; -1 when none has one. */
+/**
+ * The first row above the presumed header, or that row itself, that has an address and is as wide; -1 when none has.
+ */
 function personAbove(rows: TopRow[], top: number): number {
   const columns = rows[top]?.cells.length;
   if (fieldsNamed(rows[top]?.cells ?? []) > 0) return -1;
@@ -101,7 +103,7 @@ function headedBy({ cells, start }: TopRow = { cells: [], start: 0 }): Columns {
   return { start, header: cells, emailColumn: email === '' ? -1 : cells.indexOf(email) };
 }
 
-/** Its columns are as many as most rows have, and the one with the most addresses is the email. */
+/** The columns of a file without a header: as many as most rows have. The one with the most addresses is the email. */
 function headless(rows: TopRow[]): Columns {
   const header = new Array<string>(usualOf(rows.map(({ cells }) => cells.length))).fill('');
   const addresses = header.map(
@@ -123,7 +125,10 @@ function cellsOf(text: string, delimiter: string): string[] {
   return Papa.parse<string[]>(text, { delimiter, newline: '\n' }).data[0] ?? [];
 }
 
-/** The first row that names fields of a lead, below nothing but shorter rows; else the first that is not too short. */
+/**
+ * The first row that names fields of a lead and has only shorter rows above it; otherwise the first that is not too
+ * short.
+ */
 function headerIndex(rows: TopRow[]): number {
   const counts = rows.map(({ cells }) => filled(cells));
   const longest = Math.max(0, ...counts);
@@ -141,7 +146,7 @@ function headerIndex(rows: TopRow[]): number {
   );
 }
 
-/** None unless one of them is the email: nothing else is as sure a sign. */
+/** How many fields of a lead a header names; 0 without the email, because nothing else is as sure a sign. */
 function fieldsNamed(cells: string[]): number {
   if (cells.some((cell) => cell.length > headerCellMaxLength || /[@;\t|]/.test(cell))) return 0;
   const mapping = detectMapping(cells);
@@ -152,7 +157,7 @@ function filled(cells: string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** The number that comes most often, the larger of two that come equally often; 0 of none. */
+/** The most frequent number; the larger of two that are equally frequent; 0 for an empty list. */
 function usualOf(counts: number[]): number {
   const times = (count: number) => counts.filter((other) => other === count).length;
   return counts.reduce((best, count) => {

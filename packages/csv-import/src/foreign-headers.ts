@@ -1,6 +1,6 @@
 import type { LeadTarget } from './lead-mapping.ts';
 
-/** What other languages than English call the columns of a list, one language a line; without spaces, accents and hyphens. */
+/** Words for the columns of a list in languages other than English, without spaces, accents and hyphens. */
 const headersByLanguage: Record<string, Record<LeadTarget, string>> = {
   German: {
     email: 'mailadresse emailadresse',

@@ -3,20 +3,20 @@ import { likelihoodOf, signsOfTexts } from './latin-likelihood.ts';
 import { decoderOf } from './text-decoder.ts';
 
 const fallback = 'windows-1252';
-/** What a text is worth in which every character is in its place, beside the confidence of the library, 0 to 100. */
+/** The score of a text with every character in its place, added to the library's confidence of 0 to 100. */
 const plausibleWorth = 60;
-/** How much better the best guess is than the next when there is no doubt: as a factor, and between logarithms. */
+/** A guess is sure when it beats the next by this: a factor, and a difference of logarithms. */
 const [sureFactor, sureDifference] = [1.2, 5];
-/** What reads as names is likelier than this, as the logarithm of a share of each character. */
+/** Text that reads as names scores above this: the logarithm of a share, per character. */
 const leastPerCharacter = -5.2;
-/** Some hundred names, which take some ms. */
+/** Some hundred names; they take some ms. */
 const latinSampleMaxBytes = 4_096;
-/** Latin letters that read as names in none of their languages are hardly Latin. */
+/** Latin letters that read as names in none of their languages are probably not Latin. */
 const unlikelyFactor = 0.5;
-/** Unicode is recognized by its form, and this one by its escapes. */
+/** Unicode is recognized by its form, ISO-2022-JP by its escapes. */
 const recognizedElsewhere = new Set(['utf-8', 'utf-16le', 'utf-16be', 'iso-2022-jp']);
 
-/** The first bytes of the characters in everyday use, where a character takes two bytes, beside those for kana. */
+/** The first bytes of everyday characters, in encodings where a character takes two bytes; kana come on top. */
 const everydayLeads: Record<string, [from: number, to: number][]> = {
   shift_jis: [
     [0x81, 0x83],
@@ -40,7 +40,7 @@ const everydayLeads: Record<string, [from: number, to: number][]> = {
 
 export interface Guess {
   encoding: string;
-  /** Whether no other encoding makes nearly as good a text of it. */
+  /** Whether no other encoding gives nearly as good a text. */
   isSure: boolean;
 }
 
@@ -51,10 +51,10 @@ interface Candidate {
 }
 
 /**
- * Guesses in what encoding these bytes are, which are neither ASCII nor Unicode. What reads as names in a language with
- * Latin letters is that. Of all others a library knows languages by the frequency of their letters, and is unsure about a
- * handful of names; so what each encoding makes of them counts too: a letter in the middle of a word is small, of the
- * alphabet of the word, and no sign.
+ * Guesses the encoding of bytes that are neither ASCII nor Unicode. Bytes that read as names in a language with Latin
+ * letters are in its encoding. For all others a library judges by the frequency of letters, which is unsure for a
+ * handful of names. So the text that each encoding gives is judged too: a letter in the middle of a word should be
+ * small and of the word's alphabet, and should not be a sign.
  */
 export async function guessEncoding(sample: Uint8Array): Promise<Guess> {
   const latin = latinGuess(sample.subarray(0, latinSampleMaxBytes));
@@ -74,7 +74,7 @@ export async function guessEncoding(sample: Uint8Array): Promise<Guess> {
   return { encoding: best?.score ? best.label : fallback, isSure: (best?.score ?? 0) > next * sureFactor };
 }
 
-/** What reads as names in Latin letters; `null` when nothing does. */
+/** The guess for bytes that read as names in Latin letters; `null` when none do. */
 function latinGuess(sample: Uint8Array): Guess | null {
   const candidates = encodings.flatMap(({ label, latin }) => {
     if (latin === undefined) return [];
@@ -88,7 +88,10 @@ function latinGuess(sample: Uint8Array): Guess | null {
 
 const wordCharacters = (text: string) => text.replace(/\s/g, '').length;
 
-/** The best one, the first of those that read the same, and the score of the best one that reads otherwise. */
+/**
+ * The best candidate (the first of those that give the same text), and the best score among those that give another
+ * text.
+ */
 function bestOf(candidates: Candidate[]): [best: Candidate | undefined, next: number | undefined] {
   const byScore = candidates.toSorted((one, other) => other.score - one.score);
   const text = byScore[0]?.text;
@@ -99,7 +102,7 @@ function bestOf(candidates: Candidate[]): [best: Candidate | undefined, next: nu
   ];
 }
 
-/** The share of its characters that are in everyday use; the bytes of each are found as the decoder finds them. */
+/** The share of the characters that are in everyday use. Splits the bytes into characters as the decoder does. */
 function everydayShare(bytes: Uint8Array, label: string, text: string): number {
   const leads = everydayLeads[label] ?? [];
   let count = 0;
@@ -119,7 +122,10 @@ function everydayShare(bytes: Uint8Array, label: string, text: string): number {
   return count === 0 ? 0 : Math.max(0, everyday - unreadable) / count;
 }
 
-/** Whether a byte can be a kana of half the width: one of several, small ones and marks of the voice behind what they change. */
+/**
+ * Whether a byte can be a half-width kana: it stands among others, and small ones and voice marks follow a kana they
+ * change.
+ */
 function isKana(byte: number, before: number, after: number): boolean {
   const isOneOf = (other: number) => other >= 0xa6 && other <= 0xdf;
   const canBeVoiced = before === 0xb3 || (before >= 0xb6 && before <= 0xc4) || (before >= 0xca && before <= 0xce);
@@ -131,7 +137,7 @@ function isKana(byte: number, before: number, after: number): boolean {
 
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** The share of the characters beyond ASCII that are where they may be. */
+/** The share of the non-ASCII characters that stand where they may. */
 function plausibleShare(text: string): number {
   const characters = [...text];
   let count = 0;
@@ -143,7 +149,7 @@ function plausibleShare(text: string): number {
   });
   if (count === 0) return 0;
   const share = good / count;
-  // Hebrew reads as Greek without a capital.
+  // Hebrew, misread, looks like Greek without capitals.
   const isGreek = /\p{Script=Greek}/u.test(text) && !/[Α-Ω]/u.test(text);
   return isGreek ? share * 0.8 : share;
 }
@@ -152,7 +158,7 @@ function isInPlace(character: string, before: string, after: string): boolean {
   if (signsOfTexts.has(character)) return character === '’' || !/\p{L}/u.test(before) || !/\p{L}/u.test(after);
   if (/\p{L}/u.test(character)) {
     if (!isOneScript(character, before) || !isOneScript(character, after)) return false;
-    // No word in Latin letters has more than two in a row that are not those of English.
+    // No word in Latin letters has more than two accented letters in a row.
     if (/\p{Script=Latin}/u.test(character) && isAccented(before) && isAccented(after)) return false;
     if (!/\p{Lu}/u.test(character)) return !/\p{Ll}/u.test(character) || !/ς/u.test(character) || !/\p{L}/u.test(after);
     return (

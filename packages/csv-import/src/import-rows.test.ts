@@ -7,13 +7,13 @@ import { emptyMapping } from './lead-mapping.ts';
 const mapping = { ...emptyMapping, email: 'Email' };
 const beforeMs = Date.parse('2026-03-01T09:00:00Z');
 
-/** A server that knows some leads: by address, and as many as it is given without one. */
+/** A server that knows some leads by address, and stores any number without an address. */
 function aServer(known: string[] = []) {
   let nowMs = beforeMs;
   const leads: Lead[] = [];
   const attached = new Set<string>();
   const calls: string[] = [];
-  /** What the service answers once more under the same key. */
+  /** What the server returns again under the same key. */
   const stored = new Map<string, Lead[]>();
   const failures: unknown[] = [];
 
@@ -55,7 +55,7 @@ function rows(count: number) {
 
 const never = new AbortController().signal;
 
-test('rows go in blocks, each stored and attached before the next, and the progress is told', async () => {
+test('rows go in blocks, each stored and attached before the next, and progress is reported', async () => {
   const server = aServer();
   const progress: number[] = [];
   const count = 2 * blockRows + 1;
@@ -112,7 +112,7 @@ test.each([
   ['no answer', new ApiError(0, 'unreachable')],
   ['too many calls', new ApiError(429, 'later')],
   ['a service that is not ready', new ApiError(503, 'not ready')],
-])('%s: the block is tried again, and what is stored is not stored again', async (_case, failure) => {
+])('%s: the block is retried, and stored rows are not stored again', async (_case, failure) => {
   const server = aServer();
   server.failures.push(failure, failure);
   const result = importOf([{ Email: '' }, ...rows(2)], mapping, server.api);
@@ -133,7 +133,7 @@ test('a refusal is thrown at once, and running again goes on with the block that
   expect(server.leads).toHaveLength(2 * blockRows);
 });
 
-test('a lost answer about attaching makes no lead one that was in the campaign before', async () => {
+test('after a lost response to an attach, new leads do not count as attached before', async () => {
   const server = aServer();
   let lost = false;
   const attach: ImportCalls['attach'] = async (leadIds) => {
@@ -147,7 +147,7 @@ test('a lost answer about attaching makes no lead one that was in the campaign b
   expect(result).toMatchObject({ leads: 3, alreadyAttached: 0 });
 });
 
-test('an answer that got lost on its way does not double a lead, not even one without an address', async () => {
+test('a lost response doubles no lead, not even one without an address', async () => {
   const server = aServer();
   let lost = false;
   const store: ImportCalls['store'] = async (block, key) => {
@@ -165,7 +165,7 @@ test('an answer that got lost on its way does not double a lead, not even one wi
 test.each([
   ['answers again', 1, { imported: blockRows, possiblyImported: 0, notImported: 1 }],
   ['stays away', Number.POSITIVE_INFINITY, { imported: 0, possiblyImported: blockRows, notImported: 1 }],
-])('an import that is ended behind a lost answer asks for it: the server %s', async (_case, downTimes, figures) => {
+])('an import that is ended after a lost response asks again: the server %s', async (_case, downTimes, figures) => {
   const server = aServer();
   let downs = 0;
   const store: ImportCalls['store'] = async (block, key) => {
@@ -182,7 +182,7 @@ test.each([
   expect(server.leads).toHaveLength(blockRows);
 });
 
-test('a block that is stored and whose attaching fails is not called left out, one that is refused is', async () => {
+test('a refused block counts as left out; one that was stored but not attached does not', async () => {
   const server = aServer();
   server.failures.push(...Array.from({ length: 2 }, () => new ApiError(400, 'no')));
   const attaching = importOf(rows(2), mapping, server.api);

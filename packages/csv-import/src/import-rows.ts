@@ -5,17 +5,19 @@ import type { RowOutcome } from './import-outcome.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { rowToLead } from './row-to-lead.ts';
 
-/** Less than one call takes: the figures move often, a cancelled import ends soon, and nobody else waits long for it. */
+/**
+ * Fewer than one call takes: progress moves often, a cancelled import ends soon, and other callers do not wait long.
+ */
 export const blockRows = 500;
 const retryDelaysMs = [500, 2_000];
 const answersWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 
 export interface ImportCalls {
-  /** The lead that was stored last, if there is any. */
+  /** The lead that was stored last, if any. */
   newestLead: () => Promise<Lead | undefined>;
   /**
-   * Stores a block and answers the lead that stands for each row; a known address answers the lead it had. Under one key
-   * a block is stored once: rows without an address are told apart by nothing else.
+   * Stores a block and returns the lead for each row; for a known address, the lead that has it. A key stores its block
+   * only once; nothing else identifies rows without an address.
    */
   store: (block: BulkLeadRow[], key: string) => Promise<Lead[]>;
   /** Attaches leads to the campaign. */
@@ -30,25 +32,25 @@ export const callsOfApi = {
 };
 
 export interface RowImport {
-  /** Of each row; those not reached are `not-imported`. */
+  /** The outcome of each row; rows not reached are `not-imported`. */
   outcomes: readonly RowOutcome[];
-  /** How many leads the rows stand for so far, known ones included. */
+  /** How many leads the rows gave so far, known ones included. */
   readonly leads: number;
-  /** How many of them were in the campaign before. */
+  /** How many of these leads were in the campaign before. */
   readonly alreadyAttached: number;
-  /** The last remark of the server, such as that nothing will be sent. */
+  /** The server's last remark, for example that nothing will be sent. */
   readonly remark: string | undefined;
   /**
-   * Imports from where it stands, block by block, until all rows are done or `signal` says stop. A block that fails is
-   * tried again, then thrown; calling this again goes on with it. Nothing is doubled: a block is tried again under its
-   * key, and one that is stored is not stored again.
+   * Imports block by block from the current position, until all rows are done or `signal` aborts. A block that fails is
+   * retried, then its error is thrown; the next call resumes with that block. Nothing is doubled: a block is retried
+   * under the same key, and a stored block is not stored again.
    */
   run: (signal: AbortSignal, onProgress: (doneRows: number) => void) => Promise<void>;
-  /** Whether the block that failed may be stored, all or part of it attached, though no answer says so. */
+  /** Whether the failed block may have been stored, and some or all of it attached, though no response said so. */
   readonly isBlockUnclear: boolean;
   /**
-   * Ends the import behind a block that failed: what is unclear about it is asked once more, under its key. Without an
-   * answer its rows are `unclear`.
+   * Ends the import after a failed block: asks about an unclear block once more, under its key. Without a response its
+   * rows become `unclear`.
    */
   settle: (onProgress: (doneRows: number) => void) => Promise<void>;
 }
@@ -65,7 +67,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
 
   async function importBlock(): Promise<void> {
     const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
-    // A lead that is older than the import was known; so the server's clock is compared only with itself.
+    // Leads created up to this time were known before. Only times of the server's clock are compared.
     knownUntilMs ??= Date.parse((await calls.newestLead())?.createdAt ?? '') || 0;
     storedBlock ??= await store(block);
     const newIds = new Set<string>();
@@ -97,7 +99,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   async function attach(newIds: string[], knownCount: number): Promise<void> {
     if (newIds.length === 0) return;
     const answer = await calls.attach(newIds);
-    // After an answer that got lost, new leads are in the campaign too, but were not there before this import.
+    // A repeat after a lost response finds new leads attached too, though they were not before this import.
     sums.alreadyAttached += Math.min(answer.alreadyAttached, knownCount);
     sums.remark = answer.message ?? sums.remark;
   }
@@ -157,7 +159,7 @@ async function withRetries(work: () => Promise<void>, signal: AbortSignal, delay
   }
 }
 
-/** Whether a call that failed like this may have had its effect: only a refusal says that it had none. */
+/** Whether a call that failed this way may still have had its effect. Only a refusal proves that it had none. */
 function mayBeDone(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'request-under-way') return true;
   return error.status < 400 || error.status === 408 || error.status >= 500;
@@ -165,7 +167,7 @@ function mayBeDone(error: unknown): boolean {
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  // The try whose answer was lost is still at it.
+  // The attempt whose response was lost is still running.
   if (error.code === 'request-under-way') return true;
   return answersWorthAnotherTry.has(error.status) || (error.status >= 500 && ![501, 505].includes(error.status));
 }

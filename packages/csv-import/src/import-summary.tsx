@@ -14,7 +14,7 @@ export interface ImportSummaryProps {
   /** What is wrong with a row, by its index. */
   complaints: ReadonlyMap<number, string>;
   complete: boolean;
-  /** Makes the list of the rows with remarks and hands it to the browser. */
+  /** Builds the list of rows with remarks and downloads it. */
   onDownload: () => Promise<void>;
   onClose: () => void;
 }
@@ -85,7 +85,7 @@ function knownHint(alreadyAttached: number): string {
     : `${inFigures(alreadyAttached)} leads were in the campaign before`;
 }
 
-/** What the parser says about the rows, the first of them in full. The list to download has them all. */
+/** The parser's complaints about rows. Shows only the first ones; the list to download has them all. */
 function Complaints({ lines, complaints }: Pick<ImportSummaryProps, 'lines' | 'complaints'>) {
   const first = [...complaints.keys()].sort((one, other) => one - other).slice(0, complaintsShown);
   const more = complaints.size - first.length;
@@ -113,7 +113,7 @@ interface DownloadButtonProps {
   onDownload: () => Promise<void>;
 }
 
-/** Not all of them were left out: known leads are in the campaign, and rows without a valid address are stored. */
+/** Its label does not say "left out": known leads are in the campaign, and rows without a valid address are stored. */
 function DownloadButton({ count, onDownload }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);
   return (

@@ -131,7 +131,7 @@ const cases = lists.flatMap(([language, labels, rows]) =>
   labels.split(' ').map((label) => [language, label, rows.split('; ')] as const),
 );
 
-/** Each 2, 4 and 12 rows that follow each other. */
+/** All runs of 2, 4 and 12 rows. */
 function partsOf(rows: readonly string[]): string[] {
   return [2, 4, 12].flatMap((length) => {
     const starts = Array.from({ length: Math.floor((rows.length - length) / 2) + 1 }, (_, index) => 2 * index);
@@ -147,12 +147,12 @@ test.each(cases)('a list in %s is read from %s, however short it is', async (_la
     const read = pieces.join('');
     if (read !== text) wrong.push({ rows: part.split('\n').length, isSure, text: read });
   }
-  // Two rows may leave a doubt, which is told.
+  // Two rows may leave a doubt, which `isSure` tells.
   expect(wrong.filter(({ rows, isSure }) => rows > 2 || isSure)).toEqual([]);
   expect(wrong.length).toBeLessThanOrEqual(1);
 });
 
-test('a guess that might be another one says so', async () => {
+test('a guess that might be wrong says so', async () => {
   const readAs = async (label: string, text: string) => {
     const { encoding, isSure } = await readText(new File([encode(label, text)], 'leads.csv'));
     return [encoding, isSure];
@@ -161,7 +161,7 @@ test('a guess that might be another one says so', async () => {
   expect(await readAs('iso-8859-2', 'Sklářské\nEliška\nMatějíčková\nVůně\n')).toEqual(['windows-1250', false]);
 });
 
-test('hostile bytes are guessed in good time', async () => {
+test('hostile bytes are guessed fast', async () => {
   const start = performance.now();
   for (const unit of ['é', 'é\n', 'Éa', '\u00a0'])
     await readText(new File([encode('windows-1252', unit.repeat(16_384))], 'leads.csv'));

@@ -2,26 +2,26 @@ import { namesByLanguage } from './names-by-language.ts';
 
 export type Language = keyof typeof namesByLanguage;
 
-/** The logarithm of how likely a letter follows another one in the names of a language. */
+/** The logarithm of the probability that a letter follows another in the names of a language. */
 type Model = (before: string, letter: string) => number;
 
-/** Shares of what is known of the pair, of the letter alone, and of nothing. */
+/** Weights of the pair's frequency and of the letter's own; the rest is the same for any letter. */
 const [pairWeight, letterWeight] = [0.62, 0.36];
 const anyLetterShare = 0.02 / 400;
-/** Logarithms: a cell in another language than the list, a sign of a text, and what no name has. */
+/** Logarithms: a cell in another language than the list, a sign of texts, a sign no name has, a capital no name has. */
 const [otherLanguage, signLikelihood, strangeSign, strangeCapital] = [-4, -4, -14, -7];
 
 /** Signs that stand in texts, before words too. */
 export const signsOfTexts = new Set('“”„‘’‚«»–—…¿¡‹›·•\u00a0№'.split(''));
-/** Signs that stand behind words or beside figures. */
+/** Signs that stand after words or beside numbers. */
 const signsBehind = new Set('€£§°ºª®©´'.split(''));
 
 const models = new Map<Language, Model>();
 
-/** Two characters that follow each other, as `normalized` has them. */
+/** Two neighbouring characters, as `normalized` returns them. */
 type Pair = readonly [before: string, letter: string];
 
-/** The logarithm of how likely a list is that reads like this and is in one of these languages, some cells in others. */
+/** The log likelihood of a list that reads like this in one of these languages, some cells in others. */
 export function likelihoodOf(text: string, languages: readonly Language[]): number {
   const cells = text.split('\n').map((cell) => [...cell]);
   const pairs = cells.map(pairsOf);
@@ -44,7 +44,7 @@ function pairsOf(cell: string[]): Pair[] {
   });
 }
 
-/** What is unlikely in any language: signs where none are, and a capital letter in the middle of a word. */
+/** The penalty for what is unlikely in any language: misplaced signs, and a capital in the middle of a word. */
 function strangenessOf(cell: string[]): number {
   return cell.reduce((sum, character, index) => {
     const [before, after] = [cell[index - 1], cell[index + 1]];
@@ -68,7 +68,7 @@ function likelihoodOfSign(sign: string, before = ' ', after = ' '): number {
 const isUpper = (character = '') => /\p{Lu}/u.test(character);
 const isLower = (character = '') => /\p{Ll}/u.test(character);
 
-/** A letter in lower case, but for `İ`, which Turkish tells from `I`; all else ends a word. */
+/** A letter in lower case, except `İ`, which Turkish tells from `I`; anything else ends a word. */
 function normalized(character: string): string {
   if (character === 'ș' || character === 'Ș') return 'ş';
   if (character === 'ț' || character === 'Ț') return 'ţ';

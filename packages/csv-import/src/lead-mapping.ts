@@ -1,4 +1,4 @@
-/** For each field of a lead the name of a column, or an empty string. */
+/** For each field of a lead the name of its column, or an empty string. */
 export interface LeadMapping {
   email: string;
   firstName: string;

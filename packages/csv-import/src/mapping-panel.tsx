@@ -72,7 +72,7 @@ interface ColumnSelectProps {
   onChange: (column: string) => void;
 }
 
-/** Values are positions, because a select takes an empty value for its placeholder and a header may be any text. */
+/** Option values are positions: a select takes an empty value for its placeholder, and a header may be any text. */
 function ColumnSelect({ headers, samples, column, required, onChange }: ColumnSelectProps) {
   const position = headers.indexOf(column);
   return (

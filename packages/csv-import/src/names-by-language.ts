@@ -1,6 +1,6 @@
 /**
- * Common given names, family names and words of companies, by language: what the letters of a list look like. Nothing is
- * looked up in here; only how often which letters meet is counted.
+ * Common given names, family names and company words, by language. They serve only to count how often which letters
+ * meet; nothing is looked up in them.
  */
 export const namesByLanguage = {
   de: 'Jürgen Müller Jörg Schröder Günther Krüger Björn Schäfer Käthe Köhler Bärbel Böhm Uwe Weiß Rüdiger Groß Sören Jäger Götz Kühn Dörte Völker Ännchen Büttner Anna Schmidt Stefan Fischer Wolfgang Schneider Katharina Wagner Matthias Becker Claudia Hoffmann Jens Straße Möbel Bäckerei Geschäftsführer Gesellschaft Österreich Münchner Kölner Übersetzungen Größe Prüfung Vertrieb Lüftung Häuser Grün Schön',

@@ -1,6 +1,6 @@
 /**
- * Lets the page draw and answer before work goes on. A message and not a timer: timers of a page in the background fire
- * once a second at most, which would make a long file take minutes.
+ * Lets the page draw and respond before work goes on. Uses a message because timers of a background page fire at most
+ * once a second, which would make a long file take minutes.
  */
 export function pageTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ test('reads rows by their header, quotes included, without empty lines', async (
   expect(complaint).toBeNull();
 });
 
-test('a file of many pieces is read whole and in order, with the page getting turns', async () => {
+test('a file of many pieces is read whole and in order, and the page stays responsive', async () => {
   const rowCount = 30_000;
   const lines = Array.from({ length: rowCount }, (_, index) => `lead${index}@example.com,"Company ${index}, Inc"`);
   let turns = 0;
@@ -39,12 +39,12 @@ test.each([';', '\t', '|', ','])(
   },
 );
 
-test('a list in another language is separated by what separates all its rows', async () => {
+test('in another language too, the delimiter is the one that separates all rows', async () => {
   const text = 'Courriel;Prénom;Fonction\na@b.c;Zoë;"Directrice, Ventes"\nb@b.c;Léa;Achats, Ventes\n';
   expect((await parse(text)).rows[1]).toEqual({ Courriel: 'b@b.c', Prénom: 'Léa', Fonction: 'Achats, Ventes' });
 });
 
-test.each(['sep=;', 'SEP=; ', '"sep=;"'])('the line %s of Excel names the delimiter and is no row', async (line) => {
+test.each(['sep=;', 'SEP=; ', '"sep=;"'])('the Excel line %s names the delimiter and is not a row', async (line) => {
   const { headers, rows } = await parse(`${line}\r\nEmail;Name, full\r\na@b.c;Ada, Countess\r\n`);
   expect(headers).toEqual(['Email', 'Name, full']);
   expect(rows).toEqual([{ Email: 'a@b.c', 'Name, full': 'Ada, Countess' }]);
@@ -58,7 +58,7 @@ test('a preamble of lines shorter than the table is left out, in any language', 
   expect(rows).toHaveLength(2);
 });
 
-test('a first row of data that speaks of email is no header', async () => {
+test('a first row of data that mentions email is not a header', async () => {
   const { headers } = await parse(
     'Adresse,Name,Beruf\na@b.c,Ada,Email Marketing Position\n,Bob,Email Marketing Position\n',
   );
@@ -99,11 +99,11 @@ test('columns with a repeated name can be told apart, nameless ones are shown wh
   expect(rows[0]).toMatchObject({ Email: 'a@b.c', 'Email (2)': 'b@b.c', 'Column 3': 'x', Name: 'Ada' });
 });
 
-test('rows of nothing but delimiters, as Excel writes them, are no rows', async () => {
+test('lines of nothing but delimiters, as Excel writes them, are not rows', async () => {
   expect((await parse('Email;Name\r\na@b.c;Ada\r\n;\r\n ; \r\n\r\n')).rows).toHaveLength(1);
 });
 
-test('a row that is too long keeps what has a column', async () => {
+test('a row that is too long keeps the values that have a column', async () => {
   const { rows, complaint } = await parse('Email,Name\na@b.c,Ada,more\n');
   expect(rows[0]).toMatchObject({ Email: 'a@b.c', Name: 'Ada' });
   expect(complaint).toBe('Too many fields: expected 2 fields but parsed 3 (line 2)');
@@ -124,7 +124,7 @@ test('semicolons and tabs are recognized', async () => {
   expect((await parse('Email\tName\na@b.c\tAda\nb@b.c\tBob')).rows[0]).toEqual({ Email: 'a@b.c', Name: 'Ada' });
 });
 
-test("the parser's complaint is told with its row, and the rows are kept", async () => {
+test("the parser's complaint names its row, and the rows are kept", async () => {
   const { rows, complaint } = await parse('Email,Name\na@b.c,Ada\nb@b.c\n');
   expect(rows).toHaveLength(2);
   expect(complaint).toBe('Too few fields: expected 2 fields but parsed 1 (line 3)');
@@ -135,7 +135,7 @@ test('a header alone has no rows', async () => {
   expect((await parse('')).rows).toEqual([]);
 });
 
-test('however a long file falls into pieces, it says the same', async () => {
+test('the split of a long file into pieces changes nothing', async () => {
   const text = `Notes:\n\nEmail,Company\r\n${'a@b.c,"Smith, Sons\r\nand ""Co"" 😀"\r\n'.repeat(8_000)}`;
   for (const length of [text.length, 70_001, 40_000, 997, 101]) {
     const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>

@@ -5,30 +5,33 @@ import { charactersLookedAt, type FoundTable, findTable } from './find-table.ts'
 import { type CsvRow, emptyMapping, type LeadMapping } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
-/** One batch takes some ms to parse, so the page never stands still. A worker would need an exception in the security policy. */
+/**
+ * One batch takes some ms to parse, so the page stays responsive. A worker would need an exception in the content
+ * security policy.
+ */
 const batchCharacters = 64 * 1_024;
 
-/** What a decoder writes for bytes that are no character. */
+/** What a decoder writes for invalid bytes. */
 const unreadable = '\ufffd';
 const foreignValuesMax = 3;
 const foreignValueMaxLength = 60;
 
 export interface ParsedCsv {
   headers: string[];
-  /** Otherwise the columns have numbers for names. */
+  /** If not, the columns are named by number. */
   hasHeader: boolean;
-  /** The guess which column holds which field: by the header, or the email by what the column holds. */
+  /** The guess which column holds which field: by the header, or for the email by the values. */
   mapping: LeadMapping;
   rows: CsvRow[];
   /** The line of the file each row begins in, from 1. */
   lines: number[];
   /** The first value of each column that has one, to recognize it by. */
   samples: ReadonlyMap<string, string>;
-  /** Some values with other letters than those of English, by which a wrong encoding shows. */
+  /** Some values with non-English letters, which show a wrong encoding. */
   foreignValues: string[];
-  /** What is wrong with a row, in the parser's words, by its index. The row is read all the same. */
+  /** Complaints in the parser's words, by row index. The row is read all the same. */
   complaints: ReadonlyMap<number, string>;
-  /** The first complaint and its line; null when all was well. */
+  /** The first complaint and its line; null when there is none. */
   complaint: string | null;
 }
 
@@ -37,7 +40,10 @@ interface Batch {
   characters: number;
 }
 
-/** Parses text given in pieces, with a header row or without one. Rows without any value are left out. Between two batches the page gets a turn. */
+/**
+ * Parses text given in pieces, with or without a header row. Leaves out rows without any value. The page gets a turn
+ * between two batches.
+ */
 export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   const table = findTable(beginningOf(text));
   await pageTurn();
@@ -107,12 +113,12 @@ function* rowsBelowHeader(text: readonly string[], { delimiter, start, header, h
   }
 }
 
-/** It has the header first, so that the parser names what is wrong with the other rows. */
+/** Each batch begins with the header, so that the parser complains only about the other rows. */
 function parseBatch(text: string, delimiter: string) {
   return Papa.parse<CsvRow>(text, { header: true, delimiter, newline: '\n', skipEmptyLines: 'greedy' });
 }
 
-/** What a row object has of its own, and where the parser puts the cells that have no column. */
+/** Names that a row object has by itself, and the name under which the parser puts cells without a column. */
 const reservedNames = [...Object.getOwnPropertyNames(Object.prototype), '__parsed_extra'];
 
 /** A column that repeats a name gets a number, so that it can be chosen too. */

@@ -1,4 +1,4 @@
-/** What a reader has to know to tell the rows of a file apart. */
+/** What a reader must know to split a file into rows. */
 export interface RowShape {
   delimiter: string;
   /** How many cells a row should have; unknown while the header is looked for. */
@@ -7,23 +7,23 @@ export interface RowShape {
   emailColumn?: number | undefined;
 }
 
-/** Both in the parser's words, for what it never gets to see. */
+/** The parser's own words, for faults that are repaired before it sees the row. */
 const invalidQuotes = 'Trailing quote on quoted field is malformed';
 const missingQuotes = 'Quoted field unterminated';
 
-/** More than any spreadsheet program puts into one cell. It bounds how far the end of a quoted cell is looked for. */
+/** Longer than any cell of a spreadsheet program. It bounds the search for the end of a quoted cell. */
 const quotedCellMaxLength = 256 * 1_024;
 const addressMaxLength = 254;
 
-/** How the quotes of a row are understood that are not written as they should be. */
+/** How to read the malformed quotes of a row. */
 export interface Reading {
-  /** A quote before a delimiter closes its cell even when another quote stands before it, which would escape it. */
+  /** A quote before a delimiter closes its cell, even after another quote, which would normally escape it. */
   evenCloses?: boolean;
-  /** What looks like the opening quote of a cell is one: the quote before it was never closed. */
+  /** What looks like an opening quote is one: the quote before it was never closed. */
   openingEnds?: boolean;
-  /** No quote holds cells together. */
+  /** Quotes do not hold cells together. */
   plain?: boolean;
-  /** How many quotes that might close the first malformed cell do not. */
+  /** How many possible closing quotes of the first malformed cell to skip. */
   skippedCloses?: number;
 }
 
@@ -32,7 +32,7 @@ export interface ReadCells {
   /** The line break after the row, or the end of the text. */
   end: number;
   complaint: string | null;
-  /** Whether the parser reads the row as it stands the same way. */
+  /** Whether the parser reads the unchanged row the same way. */
   tidy: boolean;
 }
 
@@ -44,7 +44,7 @@ interface QuotedCell {
 
 const lineBreak = /[\r\n]/g;
 
-/** Where the line ends that holds this position: at its line break, whichever it is, or at the end of the text. */
+/** The end of the line that holds this position: its line break of any kind, or the end of the text. */
 export function endOfLine(text: string, position: number): number {
   lineBreak.lastIndex = position;
   return lineBreak.exec(text)?.index ?? text.length;
@@ -52,8 +52,8 @@ export function endOfLine(text: string, position: number): number {
 
 /**
  * The cells of the row that begins at `start`; null when the text ends too soon to tell, which never happens at the end
- * of the file. A quoted cell that is written as it should be may go over lines. One that is not stays on its line. Each
- * look for a closing quote ends at the first odd number of quotes in a row, so all of them together are linear.
+ * of the file. A well-formed quoted cell may span lines; a malformed one ends on its line. Each search for a closing
+ * quote ends at the first odd run of quotes, so all searches together are linear.
  */
 export function readCells(
   text: string,
@@ -86,7 +86,7 @@ export function readCells(
     skippedCloses = 0;
     if (close !== null)
       return {
-        // Databases write a backslash before a quote.
+        // Databases escape a quote with a backslash.
         value: unescaped(text.slice(open + 1, close.at)).replaceAll('\\"', '"'),
         end: close.end,
         complaint: close.isClosed ? invalidQuotes : missingQuotes,
@@ -143,7 +143,7 @@ function afterQuotes(text: string, from: number): number {
   return position;
 }
 
-/** The quote that ends a cell written as it should be, and where the cell then ends; null when there is none. */
+/** The closing quote of a well-formed cell, and where the cell ends; null when there is none. */
 function strictClose(
   text: string,
   open: number,
@@ -168,7 +168,7 @@ function isCellEnd(text: string, position: number, delimiter: string): boolean {
   return character === undefined || character === delimiter || character === '\r' || character === '\n';
 }
 
-/** Where a cell ends on its line that has quotes in it which are not escaped; null when nothing there can be its end. */
+/** Where a cell with unescaped quotes ends on its line; null when nothing there can be its end. */
 function lenientClose(
   text: string,
   open: number,
@@ -197,8 +197,8 @@ function lenientClose(
 }
 
 /**
- * A cell whose quote nothing closes: it has what is left of the row when it is the last one, else it ends at the next
- * delimiter. Words in quotes at its beginning keep them; a quote that has no other is dropped.
+ * A cell whose quote is never closed. As the last cell it takes the rest of the row; otherwise it ends at the next
+ * delimiter. Quoted words at its beginning keep their quotes; a single quote is dropped.
  */
 function unclosedCell(text: string, open: number, lineEnd: number, delimiter: string, isLast: boolean): QuotedCell {
   const inner = text.slice(open + 1, lineEnd).indexOf('"');
@@ -212,8 +212,8 @@ function unclosedCell(text: string, open: number, lineEnd: number, delimiter: st
 }
 
 /**
- * Whether a quoted cell that goes over lines has swallowed a row: one of its further lines has as many cells as the
- * header, and an address where the email belongs. Then its quote was left open, and another one far below closes it.
+ * Whether a quoted cell over several lines has swallowed a row: one of its further lines has as many cells as the
+ * header, and an address in the email column. Then its quote was left open, and an unrelated one far below closes it.
  */
 function holdsRow(text: string, firstLineEnd: number, cellEnd: number, shape: RowShape): boolean {
   const { columns = 0, emailColumn = -1, delimiter } = shape;

@@ -35,7 +35,7 @@ test('a character that lies on the border of two pieces stays whole', async () =
   expect(await read(long)).toBe(long);
 });
 
-test('one byte that is not UTF-8, however late, makes it the Western code page', async () => {
+test('one byte that is not UTF-8, however late, makes the file Western', async () => {
   const long = `Name\n${'x'.repeat(2_000_000)}`;
   expect(await read(windows1252(`${long}ë`))).toBe(`${long}ë`);
 });

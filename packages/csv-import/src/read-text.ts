@@ -1,22 +1,22 @@
 import { pageTurn } from './page-turn.ts';
 import { decoderOf } from './text-decoder.ts';
 
-/** A file that is no CSV file; the message is for the user. */
+/** Thrown for a file that is not a CSV file; the message is for the user. */
 export class UnreadableFile extends Error {}
 
 export interface ReadText {
-  /** A character lies whole in one of them. */
+  /** No character is split between two pieces. */
   pieces: string[];
-  /** The label of its decoder. */
+  /** The label of the decoder. */
   encoding: string;
-  /** Otherwise the encoding is a guess that might well be another one. */
+  /** False when the encoding is a guess that might well be wrong. */
   isSure: boolean;
 }
 
 /** One piece takes some ms to decode. */
 const pieceBytes = 524_288;
 const bytesLookedAt = 4_096;
-/** What the guess goes by: cells that are not ASCII, from all over the file. */
+/** The guess is made from cells that are not ASCII, from all over the file. */
 const sampleMaxBytes = 16_384;
 const samplePerPieceMaxBytes = 4_096;
 const sampleCellMaxBytes = 256;
@@ -24,17 +24,17 @@ const workbookBeginnings = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
-/** What ends a cell; no character of two bytes ends with one of these. */
+/** Bytes that end a cell; no two-byte character ends with one of these. */
 const cellEnds = new Set([...'\n\r,;\t"'].map((character) => character.charCodeAt(0)));
 /** How ISO-2022-JP, which is all ASCII, begins its Japanese characters. */
 const escapeToJapanese = '\u001b$';
 
 /**
- * The text of a file in pieces, in the encoding that is named or else found out: UTF-16 by its mark or its zeros, UTF-8
- * by its form, a few bad bytes allowed, which then read as U+FFFD; any other is guessed. In pieces, because to move a
- * long file at once would hold the page: its bytes never lie in one buffer, nor its text in one string.
+ * The text of a file in pieces, in the chosen encoding or a detected one: UTF-16 by its byte order mark or its zeros;
+ * UTF-8 by its form, with a few bad bytes read as U+FFFD; any other by a guess. A long file is never in one buffer or
+ * one string, because moving it at once would block the page.
  *
- * @throws UnreadableFile when the bytes are no text
+ * @throws UnreadableFile when the bytes are not text
  */
 export async function readText(file: File, chosen?: string): Promise<ReadText> {
   const head = await bytesOf(file, 0, bytesLookedAt);
@@ -52,13 +52,13 @@ async function readInFoundEncoding(file: File, utf16: string | null): Promise<Re
   const pieces = await decode(file, 'utf-8');
   const { bad, good, isJapanese } = await countsOf(pieces);
   if (bad === 0 && !isJapanese) return { pieces, encoding: 'utf-8', isSure: true };
-  // What reads as UTF-8 by chance is the smaller part.
+  // Bytes that read as UTF-8 only by chance are the smaller part.
   if (bad > 0 && good >= bad) return { pieces, encoding: 'utf-8', isSure: true };
   const guess = bad === 0 ? { encoding: 'iso-2022-jp', isSure: true } : await guessFrom(await sampleOf(file));
   return { pieces: await decode(file, guess.encoding), ...guess };
 }
 
-/** Most files are UTF-8 and need no guess. */
+/** Loaded on demand: most files are UTF-8 and need no guess. */
 async function guessFrom(sample: Uint8Array) {
   const { guessEncoding } = await import('./guess-encoding.ts');
   return guessEncoding(sample);
@@ -80,7 +80,7 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
   return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 
-/** How many characters beyond ASCII there are that were read, and that were not. */
+/** How many non-ASCII characters were read, and how many could not be. */
 async function countsOf(pieces: string[]): Promise<{ bad: number; good: number; isJapanese: boolean }> {
   const counts = { bad: 0, good: 0, isJapanese: false };
   for (const piece of pieces) {
@@ -119,7 +119,7 @@ function nextBeyondAscii(bytes: Uint8Array, from: number): number {
   return index;
 }
 
-/** What stands in the same cell, not before `from`; of a long one some of it, which ends with whole characters. */
+/** The bounds of the cell around a byte, not before `from`. A long cell is cut, at whole characters. */
 function cellAround(bytes: Uint8Array, index: number, from: number): { start: number; end: number } {
   const isEnd = (byte: number | undefined) => byte === undefined || cellEnds.has(byte);
   let start = index;
@@ -130,7 +130,7 @@ function cellAround(bytes: Uint8Array, index: number, from: number): { start: nu
   return { start, end };
 }
 
-/** By its mark; without one by the zeros that every other byte of Western text, and of any delimiter and address, is. */
+/** By the byte order mark, or else by zeros: in Western text, delimiters and addresses every other byte is zero. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -139,7 +139,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (byte === 0) zeros[(index % 2) as 0 | 1] += 1;
   });
   const many = bytes.length / 32;
-  // Some East Asian characters have a zero in the other place.
+  // Some East Asian characters have their zero in the other byte.
   if (zeros[1] > many && zeros[1] > 4 * zeros[0]) return 'utf-16le';
   if (zeros[0] > many && zeros[0] > 4 * zeros[1]) return 'utf-16be';
   return null;

@@ -34,7 +34,7 @@ test('the rows left out, and those in doubt, keep their columns and get their li
 });
 
 test.each(['=1+1', '+49 30', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=1\n+2', '＝1', '＋1', '－1', '＠1'])(
-  '%j is no formula in the list, in a row or as a header',
+  '%j is not a formula in the list, neither in a row nor as a header',
   async (text) => {
     const file = await remarksFile({ headers: [text], rows: [{ [text]: text }], lines: [2], complaints: new Map() }, [
       'no-address',

@@ -7,10 +7,10 @@ import { pageTurn } from './page-turn.ts';
 const pieceRows = 2_000;
 /** Without it spreadsheet programs read UTF-8 as a Western code page. */
 const byteOrderMark = '\uFEFF';
-/** Spreadsheet programs calculate what begins so. */
+/** Spreadsheet programs run a cell with such a beginning as a formula. */
 const formulaBeginning = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** What a file says about its rows. */
+/** The rows of a file, as the list of remarks needs them. */
 export interface ReadRows {
   headers: string[];
   rows: CsvRow[];
@@ -21,8 +21,8 @@ export interface ReadRows {
 }
 
 /**
- * The rows that did not become a new lead that is mailed, and those that were imported although something is wrong with
- * them: with all their columns, their line in the file and the reason.
+ * A list of the rows that did not become a new, mailable lead, and of rows imported in spite of a problem. Each has all
+ * its columns, its line in the file and the reason.
  */
 export async function remarksFile(file: ReadRows, outcomes: readonly RowOutcome[]): Promise<Blob> {
   const { headers, rows } = file;

@@ -1,14 +1,14 @@
 import type { BulkLeadRow } from '@cadenza/api-client';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 
-/** The longest value the API takes; one longer value would refuse the whole block it is in. */
+/** The longest value the API takes; a longer one would make it refuse the whole block. */
 export const leadFieldMaxLength = 320;
 
 const controlCharactersAndSpaces = /[\p{Cc}\s]+/gu;
 
 /**
- * A row of a file as a lead. A field without a column or a value is an empty string, a company or job role is null.
- * Line breaks inside a cell become spaces.
+ * A row of a file as a lead. Without a column or value, a name or email is an empty string, a company or job role is
+ * null. Line breaks inside a cell become spaces.
  */
 export function rowToLead(row: CsvRow, mapping: LeadMapping): BulkLeadRow & { email: string } {
   return {

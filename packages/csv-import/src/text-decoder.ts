@@ -1,4 +1,4 @@
-/** What the bytes from 0x80 stand for in the code pages of DOS, which the platform's decoder does not have. */
+/** The characters of the bytes from 0x80 on, in the DOS code pages that the platform's decoder lacks. */
 const dosCodePages: Record<string, string> = {
   ibm850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
@@ -9,7 +9,7 @@ const charactersAtOnce = 8_192;
 
 export type Decoder = Pick<TextDecoder, 'decode'>;
 
-/** The platform's decoder by its label, or one of a code page of DOS. */
+/** The platform's decoder by its label, or one for a DOS code page. */
 export function decoderOf(label: string): Decoder {
   const codePage = dosCodePages[label];
   return codePage === undefined ? new TextDecoder(label) : { decode: (bytes) => decodeByte(codePage, bytes) };

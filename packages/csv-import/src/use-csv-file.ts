@@ -4,7 +4,7 @@ import { parseCsv } from './parse-csv.ts';
 import { readText, UnreadableFile } from './read-text.ts';
 import type { ReadRows } from './remarks-file.ts';
 
-/** What systems call a CSV file; with a spreadsheet program installed, Windows names the program. */
+/** Media types that systems give a CSV file; with a spreadsheet program installed, Windows names that program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
 
 interface CsvFile extends ReadRows {
@@ -12,12 +12,12 @@ interface CsvFile extends ReadRows {
   hasHeader: boolean;
   samples: ReadonlyMap<string, string>;
   foreignValues: string[];
-  /** What its bytes were decoded by. */
+  /** The encoding by which its bytes were decoded. */
   encoding: string;
-  /** Otherwise that is a guess that might well be wrong. */
+  /** False when the encoding is a guess that might well be wrong. */
   isEncodingSure: boolean;
   mapping: LeadMapping;
-  /** Then another encoding leaves it, because it renames the columns and moves none. */
+  /** If so, another encoding keeps the mapping: it renames columns but moves none. */
   isMappedByHand: boolean;
 }
 
@@ -36,7 +36,7 @@ const noFile: CsvFile = {
   isMappedByHand: false,
 };
 
-/** The file of the widget, from nothing chosen to parsed with its columns mapped. */
+/** The file in the widget, from nothing chosen to parsed with its columns mapped. */
 export function useCsvFile() {
   const [csv, setCsv] = useState(noFile);
   const [error, setError] = useState<string | null>(null);
@@ -100,7 +100,7 @@ export function useCsvFile() {
   };
 }
 
-/** What somebody mapped stays as long as there are as many columns. */
+/** A mapping made by hand stays while the number of columns stays. */
 function mappingOf(
   headers: string[],
   guess: LeadMapping,

@@ -13,7 +13,7 @@ export type ImportStatus =
 export interface ImportRest {
   /** Whether all rows were reached: nobody cancelled, nothing failed. */
   complete: boolean;
-  /** How many leads were given to the campaign, known ones included. */
+  /** How many leads the campaign got, known ones included. */
   leads: number;
 }
 
@@ -21,7 +21,7 @@ export interface ImportRest {
 export interface ImportTarget {
   /** Attaches the leads of one block. */
   attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
-  /** Told when the import rests: at a failure, after which it may go on, and when the summary is shown. */
+  /** Called when the import rests: at a failure, after which it may go on, and when the summary is shown. */
   onRest?: (rest: ImportRest) => void;
 }
 
@@ -31,8 +31,8 @@ interface StartedImport {
 }
 
 /**
- * The import of a file, from the first block to its summary. `onRunning` is told when it begins, goes on or rests: while
- * it runs it should not be closed.
+ * The import of a file, from the first block to its summary. `onRunning` is told when it begins, goes on or rests;
+ * while it runs, the widget should not be closed.
  */
 export function useRowImport(onRunning?: (running: boolean) => void) {
   const [state, setState] = useState<ImportStatus>({ status: 'waiting' });
@@ -60,7 +60,7 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
     setState({ status: 'ended', complete: isComplete(rows) });
   }
 
-  /** After a failure. What the block that failed has left behind is found out first. */
+  /** Ends the import after a failure. First finds out what became of the failed block. */
   async function end({ rows, target }: StartedImport) {
     setState({ status: 'running', cancelling: true });
     onRunning?.(true);
@@ -88,7 +88,7 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
     retry() {
       if (current !== null) void run(current);
     },
-    /** The block under way is finished first. After a failure that left nothing behind, the mapping is shown again. */
+    /** Finishes the running block first. After a failure that stored nothing, shows the mapping again. */
     cancel() {
       if (state.status === 'running') {
         cancelling.current.abort();

@@ -7,7 +7,7 @@ import { cellOf } from './row-to-lead.ts';
 /** One piece takes a few ms. */
 const pieceRows = 5_000;
 
-/** How many rows hold nothing in this column that can be mailed; 0 until they are counted. */
+/** How many rows have no mailable address in this column; 0 until they are counted. */
 export function useUnmailableCount(rows: CsvRow[], emailColumn: string): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
