@@ -34,7 +34,7 @@ function screenAt(path: string) {
 
 function renderStep(step: StepKey, campaign: Campaign) {
   const Screen = screenOfStep[step];
-  // Keyed: what one campaign's screen keeps must not show up in another's.
+  // Keyed, so that the state of one campaign's screen never shows up in another's.
   return <Screen key={campaign.id} campaign={campaign} />;
 }
 
@@ -46,10 +46,10 @@ function Loading({ of }: { of: string }) {
   );
 }
 
-// What this page is about is fetched along with the rest, not after it.
+// Fetches the screen of this URL along with the rest, not after it.
 void screenAt(window.location.pathname)?.preload();
 
-/** The shell gives this front end every address below `/campaigns`, without a route of its own around it. */
+/** The shell renders this front end for every path below `/campaigns`, without a route of its own around it. */
 export function CampaignsRoutes() {
   useEffect(() => preloadLinked(screenAt), []);
   return (

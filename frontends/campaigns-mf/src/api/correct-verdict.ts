@@ -3,7 +3,7 @@ import type { CorrectVerdictRequest, ReceivedMail } from '@cadenza/contracts';
 import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
-/** Says what a mail that came back really was. */
+/** Corrects what a mail that came back is taken for. */
 export function useCorrectVerdict(campaignId: string, mailId: string) {
   const refresh = useRefresh();
   return useMutation({

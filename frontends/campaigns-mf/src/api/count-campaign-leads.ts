@@ -3,7 +3,7 @@ import type { StatusCounts } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
 import { leadListPollMs } from './list-campaign-leads.ts';
 
-/** How many leads have which status, again and again: a campaign at work changes them. */
+/** The number of leads by status; polled, because a running campaign changes it. */
 export function useLeadStatusCounts(campaignId: string) {
   return useQuery({
     queryKey: [...queryKeys.campaignLeads(campaignId), 'status-counts'],

@@ -8,7 +8,7 @@ export function useDeleteCampaign() {
   return useMutation({
     mutationFn: (campaignId: string) => api.delete(`/api/campaigns/${campaignId}`),
     onSuccess: (_answer, campaignId) => {
-      // Dropped, not read again: the answers would be 404.
+      // Dropped, not read again: the responses would be 404.
       queryClient.removeQueries({ queryKey: queryKeys.campaign(campaignId) });
       return refresh();
     },

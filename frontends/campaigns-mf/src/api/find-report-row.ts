@@ -2,7 +2,7 @@ import { api, queryKeys } from '@cadenza/api-client';
 import type { ReportRows } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
 
-/** The row of one lead, when it is not among those that were read; null when the report has none of it. */
+/** The report row of one lead that is not among the rows already read; null when the report has none. */
 export function useReportRow(campaignId: string, leadId: string, { isNeeded }: { isNeeded: boolean }) {
   return useQuery({
     queryKey: [...queryKeys.campaignReport(campaignId), 'row', leadId],

@@ -1,6 +1,8 @@
 import { api, type GenerateEmailRequest, type GenerateEmailResponse } from '@cadenza/api-client';
 
-/** @param signal stops the draft, which costs money, when nobody waits for it any more */
+/**
+ * @param signal stops the draft, which costs money, when nobody waits for it any longer
+ */
 export function generateEmail(
   request: GenerateEmailRequest,
   signal: AbortSignal | undefined,

@@ -8,7 +8,7 @@ export function useCampaign(campaignId: string, { poll = false }: { poll?: boole
     queryKey: queryKeys.campaign(campaignId),
     queryFn: ({ signal }) => api.get<Campaign>(`/api/campaigns/${campaignId}`, { signal }),
     refetchInterval: poll ? controlPollMs : false,
-    // Figures move without the user's doing: what is remembered is shown, and read again.
+    // Figures change by themselves: the cached ones are shown and read again.
     refetchOnMount: 'always',
   });
 }

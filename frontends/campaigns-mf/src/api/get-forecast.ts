@@ -2,7 +2,7 @@ import { api, type LaunchSettings, queryKeys } from '@cadenza/api-client';
 import type { LaunchForecast } from '@cadenza/contracts';
 import { keepPreviousData, useQuery } from '@cadenza/screen-kit';
 
-/** The settings that decide when emails leave, as the query of the call. */
+/** The settings that decide when emails leave, as the query of the forecast call. */
 export function forecastQueryOf(settings: LaunchSettings): string {
   return new URLSearchParams({
     delayMinutes: String(settings.delayMinutes),
@@ -13,7 +13,7 @@ export function forecastQueryOf(settings: LaunchSettings): string {
   }).toString();
 }
 
-/** What a launch with these settings would come to; the answer before stays until the new one is there. */
+/** The forecast of a launch with these settings; the previous forecast stays until the new one arrives. */
 export function useForecast(campaignId: string, query: string) {
   return useQuery({
     queryKey: [...queryKeys.campaign(campaignId), 'forecast', query],

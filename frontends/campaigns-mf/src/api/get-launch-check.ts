@@ -6,7 +6,7 @@ export function useLaunchCheck(campaignId: string) {
   return useQuery({
     queryKey: [...queryKeys.campaign(campaignId), 'launch-check'],
     queryFn: ({ signal }) => api.get<LaunchCheck>(`/api/campaigns/${campaignId}/launch-check`, { signal }),
-    // Other campaigns and suppressed addresses change without this campaign's doing.
+    // Other campaigns and suppressed addresses change independently of this campaign.
     refetchOnMount: 'always',
   });
 }

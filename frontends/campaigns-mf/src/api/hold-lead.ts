@@ -3,7 +3,7 @@ import type { HeldLead, HoldLeadRequest } from '@cadenza/contracts';
 import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
-/** Holds a lead until a day begins in the campaign's time zone, or changes until when. */
+/** Holds a lead until a day begins in the campaign's time zone, or changes that day. */
 export function useHoldLead(campaignId: string, leadId: string) {
   const refresh = useRefresh();
   return useMutation({

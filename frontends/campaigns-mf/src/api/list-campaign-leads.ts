@@ -5,7 +5,7 @@ export const leadListPollMs = 10_000;
 const pageRows = 200;
 
 export interface CampaignLeadPages extends Pages<CampaignLead> {
-  /** How many leads the search finds, those included that were not read yet. */
+  /** How many leads the search finds, including those not read yet. */
   total: number;
 }
 

@@ -6,7 +6,7 @@ export function useCampaigns({ enabled = true }: { enabled?: boolean } = {}) {
     queryKey: queryKeys.campaigns,
     enabled,
     queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
-    // Figures move without the user's doing: what is remembered is shown, and read again.
+    // Figures change by themselves: the cached ones are shown and read again.
     refetchOnMount: 'always',
   });
 }

@@ -7,13 +7,13 @@ const pageRows = 200;
 export interface ReportFilter {
   search: string;
   status: LinkStatus | undefined;
-  /** Without one, in attach order. */
+  /** Attach order when undefined. */
   sort: ReportSort | undefined;
   direction: 'ascending' | 'descending';
 }
 
 export interface ReportPages extends Pages<ReportRow> {
-  /** What the search finds, by status. */
+  /** How many rows the search finds, by status. */
   counts: StatusCounts | undefined;
 }
 
@@ -36,7 +36,7 @@ function rowsPath(campaignId: string, { sort, direction, ...found }: ReportFilte
   return pagePath(`/api/campaigns/${campaignId}/report-rows`, { ...found, ...order }, { rows: pageRows, cursor });
 }
 
-/** Where the same rows are a file. */
+/** The path under which the same rows are a CSV file. */
 export function reportFilePath(campaignId: string, filter: ReportFilter): string {
   const query = filterQuery(filter).toString();
   return `/api/campaigns/${campaignId}/report.csv${query && `?${query}`}`;

@@ -2,7 +2,7 @@ import { api, queryKeys } from '@cadenza/api-client';
 import type { CampaignEmail } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
 
-/** Emails of which nobody knows whether they arrived. */
+/** Emails of a campaign with an unknown outcome. */
 export function useUnknownEmails(campaignId: string) {
   return useQuery({
     queryKey: [...queryKeys.campaign(campaignId), 'emails', 'unknown'],

@@ -2,7 +2,7 @@ import { api, queryKeys } from '@cadenza/api-client';
 import type { UnverifiedMail } from '@cadenza/contracts';
 import { useQuery } from '@cadenza/screen-kit';
 
-/** Mails of a campaign that nothing proves. */
+/** Unverified mails of a campaign. */
 export function useUnverifiedMails(campaignId: string) {
   return useQuery({
     queryKey: [...queryKeys.campaign(campaignId), 'received-mails', 'unverified'],

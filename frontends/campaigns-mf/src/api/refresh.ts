@@ -3,8 +3,8 @@ import { useQueryClient } from '@cadenza/screen-kit';
 import { useCallback } from 'react';
 
 /**
- * Reads again whatever a change may have touched: campaigns with all that is below them, leads, figures. The promise
- * settles when what is on the screen is fresh.
+ * Reads again everything a change may have touched: campaigns with all that belongs to them, leads, figures. The
+ * promise settles when the data on the screen is fresh.
  */
 export function useRefresh(): () => Promise<void> {
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { RequestOptions } from '@cadenza/api-client';
 import { randomId } from '@cadenza/screen-kit';
 
 /**
- * What the calls of one save carry, so that the server tells them from those of another window that saves the same
+ * Options that all calls of one save carry, so that the server can tell them from another window's save of the same
  * sequence at the same time.
  */
 export function newSave(): RequestOptions {

@@ -4,13 +4,13 @@ import { useRefresh } from './refresh.ts';
 
 export type Settlement = 'send-again' | 'mark-as-sent';
 
-/** Says what becomes of an email of which nobody knows whether it arrived. */
+/** Resolves an email with an unknown outcome. */
 export function useSettleEmail(campaignId: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ emailId, settlement }: { emailId: string; settlement: Settlement }) =>
       api.post(`/api/campaigns/${campaignId}/emails/${emailId}/${settlement}`, {}),
-    // Also after a refusal: somebody or something else may have settled it.
+    // Also after a refusal: the email may have been resolved elsewhere.
     onSettled: refresh,
   });
 }

@@ -1,12 +1,12 @@
 const dayMs = 86_400_000;
 
-/** The day, `2026-03-12`, that it is at an instant in a time zone. */
+/** The day at an instant in a time zone, as `2026-03-12`. */
 export function dayAt(instant: string | number, timeZone: string): string {
   // Sweden writes days as ISO 8601 does.
   return new Date(instant).toLocaleDateString('sv-SE', { timeZone });
 }
 
-/** `2026-03-12` and three days are `2026-03-15`. */
+/** `addDays('2026-03-12', 3)` is `2026-03-15`. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }

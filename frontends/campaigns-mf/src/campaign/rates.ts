@@ -1,4 +1,4 @@
-/** Per cent to one decimal, 0 when the whole is nothing. */
+/** Per cent to one decimal; 0 when `whole` is 0. */
 export function ratePercent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 }

@@ -32,7 +32,7 @@ export function formatMinuteOfDay(minuteOfDay: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The offered times and the present one: a campaign changed through the API may stand between two hours. */
+/** The offered times and the current one: a campaign changed through the API may have a time between two hours. */
 export function timeOptions(minuteOfDay: number): number[] {
   if (hourlyMinutes.includes(minuteOfDay)) return hourlyMinutes;
   return [...hourlyMinutes, minuteOfDay].sort((a, b) => a - b);
@@ -50,7 +50,10 @@ export function describeWindow(startMinute: number, endMinute: number): string {
   return startMinute > endMinute ? `${hours} the next day` : hours;
 }
 
-/** Typed text as minutes between two emails: what is no number becomes the least, the rest is cut to the limits. */
+/**
+ * Typed text as minutes between two emails: a text that is not a number becomes the minimum, a number is cut to the
+ * limits.
+ */
 export function parseDelayMinutes(text: string): number {
   const minutes = Number.parseInt(text, 10);
   if (Number.isNaN(minutes)) return delayMinutesMin;

@@ -15,7 +15,7 @@ export function sendReasonSentence(reason: string | null): string | null {
   return sentences[reason] ?? (isCode(reason) ? null : reason);
 }
 
-/** Codes are for programs; a sentence the server wrote itself is shown as it is. */
+/** Codes are for programs; a sentence from the server is shown as it is. */
 function isCode(reason: string): boolean {
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(reason);
 }

@@ -1,4 +1,4 @@
-/** What can end a lead's sequence, as the launch settings and the dashboard name it. */
+/** What can end a lead's sequence, in the words of the launch settings and the dashboard. */
 export const stopConditions = [
   { key: 'stopOnReply', label: 'Stop on reply', description: 'The lead answered an email.' },
   { key: 'stopOnBounce', label: 'Stop on bounce', description: 'An email could not be delivered.' },

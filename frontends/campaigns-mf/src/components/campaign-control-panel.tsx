@@ -15,7 +15,7 @@ const noticeOfAction: Record<ControlAction, { success: string; failure: string }
 };
 const finalSentence = 'This campaign cannot be resumed once stopped.';
 
-/** Status, countdown and controls of a launched campaign; reads it again every ten seconds. */
+/** Status, countdown and controls of a launched campaign; polls it every ten seconds. */
 export function CampaignControlPanel({ campaign: initial }: { campaign: Campaign }) {
   const campaign = useCampaign(initial.id, { poll: true }).data ?? initial;
   const control = useControlCampaign(campaign.id);

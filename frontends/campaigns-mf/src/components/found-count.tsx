@@ -7,7 +7,7 @@ export interface FoundCountProps {
   className?: string;
 }
 
-/** Says how many leads a search found; without a search nothing. */
+/** Says how many leads a search found; empty without a search. */
 export function FoundCount({ search, total, isSearching, className }: FoundCountProps) {
   return (
     <p role="status" className={className}>

@@ -1,6 +1,6 @@
 import { Spinner } from '@cadenza/ui';
 
-/** The sentence of a screen that is still loading. */
+/** The sentence that a screen shows while it loads. */
 export function LoadingLine({ children }: { children: string }) {
   return (
     <div role="status" className="flex items-center gap-2 text-muted-foreground text-sm">

@@ -2,8 +2,8 @@ import { cn } from '@cadenza/ui';
 import type { ReactNode } from 'react';
 
 /**
- * The width and the breathing room of a screen. A container, because up to two sidebars stand beside it: columns follow
- * the room there is (`@3xl:`), not the width of the window.
+ * The width and padding of a screen. A container, because up to two sidebars stand beside it: columns follow the
+ * available width (`@3xl:`), not the width of the window.
  */
 export function PageBody({ children, className }: { children: ReactNode; className?: string }) {
   return (

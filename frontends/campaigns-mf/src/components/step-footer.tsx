@@ -3,7 +3,7 @@ import { Button } from '@cadenza/ui';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The way back and the way on, at the end of a step. */
+/** The links to the previous and the next step, at the end of a step. */
 export function StepFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse gap-2 border-t pt-6 sm:flex-row sm:items-center sm:justify-between">
@@ -26,7 +26,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 export interface NextLinkProps {
   to: string;
   children: ReactNode;
-  /** While it is, a button that does nothing stands in the link's place. */
+  /** If true, a disabled button stands in the link's place. */
   disabled?: boolean;
   icon?: ReactNode;
 }

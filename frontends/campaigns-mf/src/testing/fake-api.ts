@@ -12,7 +12,7 @@ interface Call {
   body: unknown;
 }
 
-/** What a handler answers: a body, `refused(…)` or `aListPage(…)`. A function is asked at each call. */
+/** A handler's response: a body, `refused(…)` or `aListPage(…)`. A function is called for each request. */
 type Handler = unknown | ((body: unknown) => unknown);
 
 class WholeAnswer {
@@ -26,7 +26,7 @@ export function refused(status: number, message: string, extra: Record<string, u
   return new WholeAnswer({ status, body: { message, code: 'refused', ...extra } });
 }
 
-/** Part of a long list: the first says how many rows there are, all but the last where the next begins. */
+/** A page of a long list. The first says how many rows there are; all but the last say where the next begins. */
 export function aListPage(rows: readonly object[], { total, next }: { total?: number; next?: string }): WholeAnswer {
   const headers = {
     ...(total === undefined ? {} : { 'x-total-count': String(total) }),
@@ -35,7 +35,9 @@ export function aListPage(rows: readonly object[], { total, next }: { total?: nu
   return new WholeAnswer({ status: 200, body: rows, headers });
 }
 
-/** Stands in for the network: answers by method and path, with its query or without, and keeps the calls in order. */
+/**
+ * Stands in for the network: responds by method and path, with or without the query, and records the calls in order.
+ */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = [];
   const answers = new Map(Object.entries(handlers));
@@ -58,9 +60,9 @@ export function fakeApi(handlers: Record<string, Handler>) {
 
   return {
     calls,
-    /** Of each call, in the same order. */
+    /** The headers of each call, in the same order. */
     headers,
-    /** The calls whose answers nobody waits for any more. */
+    /** The calls whose callers no longer wait for a response. */
     abandoned,
     /** The calls that change something, in their order. */
     writes: () => calls.filter(({ call }) => !call.startsWith('GET ')),

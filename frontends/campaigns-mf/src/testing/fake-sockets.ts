@@ -4,13 +4,13 @@ import { vi } from 'vitest';
 /** The server's end of a websocket. */
 export interface FakeSocket {
   url: string;
-  /** The actions that the page asked for, in their order. */
+  /** The actions that the page requested, in order. */
   asked: string[];
   say: (message: ImportMessage) => void;
   isOpen: () => boolean;
 }
 
-/** Puts websockets on a stand-in for the network. Answers those that the page opened, in their order. */
+/** Replaces websockets with fake ones. Returns those that the page opened, in order. */
 export function fakeSockets(): FakeSocket[] {
   const sockets: FakeSocket[] = [];
   vi.stubGlobal(

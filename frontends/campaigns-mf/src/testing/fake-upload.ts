@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Puts `XMLHttpRequest`, by which files are sent, on the same stand-in for the network as all other calls. Half of a file
- * is on its way at once, the rest when the answer comes.
+ * Routes `XMLHttpRequest`, which sends files, through the same fake network as all other calls. Half of a file counts
+ * as sent at once, the rest when the response comes.
  */
 export function fakeUploads(): void {
   vi.stubGlobal('XMLHttpRequest', FetchingRequest);

@@ -52,7 +52,7 @@ export function aLead(fields: Partial<Lead> = {}): Lead {
   };
 }
 
-/** A lead attached to a campaign; its id follows from the lead's. */
+/** A lead attached to a campaign; the link's id is derived from the lead's. */
 export function aLink(fields: Partial<CampaignLead> = {}): CampaignLead {
   const lead = fields.lead === undefined ? aLead() : fields.lead;
   const leadId = fields.leadId ?? lead?.id ?? 'gone';

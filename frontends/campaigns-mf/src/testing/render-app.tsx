@@ -16,7 +16,7 @@ function Address({ onChange }: { onChange: (navigation: Navigation) => void }) {
   return null;
 }
 
-/** Draws the whole front end at an address, with the notices of the shell. */
+/** Renders the whole front end at a path, with the notices of the shell. */
 export function renderApp(path: string) {
   let navigation: Navigation = { address: path, goBack: () => {} };
   render(

@@ -1,10 +1,10 @@
 import type { Campaign, CampaignLead } from '@cadenza/api-client';
 import type { Funnel, FunnelStep, ReportRow, ReportRows } from '@cadenza/contracts';
 
-/** A row as tests give it: nobody is on hold unless they say so. */
+/** A row as tests give it: not on hold unless they say so. */
 type GivenRow = CampaignLead & Partial<ReportRow>;
 
-/** What the server answers about the report of the campaign `c1` that has these rows. */
+/** The server's responses about the report of the campaign `c1` with these rows. */
 export function reportAnswers(campaign: Campaign, rows: GivenRow[], steps: FunnelStep[] = []) {
   const holding = (holds: (row: GivenRow) => unknown) => rows.filter(holds).length;
   const funnel: Funnel = {

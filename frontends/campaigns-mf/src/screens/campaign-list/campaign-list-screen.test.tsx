@@ -38,7 +38,7 @@ test('the list says that it is loading, then shows a card per campaign', async (
   expect(card.getByRole('link', { name: 'View Report' }).getAttribute('href')).toBe('/campaigns/c2');
 });
 
-test('a campaign at its beginning is to be set up, and has no report', async () => {
+test('a new campaign offers its setup, and has no report', async () => {
   fakeApi({ 'GET /api/campaigns': [spring] });
   renderApp('/campaigns');
   const card = within(await screen.findByRole('region', { name: 'Spring launch' }));
@@ -81,7 +81,7 @@ test('a new campaign needs a name; Enter creates it and opens its overview', asy
   expect(keysOf(api)).toEqual([expect.stringMatching(/^"[\da-f]{32}"$/)]);
 });
 
-test('Enter pressed twice sends one request; tried again after a lost answer, it has the same key', async () => {
+test('Enter pressed twice sends one request; a retry after a lost response has the same key', async () => {
   let answer = Promise.withResolvers<unknown>();
   const api = fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => answer.promise });
   const { user } = renderApp('/campaigns');
@@ -106,7 +106,7 @@ test('while the campaign is being created the button says so and takes no clicks
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Creating...' }).disabled).toBe(true);
 });
 
-test('a campaign is deleted after the question, and not without it', async () => {
+test('a campaign is deleted only after a confirmation', async () => {
   const api = fakeApi({ 'GET /api/campaigns': [spring], 'DELETE /api/campaigns/c1': { success: true } });
   const { user } = renderApp('/campaigns');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -127,7 +127,7 @@ test('a refusal shows the sentence of the server', async () => {
   expect(await screen.findByText('It is sending right now')).toBeTruthy();
 });
 
-test('a list that cannot be loaded can be asked for again', async () => {
+test('a list that cannot be loaded can be loaded again', async () => {
   const api = fakeApi({ 'GET /api/campaigns': refused(503, 'The service is starting') });
   const { user } = renderApp('/campaigns');
   expect(await screen.findByText('The service is starting')).toBeTruthy();

@@ -55,7 +55,7 @@ export function CampaignListScreen() {
   );
 }
 
-/** With and without accents, in any case, however letters are put together. */
+/** Ignores case, accents and how letters are composed. */
 const searchForm = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 function CampaignSearch({ campaigns, onCreate }: { campaigns: Campaign[]; onCreate: () => void }) {
@@ -102,7 +102,7 @@ function CampaignCards({ campaigns }: { campaigns: Campaign[] }) {
   const deletion = useDeleteCampaign();
   const [doomed, setDoomed] = useState<Campaign | null>(null);
 
-  // Awaited, not given as callbacks: without its last campaign this list leaves the page, and its callbacks with it.
+  // Awaited, not given as callbacks: when the last campaign is deleted, this list unmounts and its callbacks never run.
   async function deleteCampaign({ id }: Campaign) {
     try {
       await deletion.mutateAsync(id);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a campaign that does not exist is said to be missing', async () => {
+test('a campaign that does not exist is reported as missing', async () => {
   fakeApi({ 'GET /api/campaigns/c1': refused(404, 'No such campaign') });
   renderApp('/campaigns/c1');
   expect(screen.getByText('Loading campaign...')).toBeTruthy();

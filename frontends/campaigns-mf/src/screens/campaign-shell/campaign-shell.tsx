@@ -20,7 +20,7 @@ import { defaultStep } from './step-list.ts';
 import { StepNavigation } from './step-navigation.tsx';
 
 export interface CampaignShellProps {
-  /** The step that the address names. */
+  /** The step that the URL names. */
   step?: StepKey;
   renderStep: (step: StepKey, campaign: Campaign) => ReactNode;
 }
@@ -90,7 +90,7 @@ function StepMenu({ campaign, activeStep }: { campaign: Campaign; activeStep: St
   );
 }
 
-/** An address with an id that cannot be one is as missing as one that nobody has. */
+/** An invalid id in the URL is as missing as one that does not exist. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

@@ -19,7 +19,7 @@ const steps: { key: StepKey; label: string; description: string }[] = [
   { key: 'dashboard', label: 'Dashboard', description: 'Track performance' },
 ];
 
-/** The steps of a campaign: which are there, done (before its progress) and locked. */
+/** The steps of a campaign: which exist, which are done (before its progress) and which are locked. */
 export function stepList(campaign: { status: string; progressStatus: string }): StepEntry[] {
   const launched = isLaunched(campaign.status);
   const current = stepNumberOf(campaign.progressStatus);
@@ -28,7 +28,7 @@ export function stepList(campaign: { status: string; progressStatus: string }): 
     .filter((step) => launched || step.key !== 'dashboard');
 }
 
-/** The step shown when the address names none. */
+/** The step shown when the URL names none. */
 export function defaultStep(status: string): StepKey {
   return isLaunched(status) ? 'dashboard' : 'overview';
 }

@@ -34,7 +34,7 @@ export interface StepNavigationProps {
   onNavigate?: () => void;
 }
 
-/** What stands in the campaign's sidebar, and in its slide-out menu on small screens. */
+/** The contents of the campaign's sidebar, and of its slide-out menu on small screens. */
 export function StepNavigation({ campaign, activeStep, onNavigate }: StepNavigationProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -91,7 +91,7 @@ test('T9: the countdown runs by the second and names the rule that makes it wait
   expect(panel.getByRole('timer').textContent).toMatch(/^\d\ds$/);
 });
 
-test('T9: what holds the campaign up is said instead of the rule', async () => {
+test('T9: an obstacle is shown instead of the rule', async () => {
   campaign({
     nextSendAt: new Date(Date.now() + 65_500).toISOString(),
     nextSendReason: 'hold',

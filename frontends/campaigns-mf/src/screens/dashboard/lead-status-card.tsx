@@ -15,7 +15,7 @@ const statuses = [
   { status: 'failed', label: 'Failed', barClassName: 'bg-destructive' },
 ] as const;
 
-/** How far the leads are, together and one by one. */
+/** The progress of the leads, in total and one by one. */
 export function LeadStatusCard({ campaignId }: { campaignId: string }) {
   const counts = useLeadStatusCounts(campaignId);
   return (

@@ -6,7 +6,7 @@ import type { SettingsCardProps } from './settings-draft.ts';
 export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
   const [correction, setCorrection] = useState('');
 
-  /** An input of numbers gives an empty text for what is no number, such as `1e`. */
+  /** A number input gives an empty text for what is not a number, such as `1e`. */
   function correct(text: string) {
     const delayMinutesText = String(parseDelayMinutes(text));
     if (delayMinutesText !== text)
@@ -40,7 +40,7 @@ export function EmailDelayCard({ draft, onChange }: SettingsCardProps) {
             inputMode="numeric"
             className="max-w-40"
             value={draft.delayMinutesText}
-            // An emptied field waits for what is typed next; anything else is corrected at once.
+            // An emptied field waits for more typing; anything else is corrected at once.
             onChange={({ target: { value } }) => {
               setCorrection('');
               if (value === '') onChange({ delayMinutesText: '' });

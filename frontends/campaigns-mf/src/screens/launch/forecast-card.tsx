@@ -9,7 +9,7 @@ import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { forecastYearsMax } from '../../campaign/limits.ts';
 import { countOf } from '../../campaign/rates.ts';
 
-/** What the settings in the form come to, before they are saved. */
+/** The forecast for the settings in the form, before they are saved. */
 export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {
   const query = forecastQueryOf(settings);
   const settledQuery = useSettled(query);

@@ -55,7 +55,7 @@ test.each([
   ['-3', '1'],
   ['1e2', '1'],
   ['1441', '1440'],
-])('what became of the delay "%s" is said', async (typed, set) => {
+])('the correction of the delay "%s" is announced', async (typed, set) => {
   fakeApi({ 'GET /api/campaigns/c1': aCampaign() });
   const { user } = renderApp('/campaigns/c1/launch');
   const delay = await screen.findByLabelText<HTMLInputElement>('Delay between emails (minutes)');
@@ -151,7 +151,7 @@ test('the forecast is that of the settings in the form, before they are saved', 
   expect(api.writes()).toEqual([]);
 });
 
-test('while a new forecast is worked out, the one before stays', async () => {
+test('while a new forecast is computed, the previous one stays', async () => {
   const answer = Promise.withResolvers<unknown>();
   const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': forecast });
   const { user } = renderApp('/campaigns/c1/launch');

@@ -1,7 +1,7 @@
 import type { LaunchSettings } from '@cadenza/api-client';
 import { parseDelayMinutes } from '../../campaign/schedule.ts';
 
-/** Launch settings while they are edited: the delay stays text, so that it can be emptied and typed anew. */
+/** Launch settings while they are edited: the delay stays text, so that it can be emptied and retyped. */
 export type SettingsDraft = Omit<LaunchSettings, 'delayMinutes'> & { delayMinutesText: string };
 
 export interface SettingsCardProps {
@@ -28,7 +28,7 @@ export function settingsFrom({ delayMinutesText, ...settings }: SettingsDraft): 
   return { ...settings, delayMinutes: parseDelayMinutes(delayMinutesText) };
 }
 
-/** Whether the settings are those of the saved ones, which may carry more fields. */
+/** Whether the settings equal the saved ones, which may carry more fields. */
 export function isSameSettings(settings: LaunchSettings, saved: LaunchSettings): boolean {
   return JSON.stringify(settingsDraftFrom(settings)) === JSON.stringify(settingsDraftFrom(saved));
 }

@@ -9,13 +9,13 @@ import { LeadCards } from './lead-cards.tsx';
 import { LeadTable } from './lead-table.tsx';
 import { RemoveLeadDialog } from './remove-lead-dialog.tsx';
 
-/** The leads of a campaign that has some, with a search among them. */
+/** The leads of a campaign that has at least one, with a search. */
 export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCount: number }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
-  // Beside the sidebar a tablet has no room for five columns.
+  // Beside the sidebar, a tablet is too narrow for five columns.
   const isWide = useMediaQuery('(min-width: 1024px)');
   const List = isWide ? LeadTable : LeadCards;
   return (

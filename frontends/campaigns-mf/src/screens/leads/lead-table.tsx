@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {
-  /** Those that were read so far. */
+  /** The leads read so far. */
   leads: CampaignLead[];
   total: number;
   search: string;

@@ -37,7 +37,7 @@ async function fillInAda(user: ReturnType<typeof renderApp>['user']) {
   await user.click(dialog.getByRole('button', { name: 'Add Lead' }));
 }
 
-test('without leads the next step is closed and the notice says why', async () => {
+test('without leads the next step is locked and the notice says why', async () => {
   campaignWith([]);
   renderApp('/campaigns/c1/leads');
   expect(await screen.findByText('No leads uploaded yet')).toBeTruthy();
@@ -146,7 +146,7 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
 const grace = aLink({ lead: aLead({ id: 'l2', firstName: 'Grace', lastName: 'Hopper' }) });
 const path = 'GET /api/campaigns/c1/leads?limit=200';
 
-test('a search asks the server; the campaign keeps its count and its way on', async () => {
+test('a search asks the server; the count and the next step stay those of the campaign', async () => {
   campaignWith([], {
     [path]: aListPage([aLink(), grace], { total: 2 }),
     [`${path}&search=hop`]: aListPage([grace], { total: 1 }),
@@ -179,7 +179,7 @@ test('removing the only lead that a search finds leaves the campaign where it is
   expect(api.writes().map(({ call }) => call)).toEqual(['DELETE /api/campaigns/c1/leads/l2']);
 });
 
-test('more leads are read when the end is near; the table and the badge tell how many there are', async () => {
+test('more leads are read when the end is near; the table and the badge show the total', async () => {
   campaignWith([], {
     [path]: aListPage([aLink()], { total: 2, next: 'n' }),
     [`${path}&cursor=n`]: aListPage([grace], {}),
@@ -190,7 +190,7 @@ test('more leads are read when the end is near; the table and the badge tell how
   expect(screen.getByRole('table', { name: 'Leads of this campaign' }).getAttribute('aria-rowcount')).toBe('3');
 });
 
-test('when a later part cannot be read, the leads before it stay and it can be tried again', async () => {
+test('when a later page cannot be read, the leads before it stay and it can be retried', async () => {
   const api = campaignWith([], {
     [path]: aListPage([aLink()], { total: 2, next: 'n' }),
     [`${path}&cursor=n`]: refused(503, 'The service is starting'),

@@ -14,7 +14,7 @@ export interface RemoveLeadDialogProps {
 export function RemoveLeadDialog({ campaignId, link, isLast, onClose }: RemoveLeadDialogProps) {
   const removal = useRemoveLead(campaignId);
 
-  // Awaited, not given as callbacks: with the last lead the list leaves the page, and its callbacks with it.
+  // Awaited, not given as callbacks: when the last lead is removed, the list unmounts and its callbacks never run.
   async function remove({ leadId }: CampaignLead) {
     try {
       await removal.mutateAsync({ leadId, isLast });

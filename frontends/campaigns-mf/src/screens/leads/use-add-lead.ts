@@ -6,7 +6,7 @@ import { updateCampaign } from '../../api/update-campaign.ts';
 
 export type AddedLead = 'added' | 'known-lead-added' | 'already-in-campaign';
 
-/** Creates a lead, attaches it, then moves the campaign on. A lead that has the address already is attached instead. */
+/** Creates a lead, attaches it, then moves the campaign on. If a lead already has the address, attaches that one. */
 export function useAddLead(campaignId: string) {
   const refresh = useRefresh();
   return useCreation({

@@ -3,7 +3,7 @@ import { showError, showSuccess, useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from '../../api/refresh.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
-/** What follows when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
+/** Runs when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
 export function useFinishUpload(campaignId: string) {
   const refresh = useRefresh();
   return useMutation({

@@ -3,7 +3,7 @@ import { useRefresh } from '../../api/refresh.ts';
 import { removeCampaignLead } from '../../api/remove-campaign-lead.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
-/** Takes a lead out of the campaign; without the last one the campaign is back at its beginning. */
+/** Detaches a lead from the campaign; without its last lead the campaign is back at its first step. */
 export function useRemoveLead(campaignId: string) {
   const refresh = useRefresh();
   return useMutation({

@@ -7,7 +7,7 @@ import { formatCount } from '../../campaign/rates.ts';
 import { stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
 
-/** A finding in one line. What is about an email leads to the emails; the leads that others are about open below. */
+/** A finding in one line. One about an email links to the emails; one about leads opens a list of them. */
 export function FindingRow({ campaignId, finding }: { campaignId: string; finding: Finding }) {
   const { sentence, count, leads } = finding;
   const [isOpen, setIsOpen] = useState(false);

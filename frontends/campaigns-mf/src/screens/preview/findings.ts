@@ -8,7 +8,7 @@ export interface Finding {
   sentence: string;
   /** Whether emails would fail because of it. */
   isGrave?: true;
-  /** How many leads it is about, more than are listed; 0 when it is about an email. */
+  /** How many leads it is about; may be more than are listed. 0 when it is about an email. */
   count: number;
   leads: FoundLead[];
 }
@@ -17,9 +17,9 @@ export interface FoundLead {
   leadId: string;
   name: string;
   address: string;
-  /** What is missing or wrong. */
+  /** What is missing or wrong for this lead. */
   detail: string;
-  /** Other campaigns the detail is about. */
+  /** The other campaigns that the detail is about. */
   campaignIds: string[];
 }
 
@@ -33,7 +33,7 @@ const suppressedBecause: Record<string, string> = {
   'dead-address': 'The address does not exist',
 };
 
-/** Everything that was found, in words; empty when all is well. */
+/** All findings of a launch check, as sentences; empty when all is well. */
 export function findingsOf(check: LaunchCheck): Finding[] {
   return [
     ...unreadableFiles(check.unreadableAttachments ?? []),
@@ -68,7 +68,7 @@ export function findingsOf(check: LaunchCheck): Finding[] {
   ];
 }
 
-/** Rule D6, one line for the files of an email that have the same problem. */
+/** Rule D6: one line for all files of an email that have the same problem. */
 function unreadableFiles(unreadable: NonNullable<LaunchCheck['unreadableAttachments']>): Finding[] {
   const groups = Map.groupBy(unreadable, ({ stepNumber, problem }) => `files ${problem} ${stepNumber}`);
   return [...groups].map(([kind, files]) => {

@@ -75,7 +75,7 @@ test('each kind has a line with its count; opened, it names the leads and what i
   expect(await elsewhere.findByText('Also in Autumn push')).toBeTruthy();
 });
 
-test('D6: files that are missing, changed or away are named with their email and what to do, which is a link away', async () => {
+test('D6: files that are missing, changed or unreadable are named with their email, what to do, and a link to it', async () => {
   const { user } = previewWith({
     ...allWell,
     unreadableAttachments: [
@@ -96,7 +96,7 @@ test('D6: files that are missing, changed or away are named with their email and
   expect(await screen.findByRole('button', { name: 'Attach Files' })).toBeTruthy();
 });
 
-test('nothing that was found hinders the start', async () => {
+test('no finding blocks the start', async () => {
   const { api, user } = previewWith({ ...allWell, invalidAddresses: { count: 1, leads: [nobody] } });
   api.answer('POST /api/campaigns/c1/start', { message: 'Off they go.' });
   expect(await screen.findByText('1 lead has no valid address and gets no email')).toBeTruthy();
@@ -104,7 +104,7 @@ test('nothing that was found hinders the start', async () => {
   expect(await screen.findByText('Campaign started!')).toBeTruthy();
 });
 
-test('a check that cannot be made says so, hinders nobody, and can be made again', async () => {
+test('a check that fails says so, does not block the start, and can be repeated', async () => {
   const { api, user } = previewWith(refused(503, 'The service is starting.'));
   const check = await card();
   expect(await check.findByText('The check could not be made. The service is starting.')).toBeTruthy();

@@ -5,7 +5,7 @@ import { countOf } from '../../campaign/rates.ts';
 import { FindingRow } from './finding-row.tsx';
 import { findingsOf } from './findings.ts';
 
-/** What to look at before the start. It hinders nobody. */
+/** What to look at before the start. It never blocks the start. */
 export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
   const { data, error, refetch } = useLaunchCheck(campaignId);
   const findings = data ? findingsOf(data) : [];

@@ -13,7 +13,7 @@ export interface LeadPickerProps {
   pages: CampaignLeadPages;
   typed: string;
   onType: (text: string) => void;
-  /** What the leads were searched for. */
+  /** The search that found the leads. */
   search: string;
   selectedId: string | null;
   onSelect: (link: CampaignLead) => void;
@@ -76,7 +76,7 @@ interface LeadItemProps {
   onSelect: (link: CampaignLead) => void;
 }
 
-/** Choosing a lead draws two of them again, and no other. */
+/** Memoized, so that choosing a lead redraws two items only. */
 const LeadItem = memo(({ link, position, total, isSelected, onSelect }: LeadItemProps) => (
   <li aria-setsize={total} aria-posinset={position} className="h-14 py-px">
     <button

@@ -77,7 +77,7 @@ test('a start that is refused says why and can be tried again', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
 });
 
-test('a lead is found by a search; until another is chosen, the one that was shown stays', async () => {
+test('a lead is found by a search; the shown lead stays until another is chosen', async () => {
   const found = aListPage([aLink({ lead: grace })], { total: 1 });
   fakeApi({ ...filled, 'GET /api/campaigns/c1/leads?limit=200&search=hop': found });
   const { user } = renderApp('/campaigns/c1/preview');

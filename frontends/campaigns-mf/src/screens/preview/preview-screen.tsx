@@ -16,7 +16,7 @@ import { StartCard } from './start-card.tsx';
 export function PreviewScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
   const sequence = useSequence(campaign.id);
-  // Kept after the start, when the campaign is no draft any more: it takes the user to the dashboard.
+  // Stays mounted after the start, when the campaign is no longer a draft, to take the user to the dashboard.
   const [isStarting, setIsStarting] = useState(false);
   const failure = leads.error ?? sequence.error;
   const isMissing = !sequence.data || (leads.error !== null && leads.rows.length === 0);

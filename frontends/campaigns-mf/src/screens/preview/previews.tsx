@@ -5,12 +5,12 @@ import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { EmailPreviews } from './email-previews.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 
-/** The leads beside the emails of the one that is chosen, at first the first. */
+/** The leads, and beside them the emails of the chosen one, at first the first. */
 export function Previews({ campaignId, steps }: { campaignId: string; steps: SequenceStep[] }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const pages = useCampaignLeads(campaignId, { search });
-  // The whole link: a search may leave the chosen lead out of the list.
+  // The whole link, not its id: a search may leave the chosen lead out of the list.
   const [chosen, setChosen] = useState<CampaignLead | null>(pages.rows[0] ?? null);
   const shown = pages.rows.find(({ id }) => id === chosen?.id) ?? chosen;
   return (

@@ -8,7 +8,7 @@ import { stepPath } from '../../paths.ts';
 const redirectDelayMs = 1_000;
 const defaultMessage = 'Your emails are on their way.';
 
-/** Starts the campaign, then goes to its dashboard. `onStart` is told before the campaign changes. */
+/** Starts the campaign, then goes to its dashboard. Calls `onStart` before the campaign changes. */
 export function StartCard({ campaignId, onStart }: { campaignId: string; onStart: () => void }) {
   const start = useStartCampaign(campaignId);
   const navigate = useNavigate();

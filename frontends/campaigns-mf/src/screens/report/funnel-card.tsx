@@ -4,7 +4,10 @@ import { Filter } from 'lucide-react';
 import { formatCount, formatRate } from '../../campaign/rates.ts';
 import { stepName } from './step-name.ts';
 
-/** What became of the emails of each step. Bars are shares of what the step sent; the figures beside them say the same. */
+/**
+ * What became of the emails of each step. Bars are shares of what the step sent; the figures beside them say the same
+ * in numbers.
+ */
 export function FunnelCard({ steps }: { steps: FunnelStep[] }) {
   return (
     <Card aria-label="Funnel by step">
@@ -67,6 +70,6 @@ function StepFunnel({ step }: { step: FunnelStep }) {
   );
 }
 
-/** Something is never drawn as nothing. */
+/** Any count above 0 gets a visible bar. */
 const shareOf = (count: number, sent: number) =>
   count === 0 ? 0 : Math.max(1, Math.min(100, (count / Math.max(sent, 1)) * 100));

@@ -2,16 +2,19 @@ import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
 import { dayAt } from '../../campaign/days.ts';
 
-/** `holdWithoutEnd` of the contracts, whose schemas are not loaded for it. */
+/** `holdWithoutEnd` of the contracts, copied so that their schemas are not loaded. */
 export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
 
-/** The day on which a lead on hold goes on, in the campaign's time zone; null when it is not on hold, no more, or without an end. */
+/**
+ * The day on which a held lead goes on, in the campaign's time zone; null when it is not held, its hold is over, or its
+ * hold has no end.
+ */
 export function heldUntilDay(row: Pick<ReportRow, 'heldUntil'>, timeZone: string): string | null {
   const { heldUntil } = row;
   return heldUntil && !isHeldInDoubt(row) && Date.parse(heldUntil) > serverNow() ? dayAt(heldUntil, timeZone) : null;
 }
 
-/** Whether a lead may have asked for no more mail, and waits until a person decides (rule S11). */
+/** Whether a lead may have asked for no more mail and is held until a person decides (rule S11). */
 export function isHeldInDoubt({ heldUntil }: Pick<ReportRow, 'heldUntil'>): boolean {
   return heldUntil !== null && Date.parse(heldUntil) >= Date.parse(holdWithoutEnd);
 }

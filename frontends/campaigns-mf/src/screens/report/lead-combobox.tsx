@@ -7,7 +7,7 @@ import { formatCount } from '../../campaign/rates.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 export interface LeadComboboxProps {
-  /** What matches the typed text. */
+  /** The leads that match the typed text. */
   offered: CampaignLead[];
   /** How many more match. */
   moreCount: number;
@@ -20,7 +20,7 @@ export interface LeadComboboxProps {
 
 const { InputBlur, InputChange, InputClick, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes;
 
-/** A text field that finds a lead. While it is closed it shows the chosen one, while it is open what is searched for. */
+/** A text field that finds a lead. Closed it shows the chosen lead, open the search text. */
 export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose, ...input }: LeadComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isDisabled = chosen === null && input.typed === '';
@@ -44,7 +44,7 @@ export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose
     },
     stateReducer(state, { type, changes }) {
       if (type === InputClick) return { ...changes, isOpen: true };
-      // What is listed still belongs to the text before.
+      // The list still belongs to the previous text.
       if (type === InputKeyDownEnter && isSearching) return state;
       // Only Enter and a click choose.
       if (type === InputBlur || type === InputKeyDownEscape) return { ...changes, selectedItem: state.selectedItem };

@@ -41,7 +41,7 @@ test('the report names the campaign and counts its rows', async () => {
   expect(table.getByText('gone@example.com')).toBeTruthy();
 });
 
-test('without leads the report says so and plays no events', async () => {
+test('without leads the report says so and offers no test events', async () => {
   fakeApi(reportAnswers(campaign, []));
   renderApp('/campaigns/c1/report');
   expect(await screen.findByText('No leads attached to this campaign yet.')).toBeTruthy();
@@ -107,7 +107,7 @@ test('Escape and an empty search leave the chosen lead of the test actions as it
   expect(field.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a report of no campaign is said to be missing', async () => {
+test('a report of a campaign that does not exist is reported as missing', async () => {
   fakeApi({ 'GET /api/campaigns/c1/funnel': refused(404, 'No such campaign') });
   renderApp('/campaigns/c1/report');
   expect(await screen.findByText('Campaign not found')).toBeTruthy();
@@ -172,7 +172,7 @@ test('a column sorts ascending, descending, and not at all, by keyboard too', as
   ]);
 });
 
-test('more rows are read when the end is near, and the table says how many there are in all', async () => {
+test('more rows are read when the end is near, and the table shows the total', async () => {
   const lin = aLink({ lead: aLead({ id: 'l2', firstName: 'Lin' }) });
   fakeApi({
     ...reportAnswers(campaign, [aLink(), lin]),
@@ -184,7 +184,7 @@ test('more rows are read when the end is near, and the table says how many there
   expect(screen.getByRole('table', { name: 'Email Tracking Details' }).getAttribute('aria-rowcount')).toBe('3');
 });
 
-test('the funnel tells each step in figures', async () => {
+test('the funnel shows the figures of each step', async () => {
   const steps = [
     { stepNumber: 1, sentCount: 8, openCount: 3, clickCount: 1, replyCount: 1, bounceCount: 0 },
     { stepNumber: 2, sentCount: 0, openCount: 0, clickCount: 0, replyCount: 0, bounceCount: 0 },

@@ -21,7 +21,7 @@ export interface ReportToolbarProps {
   filePath: string;
 }
 
-/** Which rows of the report are shown, and the same rows as a file. */
+/** The filter of the report's rows, and their download as a file. */
 export function ReportToolbar({ search, onSearch, status, onStatus, counts, filePath }: ReportToolbarProps) {
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },

@@ -17,7 +17,7 @@ const actions: { event: TestEvent; label: string; Icon: LucideIcon }[] = [
 ];
 const offeredLeadsMax = 50;
 
-/** Plays an event for one lead, to see what the campaign makes of it. */
+/** Makes a test event for one lead, to see how the campaign reacts. */
 export function TestActionsCard({ campaignId }: { campaignId: string }) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());

@@ -10,7 +10,7 @@ import { formatInstant } from './instants.ts';
 
 export interface TrackingCellsProps {
   row: ReportRow;
-  /** The campaign's, in which holds end; unknown while it is read. */
+  /** The campaign's time zone, in which holds end; undefined while it is read. */
   timeZone: string | undefined;
   /** Opens a lead's conversation. */
   onOpen: (leadId: string) => void;
@@ -33,7 +33,7 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
         </button>
       </TableCell>
       <TextCell text={leadEmail(row.lead)} />
-      {/* Two lines at most, and no higher than the other rows: below the status there is more room than beside it. */}
+      {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
         <span title={row.reason ?? undefined}>
           <StatusBadge status={row.status} />

@@ -10,7 +10,7 @@ const said: Record<Settlement, string> = {
   'mark-as-sent': 'The email counts as sent',
 };
 
-/** Emails whose mail server never answered; a person decides. Nothing is shown when there are none. */
+/** Emails with an unknown outcome, for a person to decide. Empty when there are none. */
 export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
   const { data: emails = [] } = useUnknownEmails(campaignId);
   const settling = useSettleEmail(campaignId);

@@ -12,7 +12,7 @@ export interface UnverifiedMailsCardProps {
   onOpen: (leadId: string) => void;
 }
 
-/** Mails that nothing proves; a person decides. Nothing is shown when there are none. */
+/** Unverified mails, for a person to decide. Empty when there are none. */
 export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardProps) {
   const { data: mails = [] } = useUnverifiedMails(campaignId);
   if (mails.length === 0) return null;

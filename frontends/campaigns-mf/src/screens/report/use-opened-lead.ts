@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@cadenza/screen-kit';
 import { useCallback, useEffect, useRef } from 'react';
 
 const parameter = 'lead';
-/** Marks an address that was reached from the report, so that going back leads there. */
+/** Marks a location that was reached from the report, so that going back leads there. */
 const fromReport = { isFromReport: true };
 
-/** Opens the conversation of a lead: it has an address of its own, so that going back closes it. */
+/** Opens a lead's conversation under a URL of its own, so that going back closes it. */
 export function useOpenLead(): (leadId: string) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -14,19 +14,19 @@ export function useOpenLead(): (leadId: string) => void {
   );
 }
 
-/** Of which lead the address shows the conversation. `close` leaves nothing behind that going back would open again. */
+/** The lead whose conversation the URL shows. `close` leaves no history entry that would reopen it. */
 export function useOpenedLead(): { leadId: string | null; close: () => void } {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const leadId = new URLSearchParams(search).get(parameter);
   const isClosing = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the reason to start over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to start over.
   useEffect(() => {
     isClosing.current = false;
   }, [search]);
 
   function close() {
-    // Going back takes a moment, and twice would leave the report.
+    // Going back takes a moment, and going back twice would leave the report.
     if (isClosing.current) return;
     isClosing.current = true;
     const wasOpenedHere = (state as typeof fromReport | null)?.isFromReport === true;

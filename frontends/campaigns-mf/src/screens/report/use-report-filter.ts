@@ -3,7 +3,7 @@ import { useSettled } from '@cadenza/long-list';
 import { useState } from 'react';
 import type { ReportFilter } from '../../api/list-report-rows.ts';
 
-/** What the user looks for in the report; a search counts once typing has paused. */
+/** The user's filter and order of the report; a search counts once typing has paused. */
 export function useReportFilter() {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
@@ -24,5 +24,5 @@ export function useReportFilter() {
 
 const attachOrder = { sort: undefined, direction: 'ascending' } as const;
 
-/** The report in attach order, as it is opened. */
+/** The whole report in attach order, as it is first shown. */
 export const everyRow: ReportFilter = { search: '', status: undefined, ...attachOrder };

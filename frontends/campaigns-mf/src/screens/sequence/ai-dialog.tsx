@@ -26,7 +26,7 @@ export interface AiDialogProps {
   onGenerated: (email: GenerateEmailResponse) => void;
 }
 
-/** What the assistant is told: the wish, the email before this one, and what the campaign is for. */
+/** The request to the assistant: the user's wish, the previous email, and the campaign's purpose. */
 function draftRequest(
   prompt: string,
   campaignName: string,
@@ -77,7 +77,7 @@ interface PromptFormProps {
   onGenerated: (email: GenerateEmailResponse) => void;
 }
 
-/** Leaves the page with its dialog, and stops the draft: an answer after Cancel would change nothing. */
+/** Unmounts with its dialog and stops the draft: after Cancel, its text would be dropped anyway. */
 function PromptForm({ campaignName, previous, onGenerated }: PromptFormProps) {
   const [prompt, setPrompt] = useState('');
   const left = useRef<AbortController>(null);

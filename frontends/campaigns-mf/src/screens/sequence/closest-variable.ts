@@ -1,6 +1,6 @@
 import { type Variable, variables } from '@cadenza/email-content';
 
-/** How many letters may be wrong in a name that is still understood. */
+/** How many wrong letters a name may have and still be recognized. */
 const wrongLettersMax = 2;
 
 /** The variable that a misspelt name most likely stands for: `first name` and `frstName` are `firstName`. */
@@ -14,7 +14,7 @@ export function closestVariable(name: string): Variable | undefined {
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** How many letters to add, leave out or replace to get from one word to the other (Levenshtein distance). */
+/** The number of letters to add, remove or replace to turn one word into the other (Levenshtein distance). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let position = 1; position <= from.length; position += 1) {

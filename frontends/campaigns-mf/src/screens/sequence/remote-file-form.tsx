@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useDescribeRemoteFile } from '../../api/describe-remote-file.ts';
 
 export interface RemoteFileFormProps {
-  /** Answers why the file may not be added; nothing when it was. */
+  /** Returns why the file may not be added; undefined when it was added. */
   onFile: (url: string, file: RemoteFile) => string | undefined;
 }
 
@@ -43,12 +43,12 @@ export function RemoteFileForm({ onFile }: RemoteFileFormProps) {
             autoComplete="off"
             className="min-w-0 flex-1"
             value={address}
-            // What was typed while the address was looked at would be lost.
+            // Read-only, because text typed while the URL is checked would be lost.
             readOnly={description.isPending}
             placeholder="https://"
             onChange={(event) => setAddress(event.target.value)}
           />
-          {/* Not disabled in the browser's sense, so that it keeps the focus. */}
+          {/* Not `disabled`, so that it keeps the focus. */}
           <Button
             type="submit"
             variant="outline"

@@ -9,9 +9,11 @@ type Attempt = () => Promise<unknown>;
 const retryableStatuses = [408, 409, 418, 423, 429];
 const notImplementedStatuses = [501, 505];
 
-/** Has the server fetch the files that were added by their addresses; the library's own way but for what is said here. */
+/**
+ * Has the server fetch files that were added by URL. Differs from the library's client only where a comment says so.
+ */
 export class RemoteFiles extends RequestClient<Meta, AwsBody> {
-  /** As every other call of ours: its errors carry the server's sentence, not the library's words about it. */
+  /** Uses our own API client, so that errors carry the server's sentence instead of the library's. */
   override post<Answer>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }) {
     return api.post<Answer>(path, body, options);
   }
@@ -19,13 +21,13 @@ export class RemoteFiles extends RequestClient<Meta, AwsBody> {
   override async uploadRemoteFile(file: Upload[0], body: Upload[1], { signal, getQueue }: Upload[2]): Promise<void> {
     this.#allowPausing();
     const ended = new AbortController();
-    // A moment later: at once it would close the socket before that has told the server to stop.
+    // Deferred: an immediate abort would close the socket before it has told the server to stop.
     signal.addEventListener('abort', () => queueMicrotask(() => ended.abort(signal.reason)));
     const tryOnce = (attempt: Attempt) => async () => {
       try {
         return await attempt();
       } catch (error) {
-        // The library would try ten times, for a quarter of an hour, what is refused each time.
+        // The library would retry a refused call ten times over a quarter of an hour.
         if (isRefusal(error)) ended.abort(error);
         throw error;
       }
@@ -36,21 +38,21 @@ export class RemoteFiles extends RequestClient<Meta, AwsBody> {
     });
   }
 
-  /** The library takes it that no server can pause, and then lets no file of the same upload be paused either. */
+  /** The library assumes that no server can pause, and then lets no file of the same upload be paused. */
   #allowPausing(): void {
     const { capabilities } = this.uppy.getState();
     this.uppy.setState({ capabilities: { ...capabilities, resumableUploads: true } });
   }
 }
 
-/** What an import was ended with over its socket; the library keeps the server's message as the `cause`. */
+/** The message with which the server ended an import over its socket; the library keeps it as `cause`. */
 export function importRefusal(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.cause !== 'object' || error.cause instanceof Error) return undefined;
   const { message } = error.cause as { message?: unknown };
   return typeof message === 'string' && message !== '' ? message : undefined;
 }
 
-/** Whether trying again without anybody's doing would be in vain. */
+/** Whether a retry is pointless until somebody acts. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return importRefusal(error) !== undefined;
   const { status } = error;

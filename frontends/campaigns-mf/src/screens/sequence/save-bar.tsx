@@ -4,7 +4,7 @@ import { useId } from 'react';
 export interface SaveBarProps {
   isChanged: boolean;
   isSaving: boolean;
-  /** Why the sequence cannot be saved yet; empty when it can. */
+  /** Why the sequence cannot be saved yet; empty when it can be. */
   missing: string[];
   onSave: () => void;
   onDiscard: () => void;

@@ -28,7 +28,7 @@ test('an added follow-up waits 2 days', () => {
   expect(withFollowUp(draftsFrom([])).map((draft) => draft.delayDays)).toEqual([0, 2]);
 });
 
-test('removing a step renumbers the rest from 1, and what moves to the front leaves at once', () => {
+test('removing a step renumbers the rest from 1, and the new first step has no delay', () => {
   const drafts = withFollowUp(withFollowUp(draftsFrom([])));
   const rest = withoutStep(drafts, drafts[0]?.key ?? '');
   expect(stepRequests('c1', rest).map((step) => [step.stepNumber, step.delayDays])).toEqual([
@@ -59,7 +59,7 @@ test('a follow-up needs a delay of at least one day', () => {
   expect(missingSentences(atOnce)).toEqual(['Follow-up 1 needs a delay of at least 1 day.']);
 });
 
-test("the assistant's text and what it replaced can take each other's place; neither is saved aside", () => {
+test("the assistant's text and the replaced text can be swapped; the text set aside is not saved", () => {
   const [draft] = draftsFrom([aStep(written)]);
   const key = draft?.key ?? '';
   const drafted = withAssistantText([draft!], key, { subject: 'Drafted', body: 'Text' });

@@ -7,7 +7,7 @@ export interface StepDraft {
   body: string;
   delayDays: number;
   attachments: Attachment[];
-  /** The text that the assistant replaced or, after that was undone, the assistant's. */
+  /** The text that the assistant replaced; after an undo, the assistant's text. */
   setAside?: { subject: string; body: string; isFromAssistant: boolean };
 }
 
@@ -30,7 +30,7 @@ export function withFollowUp(drafts: readonly StepDraft[]): StepDraft[] {
   return [...drafts, blankStep(followUpDelayDaysDefault)];
 }
 
-/** Without one step; the last one stays, and the email that moves to the front leaves at once. */
+/** The drafts without one step. The only step stays, and a new first step has no delay. */
 export function withoutStep(drafts: readonly StepDraft[], key: string): StepDraft[] {
   if (drafts.length <= 1) return [...drafts];
   return drafts
@@ -54,7 +54,7 @@ export function withoutAttachment(drafts: readonly StepDraft[], key: string, pat
   );
 }
 
-/** With the assistant's text in a step; what stood there is set aside. */
+/** The drafts with the assistant's text in one step; the previous text is set aside. */
 export function withAssistantText(
   drafts: readonly StepDraft[],
   key: string,
@@ -67,7 +67,7 @@ export function withAssistantText(
   });
 }
 
-/** With the text that was set aside; what stood there is set aside in its place, so that nothing is lost. */
+/** The drafts with one step's text and the text set aside swapped, so that neither is lost. */
 export function withTextSetAside(drafts: readonly StepDraft[], key: string): StepDraft[] {
   return drafts.map((draft) => {
     if (draft.key !== key || !draft.setAside) return draft;
@@ -99,7 +99,7 @@ export function missingSentences(drafts: readonly StepDraft[]): string[] {
 
 const inWords = new Intl.ListFormat('en-US');
 
-/** Typed text as days; what is no number becomes 0. */
+/** Typed text as days; a text that is not a number becomes 0. */
 export function parseDelayDays(text: string): number {
   const days = Number.parseInt(text, 10);
   return Number.isNaN(days) ? 0 : Math.max(0, days);

@@ -27,7 +27,7 @@ export interface SequenceEditorProps {
   savedSteps: SequenceStep[];
 }
 
-/** Keeps what is being written; the saved steps are only where it begins, so that no refresh takes text away. */
+/** Keeps the edited steps. The saved steps are only the starting point, so that no refresh overwrites text. */
 export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
   const { drafts, isChanged, change, saveWith, discard } = useKeptDrafts(campaign.id, savedSteps);
   const { data: emptyFields } = useEmptyFields(campaign.id);

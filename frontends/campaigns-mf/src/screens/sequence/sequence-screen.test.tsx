@@ -24,7 +24,7 @@ function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Sequence' });
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-test('saving is closed until every step has a subject and a body', async () => {
+test('saving is disabled until every step has a subject and a body', async () => {
   campaignWith([]);
   const { user } = renderApp('/campaigns/c1/sequence');
   const subject = await screen.findByLabelText('Subject Line');
@@ -55,7 +55,7 @@ test('saving clears the sequence, posts each step, then says that it is ready', 
   ]);
 });
 
-test('the calls of one save carry the same id, and those of the next another', async () => {
+test('all calls of one save carry the same id, and the next save has another', async () => {
   const api = campaignWith([aStep({ stepNumber: 1, subject: 'One', body: 'First' })]);
   const { user } = renderApp('/campaigns/c1/sequence');
   await screen.findByDisplayValue('One');
@@ -123,7 +123,7 @@ test('a variable goes where the cursor is, in the field that was used last', asy
   expect(subject.value).toBe('Hi{{firstName}} there');
 });
 
-test('before anybody was in a field, a variable goes to the end of the body', async () => {
+test('before any field had the focus, a variable goes to the end of the body', async () => {
   campaignWith([aStep({ body: 'Hello ' })]);
   const { user } = renderApp('/campaigns/c1/sequence');
   const body = await screen.findByLabelText<HTMLTextAreaElement>('Email Body');
@@ -133,7 +133,7 @@ test('before anybody was in a field, a variable goes to the end of the body', as
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
 });
 
-test('an unknown variable and one that many leads lack are warned about; a fallback answers the warning', async () => {
+test('warns of an unknown variable and of one that many leads lack; a fallback removes the warning', async () => {
   campaignWith([aStep({ subject: 'Hi {{frstName}}', body: 'at {{company' })], {
     'GET /api/campaigns/c1/leads/empty-fields': {
       leadCount: 4,
@@ -174,7 +174,7 @@ test('the assistant fills the chosen step, knows the email before it, and closes
   expect(card('Initial Email').getByDisplayValue('One')).toBeTruthy();
 });
 
-test("the assistant's text can be taken back, and taken in again", async () => {
+test("the assistant's text can be undone and redone", async () => {
   campaignWith([aStep({ subject: 'Mine', body: 'My words' })], {
     'POST /api/ai/generate-email': { subject: 'Drafted', body: 'By the assistant' },
   });

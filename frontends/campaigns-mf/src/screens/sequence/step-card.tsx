@@ -17,7 +17,7 @@ export interface StepCardProps {
   emptyFields: EmptyFields | undefined;
   isRemovable: boolean;
   onChange: (change: Partial<StepDraft>) => void;
-  /** Apart from `onChange`: an upload ends after other changes, and none may undo another. */
+  /** Separate from `onChange`: an upload ends after other changes, and neither may undo the other. */
   onAddAttachment: (attachment: Attachment) => void;
   onRemoveAttachment: (path: string) => void;
   onRemove: () => void;
@@ -37,7 +37,7 @@ export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...
     const name = lastFocused.current ?? 'body';
     const field = name === 'subject' ? subject.current : body.current;
     if (!field) return;
-    // Before anybody was in it, a text area has its cursor at the start.
+    // Before its first focus a text area has its cursor at the start.
     if (lastFocused.current === null) field.setSelectionRange(field.value.length, field.value.length);
     insertText(field, variable, (value) => onChange({ [name]: value }));
   }

@@ -1,7 +1,7 @@
 import { Button } from '@cadenza/ui';
 import { Redo2, Undo2 } from 'lucide-react';
 
-/** Takes the assistant's text back, or back in again. */
+/** Undoes or redoes the assistant's text. */
 export function TextSetAside({ isFromAssistant, onSwap }: { isFromAssistant: boolean; onSwap: () => void }) {
   const Icon = isFromAssistant ? Redo2 : Undo2;
   return (

@@ -21,7 +21,7 @@ function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string
   });
 }
 
-test('a reload is asked about while something is unsaved, on whatever screen', async () => {
+test('a reload asks for confirmation while something is unsaved, on any screen', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
   const { user } = renderApp('/campaigns/c1/sequence');
@@ -56,7 +56,7 @@ test('a save that fails is unsaved even when nothing was changed: the server may
   expect(await screen.findByDisplayValue('One')).toBeTruthy();
 });
 
-test('what is not saved is kept while other steps are visited, until it is discarded', async () => {
+test('unsaved text is kept while other steps are visited, until it is discarded', async () => {
   campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.type(await screen.findByDisplayValue('One'), ' more');

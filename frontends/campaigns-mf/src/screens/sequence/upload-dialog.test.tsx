@@ -171,7 +171,7 @@ test('an upload can be paused, resumed and removed', async () => {
   expect(screen.queryByRole('list', { name: 'Chosen files' })).toBeNull();
 });
 
-test('a running upload is kept on Escape and given up on Cancel', async () => {
+test('Escape keeps a running upload, Cancel ends it', async () => {
   const { api, user, choose, press } = await openDialog({ [put(1)]: never });
   await choose(aFile('terms.pdf'));
   await press('Upload 1 file');
@@ -236,7 +236,7 @@ test('a file is added by its web address; the server fetches it when Upload is p
   });
 });
 
-test('a size that nobody told is known when the file is there', async () => {
+test('an unknown size is known once the file is fetched', async () => {
   const { user, addressField, press, sockets } = await openDialog({
     'POST /api/objects/url/meta': { name: 'brochure.pdf', type: 'application/pdf', size: null },
   });
@@ -253,7 +253,7 @@ test('a size that nobody told is known when the file is there', async () => {
   expect(await within(screen.getByRole('list', { name: 'Attachments' })).findByText('3.0 KB')).toBeTruthy();
 });
 
-test('only a web address is asked for, and what the server says against it stands below the field, which keeps it', async () => {
+test('only a web address is checked; a refusal stands below the field, which keeps the text', async () => {
   const sentence = 'Files can only be fetched from public addresses.';
   const { user, addressField, press, sent } = await openDialog({
     'POST /api/objects/url/meta': refused(422, sentence),
@@ -319,7 +319,7 @@ test.each([
   },
 );
 
-test('what the server fetches can be paused, resumed and removed, and so can a file that is sent meanwhile', async () => {
+test('a file the server fetches can be paused, resumed and removed, as can a file sent meanwhile', async () => {
   const { api, user, addressField, choose, press, sockets } = await openDialog({ [put(1)]: never });
   await choose(aFile('terms.pdf'));
   await user.type(addressField, `${brochure}{Enter}`);
@@ -338,7 +338,7 @@ test('what the server fetches can be paused, resumed and removed, and so can a f
   expect(chosenNames()).toEqual(['terms.pdf']);
 });
 
-test('Cancel gives up what the server fetches', async () => {
+test('Cancel ends the fetches of the server', async () => {
   const { user, addressField, press, sockets } = await openDialog();
   await user.type(addressField, `${brochure}{Enter}`);
   await screen.findByText('4.0 KB · Waiting');

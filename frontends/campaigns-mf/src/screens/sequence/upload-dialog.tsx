@@ -20,7 +20,7 @@ export interface UploadDialogProps {
 export function UploadDialog({ open, onClose, ...panel }: UploadDialogProps) {
   const [running, setRunning] = useState(false);
   return (
-    // A running upload is not lost by a click beside the dialog.
+    // A click outside the dialog does not end a running upload.
     <Dialog open={open} onOpenChange={(next) => (next || running ? undefined : onClose())}>
       <DialogContent className="max-w-xl">
         <DialogHeader>

@@ -95,7 +95,7 @@ interface MainButtonProps {
   onClose: () => void;
 }
 
-/** One button through all of an upload, never disabled in the browser's sense, so that it keeps the focus. */
+/** One button for all stages of an upload; never `disabled`, so that it keeps the focus. */
 function MainButton({ startable, running, isDone, onStart, onClose }: MainButtonProps) {
   if (isDone) return <Button onClick={onClose}>Done</Button>;
   const isWaiting = startable === 0;

@@ -69,7 +69,7 @@ export function UploadRow({ file, onPauseOrResume, onRetry, onRemove }: UploadRo
   );
 }
 
-/** A file elsewhere may have a size that only shows when all of it is there. */
+/** The size of a remote file may be unknown until it is fetched. */
 const sizeOf = ({ size }: UppyFile) => (size === null ? 'Size unknown' : formatFileSize(size));
 
 function inWords(status: Exclude<UploadStatus, 'error'>, { progress }: UppyFile): string {

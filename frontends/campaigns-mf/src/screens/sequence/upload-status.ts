@@ -9,7 +9,7 @@ export type UploadStatus =
   | 'complete'
   | 'error';
 
-/** Before the first byte leaves, an address is asked for; after the last, the server has yet to store the file. */
+/** Before the first byte, the upload URL is requested; after the last, the server still has to store the file. */
 export function uploadStatus({
   error,
   isPaused,

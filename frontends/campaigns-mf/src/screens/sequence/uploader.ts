@@ -19,7 +19,7 @@ const strings = {
   missingRequiredMetaFieldOnFile: 'Missing required meta field(s) in %{fileName}',
 };
 
-/** The upload library without its own screens: those weigh 45 kB more and bring a look and a style sheet of their own. */
+/** The upload library without its own screens, which weigh 45 kB more and bring their own look and style sheet. */
 export function createUploader(filesMax: number): Uploader {
   const uploader: Uploader = new Uppy<Meta, AwsBody>({
     autoProceed: false,
@@ -33,7 +33,7 @@ export function createUploader(filesMax: number): Uploader {
 
 const remoteFiles = 'remote-files';
 
-/** Lets an uploader send its files: each gets an address of its own, also when it is tried again. */
+/** Lets an uploader send its files. Each attempt gets a URL of its own. */
 export function connect(uploader: Uploader): void {
   uploader.registerRequestClient(remoteFiles, new RemoteFiles(uploader, { companionUrl: objectsUrl() }));
   uploader.use(AwsS3, {
@@ -42,7 +42,7 @@ export function connect(uploader: Uploader): void {
   });
 }
 
-/** Adds the files that may be attached, and answers why others may not. */
+/** Adds the files that may be attached, and returns why the others may not. */
 export function addFiles(uploader: Uploader, files: readonly File[]): string[] {
   return add(
     uploader,
@@ -50,7 +50,7 @@ export function addFiles(uploader: Uploader, files: readonly File[]): string[] {
   );
 }
 
-/** Adds a file that the server is to fetch, and answers why it may not be attached. */
+/** Adds a file that the server will fetch, and returns why it may not be attached. */
 export function addRemoteFile(uploader: Uploader, url: string, { name, type, size }: RemoteFile): string[] {
   const remote = {
     companionUrl: objectsUrl(),
@@ -58,7 +58,7 @@ export function addRemoteFile(uploader: Uploader, url: string, { name, type, siz
     url: '/api/objects/url/get',
     body: { url, fileId: url },
   };
-  // By the path, files of one name at several addresses are told apart.
+  // The path tells files of the same name at several URLs apart.
   const file = { name, type, isRemote: true, size, data: { size }, meta: { relativePath: url }, remote };
   return add(uploader, [file]);
 }
@@ -75,17 +75,19 @@ function add(uploader: Uploader, files: Parameters<Uploader['addFiles']>[0]): st
   return refusals;
 }
 
-/** Starts all that wait or failed, at once: `upload` alone would begin those that wait when the failed ones have ended. */
+/**
+ * Starts all waiting and failed files at once: `upload` alone would start the waiting ones only after the failed ones.
+ */
 export function startAll(uploader: Uploader): void {
   const files = uploader.getFiles();
   for (const { id, error, missingRequiredMetaFields } of files) {
     if (error && !missingRequiredMetaFields?.length) void uploader.retryUpload(id);
   }
-  // Why a file is refused is kept with the file.
+  // The reason for a refusal is kept with the file.
   if (files.some(({ progress }) => !progress.uploadStarted)) uploader.upload().catch(() => {});
 }
 
-/** Below it are the websockets that tell how far the server is. */
+/** The websockets below it report the server's progress. */
 const objectsUrl = () => `${location.origin}/api/objects`;
 
 /** The server's sentence where it gave one; the library keeps the text of a refusal in `body`. */

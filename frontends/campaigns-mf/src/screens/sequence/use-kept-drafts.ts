@@ -5,8 +5,8 @@ import { draftsFrom, type StepDraft } from './sequence-draft.ts';
 import { keptDrafts, warnBeforeLosing } from './warn-before-losing.ts';
 
 /**
- * The steps being written. They begin as the saved ones; what is not saved is kept while the user visits other screens,
- * in the query cache, which the shell empties when somebody signs out.
+ * The edited steps, at first the saved ones. Unsaved steps are kept in the query cache while the user visits other
+ * screens; the shell empties it at sign-out.
  */
 export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   const queryClient = useQueryClient();
@@ -15,7 +15,10 @@ export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
   const [isChanged, setIsChanged] = useState(() => queryClient.getQueryData(key) !== undefined);
   const latest = useRef(drafts);
 
-  /** At once: an upload or a save may end when the user has left this screen, and then no effect runs any more. */
+  /**
+   * Writes at once, not in an effect: an upload or a save may end after the user has left this screen, when no effect
+   * runs.
+   */
   function keep() {
     queryClient.setQueryDefaults([keptDrafts], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
     queryClient.setQueryData(key, latest.current);
@@ -41,8 +44,8 @@ export function useKeptDrafts(campaignId: string, savedSteps: SequenceStep[]) {
       setIsChanged(true);
     },
     /**
-     * Saves what is written. It is kept meanwhile, changed or not, because the server forgets the saved steps first.
-     * What is written in the meantime stays unsaved.
+     * Saves the edited steps. Keeps them meanwhile, even if unchanged, because the server deletes the saved steps
+     * first. Text written during the save stays unsaved.
      */
     async saveWith(save: (written: StepDraft[]) => Promise<void>) {
       const written = latest.current;

@@ -7,8 +7,8 @@ import { updateCampaign } from '../../api/update-campaign.ts';
 import { type StepDraft, stepRequests } from './sequence-draft.ts';
 
 /**
- * Replaces the saved sequence: clears it, saves the steps one after another, and says that it is complete. The server
- * sends nothing of the campaign in between (rule E3).
+ * Replaces the saved sequence: clears it, saves the steps one by one, and marks it as complete. In between, the server
+ * sends no email of the campaign (rule E3).
  */
 export function useSaveSequence(campaignId: string) {
   const refresh = useRefresh();

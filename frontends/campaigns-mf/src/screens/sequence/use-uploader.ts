@@ -6,7 +6,7 @@ import { connect, createUploader, failedUpload, type UppyFile } from './uploader
 
 const defaultContentType = 'application/octet-stream';
 
-/** An uploader that lives as long as the component: what is not uploaded by then is given up. */
+/** An uploader that lives as long as the component; unfinished uploads end with it. */
 export function useUploader(filesMax: number, onUploaded: (attachment: Attachment) => void) {
   const [uploader] = useState(() => createUploader(filesMax));
   const uploaded = useEffectEvent((file: UppyFile | undefined, { uploadURL }: { uploadURL?: string | undefined }) => {
@@ -31,7 +31,7 @@ export function useUploader(filesMax: number, onUploaded: (attachment: Attachmen
   return { uploader, files: Object.values(files) };
 }
 
-/** As many bytes as were sent: of a file elsewhere, other than was announced where that changed or was not known. */
+/** The attachment, with the number of bytes sent: a remote file's announced size may be wrong or unknown. */
 function attachmentOf({ name, type, progress }: UppyFile, uploadUrl: string): Attachment {
   const size = progress.bytesTotal ?? 0;
   return { filename: name, path: storedPath(uploadUrl), contentType: type || defaultContentType, size };

@@ -3,7 +3,7 @@ import { unknownVariables, type Variable, variablesWithoutFallback } from '@cade
 import { countOf, formatCount } from '../../campaign/rates.ts';
 import { closestVariable } from './closest-variable.ts';
 
-/** The share of leads without a value from which on a variable is worth a warning; the launch check names each lead. */
+/** A variable deserves a warning when at least this share of the leads lacks it. The launch check names each lead. */
 const manyLeadsShare = 0.1;
 
 const named: Record<Variable, { noun: string; fallback: string }> = {

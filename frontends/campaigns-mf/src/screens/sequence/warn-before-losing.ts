@@ -5,7 +5,7 @@ export const keptDrafts = 'unsaved-sequence';
 
 const warned = new WeakSet<QueryClient>();
 
-/** Lets the browser ask before a reload or a closed window loses what is kept, on whatever screen the user is. */
+/** Makes the browser ask before a reload or a closed window loses unsaved steps, whatever screen is open. */
 export function warnBeforeLosing(queryClient: QueryClient): void {
   if (warned.has(queryClient)) return;
   warned.add(queryClient);

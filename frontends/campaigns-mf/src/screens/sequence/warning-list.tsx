@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 
-/** What to look at in an email; it hinders nobody. Always on the page, so that a new warning is read out. */
+/** Warnings about an email; they block nothing. Always rendered, so that screen readers announce a new warning. */
 export function WarningList({ warnings }: { warnings: string[] }) {
   return (
     <div role="status" className="empty:hidden">

@@ -4,7 +4,7 @@ export type ConversationEntry =
   | { kind: 'sent'; at: string; email: SentEmail }
   | { kind: 'received'; at: string; mail: ReceivedMail };
 
-/** What was sent and what came back, in the order of time. What came back at the instant of an email follows it. */
+/** Sent emails and received mails, ordered by time. A mail of the same instant follows the email. */
 export function conversationEntries(sent: readonly SentEmail[], received: readonly ReceivedMail[]) {
   const entries: ConversationEntry[] = [
     ...sent.map((email) => ({ kind: 'sent' as const, at: email.sentAt ?? email.handedOverAt, email })),

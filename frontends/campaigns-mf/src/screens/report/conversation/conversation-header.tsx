@@ -2,7 +2,7 @@ import type { ReportRow } from '@cadenza/contracts';
 import { SheetDescription, SheetHeader, SheetTitle, StatusBadge } from '@cadenza/ui';
 import { leadEmail, leadName } from '../../../lead/lead-display.ts';
 
-/** Whom a conversation is with. `row` is undefined while it is read, null when the report has none. */
+/** Shows whom a conversation is with. `row` is undefined while it is read, null when the report has none. */
 export function ConversationHeader({ row }: { row: ReportRow | null | undefined }) {
   const lead = row?.lead ?? null;
   return (

@@ -8,7 +8,7 @@ export interface DayFormProps {
   initialDay: string;
   min?: string | undefined;
   max?: string | undefined;
-  /** What is wrong with a day, as a sentence. */
+  /** Returns why a day is refused, as a sentence; null when it is not. */
   refuse?: (day: string) => string | null;
   isPending: boolean;
   onSave: (day: string) => void;
@@ -16,7 +16,7 @@ export interface DayFormProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Asks for a day. What was chosen stays until its owner closes the form. */
+/** Asks for a day. The chosen day stays until the owner closes the form. */
 export function DayForm({ label, hint, initialDay, refuse, isPending, onSave, onCancel, ...input }: DayFormProps) {
   const [day, setDay] = useState(initialDay);
   const [isRefused, setIsRefused] = useState(false);

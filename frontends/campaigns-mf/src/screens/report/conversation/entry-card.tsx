@@ -12,7 +12,7 @@ export interface EntryCardProps {
   subject: string | null;
   /** Stands beside the title. */
   badge?: ReactNode;
-  /** What became of it, or what it is taken for. */
+  /** What became of the email, or the verdict on the mail. */
   state: ReactNode;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ const look = {
   received: { Icon: CornerUpLeft, label: 'Received', className: 'bg-card' },
 };
 
-/** One thing of a conversation: who and when, its state, its subject, its text. */
+/** One entry of a conversation: who and when, its state, its subject, its text. */
 export function EntryCard({ direction, title, at, subject, badge, state, children }: EntryCardProps) {
   const { Icon, label, className } = look[direction];
   return (

@@ -65,7 +65,7 @@ test('S5: a hold that has passed is shown no more', async () => {
   expect(await screen.findByRole('cell', { name: 'sent' })).toBeTruthy();
 });
 
-test('S5: a lead on hold goes on at once when it is asked for', async () => {
+test('S5: a lead on hold can be resumed at once', async () => {
   const { api, user } = await openConversation(
     { heldUntil },
     {
@@ -109,7 +109,7 @@ test('S5: the day of a hold is changed, from tomorrow to a year ahead; after a r
   expect(api.writes().at(-1)).toEqual({ call: holdCall, body: { until: '2026-03-20' } });
 });
 
-test('S5: a lead that goes on can be put on hold', async () => {
+test('S5: a lead in progress can be put on hold', async () => {
   const { api, user } = await openConversation(
     { status: 'pending' },
     { [holdCall]: { leadId: 'l1', heldUntil: '2026-03-09T04:00:00Z' } },

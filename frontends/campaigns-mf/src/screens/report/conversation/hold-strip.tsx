@@ -20,7 +20,10 @@ export interface HoldStripProps {
   row: ReportRow;
 }
 
-/** Until when a lead gets nothing, and the ways to change it; nothing for a lead that gets no more emails anyway. */
+/**
+ * Shows until when a lead gets nothing, and the controls to change that; empty for a lead that gets no more emails
+ * anyway.
+ */
 export function HoldStrip({ campaign, row }: HoldStripProps) {
   const [isAskingDay, setIsAskingDay] = useState(false);
   const resuming = useResumeLead(campaign.id, row.leadId);

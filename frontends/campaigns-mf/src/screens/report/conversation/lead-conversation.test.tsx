@@ -115,7 +115,7 @@ test.each([
   expect(within(screen.getByRole('article')).getByText(label)).toBeTruthy();
 });
 
-test('a mail is text and nothing else, without what turns its letters round', async () => {
+test('a mail is shown as plain text, without characters that reverse its letters', async () => {
   const text = '<img src="https://evil.example/x.png"><b>Hi</b> https://example.com/t/1';
   openConversation({ [receivedCall]: [aReceivedMail({ text, from: 'Ada \u202emoc.live@x' })] });
   expect(await screen.findByText(text)).toBeTruthy();
@@ -125,7 +125,7 @@ test('a mail is text and nothing else, without what turns its letters round', as
   expect(screen.getByText('Ada moc.live@x')).toBeTruthy();
 });
 
-test('quoted parts are folded until they are asked for', async () => {
+test('quoted parts stay folded until they are opened', async () => {
   const text = 'Yes!\n\nOn Mon, Mar 2, 2026 at 9:00 AM Sam <sam@example.com> wrote:\n> Shall we talk?';
   const { user } = openConversation({ [receivedCall]: [aReceivedMail({ text })] });
   expect(await screen.findByText('Yes!')).toBeTruthy();

@@ -10,13 +10,13 @@ const Conversation = lazyComponent(
   <ConversationHeader row={undefined} />,
 );
 
-/** Its code is not needed to see the report; called when somebody turns to the rows. */
+/** Loads the conversation ahead of time, when the user turns to the rows. The report itself does not need it. */
 export const preloadConversation = () => void Conversation.preload();
 
-/** The conversation with the lead that the address names, over the report. */
+/** The conversation with the lead that the URL names, over the report. */
 export function LeadConversation({ campaignId, pages }: { campaignId: string; pages: ReportPages }) {
   const { leadId, close } = useOpenedLead();
-  // While the sheet leaves, it still shows whom it was about.
+  // While the sheet slides out, it still shows its lead.
   const [shownId, setShownId] = useState(leadId);
   if (leadId !== null && leadId !== shownId) setShownId(leadId);
   return (
@@ -29,7 +29,7 @@ export function LeadConversation({ campaignId, pages }: { campaignId: string; pa
       <SheetContent
         side="right"
         className="w-full max-w-full sm:max-w-xl"
-        // Whom it is about is read first; the controls follow.
+        // The focus starts on the sheet, so that its name is read before the controls.
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -5,8 +5,8 @@ import { formatCount } from '../../../campaign/rates.ts';
 import { beginningOf, plainText } from './plain-text.ts';
 
 /**
- * What stands in a mail, as text and nothing else: no markup, no pictures. Addresses in it are no links either, because
- * they are a stranger's, or in a quote our own, where a click would count as the lead's.
+ * The content of a mail as plain text: no markup, no pictures. URLs in it are no links either: they are a stranger's,
+ * or in a quote our own, where a click would count as the lead's.
  */
 export function MailText({ text }: { text: string }) {
   const parts = useMemo(() => textParts(plainText(text)), [text]);
@@ -57,7 +57,7 @@ function LongText({ text, className }: { text: string; className?: string }) {
   const beginning = useMemo(() => beginningOf(text), [text]);
   return (
     <>
-      {/* Each line runs the way its own words do. */}
+      {/* Each line follows the direction of its own words. */}
       <p dir="auto" className={cn('wrap-anywhere w-full whitespace-pre-wrap [unicode-bidi:plaintext]', className)}>
         {beginning === null || isWhole ? text : `${beginning} …`}
       </p>

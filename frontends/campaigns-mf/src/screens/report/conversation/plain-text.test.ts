@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginningOf, plainText } from './plain-text.ts';
 
-test('what only deceives is left out of a text', () => {
+test('deceptive characters are left out of a text', () => {
   expect(plainText('a\u0000b\u0007\u009b\n\tc \u202emoc.elpmaxe\u202c')).toBe('ab\n\tc moc.elpmaxe\u202c');
   expect(plainText('שלום 👩‍👩‍👧 é')).toBe('שלום 👩‍👩‍👧 é');
 });

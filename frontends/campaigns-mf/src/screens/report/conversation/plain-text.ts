@@ -1,6 +1,6 @@
 /**
- * Text of a stranger without what only deceives: control characters other than line breaks and tabs, and the overrides
- * that turn letters round, so that one address reads as another.
+ * A stranger's text without deceptive characters: control characters other than line breaks and tabs, and the direction
+ * overrides that can make one address read as another.
  */
 export function plainText(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]|[\u202d\u202e]/gu, '');
@@ -8,7 +8,7 @@ export function plainText(text: string): string {
 
 const linesMax = 24;
 const charactersMax = 2_000;
-/** What is only a little longer is shown whole. */
+/** A text that is only a little longer is shown whole. */
 const slack = 1.25;
 
 /** The beginning of a very long text; null when the text is shown whole. */
@@ -17,6 +17,6 @@ export function beginningOf(text: string): string | null {
   if (lines.length <= linesMax * slack && text.length <= charactersMax * slack) return null;
   const cut = lines.slice(0, linesMax).join('\n').slice(0, charactersMax);
   const wordEnd = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
-  // Half a surrogate pair is no character.
+  // Half a surrogate pair is not a character.
   return (wordEnd > charactersMax / 2 ? cut.slice(0, wordEnd) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd();
 }

@@ -34,7 +34,7 @@ const sentenceWithoutText = {
   test: 'Played by the test actions of the report.',
 };
 
-/** What a mail is taken for and was before, why on demand, and the way to correct it. */
+/** The verdict on a mail and the earlier one, the reason on demand, and the controls to correct it. */
 function Verdict({ today, ...correction }: Omit<ReceivedEntryProps, 'leadName'>) {
   const { mail } = correction;
   const [isReasonShown, setIsReasonShown] = useState(false);

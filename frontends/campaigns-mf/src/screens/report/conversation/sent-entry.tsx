@@ -12,7 +12,7 @@ const statuses: Record<EmailStatus, { label: string; variant: BadgeVariant }> = 
   unknown: { label: 'Unknown whether it arrived', variant: 'warning' },
 };
 
-/** Rule S3: one that failed and counts as sent was refused by the recipient's server. */
+/** Rule S3: a failed email that counts as sent was refused by the recipient's server. */
 const statusOf = ({ status, sentAt }: SentEmail) =>
   status === 'failed' && sentAt !== null ? { ...statuses.failed, label: 'Bounced' } : statuses[status];
 

@@ -6,7 +6,7 @@ import { useCorrectVerdict } from '../../../api/correct-verdict.ts';
 import type { VerdictCorrectionProps } from './verdict-correction.tsx';
 import { consequenceOf, meanwhile, verdictLabels } from './verdicts.ts';
 
-/** Why nothing proves what a mail says, what holds until a person decides, and the two ways to decide. */
+/** Why a mail is unverified, what holds until a person decides, and the two ways to decide. */
 export function UnverifiedStrip({ campaign, mail, others, reason }: VerdictCorrectionProps & { reason: string }) {
   const deciding = useCorrectVerdict(campaign.id, mail.id);
   const { verdict, returnsOn } = mail;

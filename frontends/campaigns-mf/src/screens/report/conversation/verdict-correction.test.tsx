@@ -42,14 +42,14 @@ test('what a mail was taken for says why on demand, and what it was before', asy
   expect(reason.hidden).toBe(false);
 });
 
-test('S6: who unsubscribed by the link cannot be taken for something else', async () => {
+test('S6: an unsubscribe by the link cannot be corrected', async () => {
   await openConversation({ verdict: 'opt-out', source: 'link', from: null, subject: null, text: null });
   expect(screen.getByText('Unsubscribed')).toBeTruthy();
   expect(screen.getByText('By the unsubscribe link of an email.')).toBeTruthy();
   expect(changeButton()).toBeNull();
 });
 
-test('S7: a played event is marked as a test', async () => {
+test('S7: a test event is marked as a test', async () => {
   await openConversation({ verdict: 'bounce', source: 'test', from: null, subject: null, text: null });
   expect(screen.getByText('Test')).toBeTruthy();
   expect(changeButton()).toBeTruthy();

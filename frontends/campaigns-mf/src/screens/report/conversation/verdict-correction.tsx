@@ -10,11 +10,11 @@ import { consequenceOf, offeredVerdicts, verdictLabels } from './verdicts.ts';
 export interface VerdictCorrectionProps {
   campaign: Campaign;
   mail: ReceivedMail;
-  /** What else came back from the lead. */
+  /** The other mails that came back from the lead. */
   others: readonly ReceivedMail[];
 }
 
-/** Offers what else a mail may be, with what will follow. An absence asks for its day first. */
+/** Offers the other verdicts for a mail, with the consequence of each. An absence asks for its day first. */
 export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionProps) {
   const correcting = useCorrectVerdict(campaign.id, mail.id);
   const [isAskingDay, setIsAskingDay] = useState(false);
@@ -26,7 +26,7 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
     verdict === 'absence' && mail.verdict === 'absence' ? 'Another day of return' : verdictLabels[verdict].label;
 
   async function correct(correction: CorrectVerdictRequest) {
-    // Said before it is done: then the mail is another.
+    // Composed before the call, which changes the mail.
     const said = `Taken for: ${verdictLabels[correction.verdict].label}. ${consequence(correction.verdict)}`;
     try {
       await correcting.mutateAsync(correction);
@@ -46,7 +46,7 @@ export function VerdictCorrection({ campaign, mail, others }: VerdictCorrectionP
             size="sm"
             className="ml-auto h-7 px-2 text-xs"
             aria-label="Change what this is taken for"
-            // Not disabled while a request runs: the focus is on it by then.
+            // Not disabled while a request runs, because it has the focus by then.
             aria-busy={correcting.isPending}
           >
             {correcting.isPending ? <Spinner label={null} /> : null}

@@ -78,12 +78,12 @@ test('S3: an address that was thought dead is mailed again', () => {
   expect(consequenceOf('complaint', taken('dead-address'), stopping)).toBe(suppresses);
 });
 
-test('S7: a played event says nothing about other campaigns', () => {
+test('S7: a test event says nothing about other campaigns', () => {
   expect(consequenceOf('complaint', taken('bounce', 'test'), stopping)).toBe(ends);
   expect(consequenceOf('other', taken('complaint', 'test'), stopping)).toBe(goesOn);
 });
 
-test('what else came back keeps a sequence ended, and an address suppressed', () => {
+test('other mails can keep a sequence ended, and an address suppressed', () => {
   const besides = (...others: ReturnType<typeof taken>[]) => ({ ...stopping, others });
   const stays = 'The sequence stays ended: something else came back.';
   expect(consequenceOf('other', taken('bounce'), besides(taken('reply')))).toBe(stays);
@@ -92,7 +92,7 @@ test('what else came back keeps a sequence ended, and an address suppressed', ()
   expect(consequenceOf('bounce', taken('dead-address'), besides(taken('complaint')))).toBe(ends);
 });
 
-describe('S11: what nothing proves', () => {
+describe('S11: an unverified mail', () => {
   const doubted = (verdict: Verdict) => ({ ...taken(verdict), unverified: 'It answers none of our emails.' });
 
   test.each([
@@ -111,7 +111,7 @@ describe('S11: what nothing proves', () => {
     expect(consequenceOf('other', doubted('dead-address'), stopping)).toBe(goesOn);
   });
 
-  test('another one keeps the sequence ended, or waiting', () => {
+  test('another mail keeps the sequence ended, or waiting', () => {
     const besides = { others: [doubted('opt-out')] };
     expect(consequenceOf('other', taken('bounce'), { ...stopping, ...besides })).toMatch('stays ended');
     expect(consequenceOf('other', taken('bounce'), { ...going, ...besides })).toMatch('still waits');

@@ -3,7 +3,7 @@ import type { ReceivedMail, Verdict } from '@cadenza/contracts';
 import type { BadgeVariant } from '@cadenza/ui';
 import { formatDay } from '../../../campaign/days.ts';
 
-/** What a verdict is called where it is offered, and how its badge looks. */
+/** The label of a verdict where it is offered, and the look of its badge. */
 export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVariant }> = {
   reply: { label: 'Reply', variant: 'success' },
   'opt-out': { label: 'Asks for no more mail', variant: 'warning' },
@@ -18,10 +18,10 @@ export const verdictLabels: Record<Verdict, { label: string; variant: BadgeVaria
   other: { label: 'Changes nothing', variant: 'outline' },
 };
 
-/** What only a program tells apart: for a person all of it changes nothing. */
+/** Verdicts that only programs tell apart: to a person, none of them changes anything. */
 const ofPrograms: readonly Verdict[] = ['receipt', 'challenge', 'calendar', 'reaction'];
 
-// Not the list of the contracts: with it their schemas would be loaded.
+// Not the list in the contracts, which would load their schemas.
 const offered = (Object.keys(verdictLabels) as Verdict[]).filter((verdict) => !ofPrograms.includes(verdict));
 
 type Judged = Pick<ReceivedMail, 'verdict' | 'source' | 'returnsOn' | 'unverified'>;
@@ -33,7 +33,7 @@ export function verdictSentence({ verdict, source, returnsOn }: Omit<Judged, 'un
   return verdict === 'absence' && returnsOn !== null ? `${label} until ${formatDay(returnsOn, today, 'long')}` : label;
 }
 
-/** What a person can correct a mail to. An absence to an absence: its day of return may be wrong. */
+/** The verdicts a person can choose for a mail. An absence can stay one: its day of return may be wrong. */
 export function offeredVerdicts({ verdict, source }: Pick<Judged, 'verdict' | 'source'>): Verdict[] {
   if (source === 'link') return [];
   return offered.filter((each) => each !== verdict || each === 'absence');
@@ -45,11 +45,11 @@ const suppressing: readonly Verdict[] = ['opt-out', 'dead-address', 'complaint']
 
 export interface Circumstances {
   flags: StopFlags;
-  /** What else came back from the lead. */
+  /** The other mails that came back from the lead. */
   others: readonly Judged[];
 }
 
-/** In one line, what follows when a person takes a mail for `verdict` (rules S2 to S7). */
+/** The consequence, in one line, of a person's taking a mail for `verdict` (rules S2 to S7). */
 export function consequenceOf(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
   const isMailedAgain = suppresses(before) && !others.some(suppresses);
   if (suppresses({ ...before, verdict, unverified: null })) return 'No campaign mails the address again.';
@@ -61,7 +61,9 @@ export function consequenceOf(verdict: Verdict, before: Judged, { flags, others 
   return isMailedAgain ? 'The sequence goes on. The address is mailed again.' : 'The sequence goes on.';
 }
 
-/** A played event suppresses nothing beyond its campaign (rule S7), and what nothing proves not yet (rule S11). */
+/**
+ * A test event suppresses nothing beyond its campaign (rule S7); an unverified mail does not suppress yet (rule S11).
+ */
 const suppresses = ({ verdict, source, unverified }: Judged) =>
   source !== 'test' && !unverified && suppressing.includes(verdict);
 
@@ -73,7 +75,7 @@ export function meanwhile({ verdict }: Pick<Judged, 'verdict'>): string {
   return suppressing.includes(verdict) ? 'Until you accept it, other campaigns still mail the address.' : '';
 }
 
-/** Whether the campaign ends a lead's sequence for it; a suppressed address has none either. */
+/** Whether the campaign ends a lead's sequence for this mail; a suppressed address has no sequence either. */
 function endsSequence({ verdict, unverified }: Pick<Judged, 'verdict' | 'unverified'>, flags: StopFlags): boolean {
   const ends: Record<Verdict, boolean> = {
     reply: flags.stopOnReply,
