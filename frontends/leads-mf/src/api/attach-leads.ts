@@ -28,6 +28,6 @@ export async function markLeadsReady(campaign: Campaign): Promise<void> {
   try {
     await api.patch(`/api/campaigns/${campaign.id}`, { progressStatus: 'leads_ready' });
   } catch {
-    // The leads are attached; that the campaign still reads "Not started" is no reason to report a failure.
+    // The leads are attached, so a campaign that still reads "Not started" is not worth an error.
   }
 }

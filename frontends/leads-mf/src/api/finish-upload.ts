@@ -4,7 +4,7 @@ import { showSuccess } from '@cadenza/screen-kit';
 import { markLeadsReady } from './attach-leads.ts';
 import { useRefresh } from './refresh.ts';
 
-/** What follows when the rows of a file are stored and attached: the campaign has leads, and lists are read again. */
+/** Runs when the rows of a file are stored and attached: the campaign has leads, and lists are read again. */
 export function useFinishUpload() {
   const refresh = useRefresh();
   return async (campaign: Campaign, { complete, leads }: ImportRest) => {

@@ -4,7 +4,7 @@ import { type Pages, pagePath, usePages } from '@cadenza/long-list';
 const pageRows = 500;
 
 export interface LeadPages extends Pages<Lead> {
-  /** How many leads the search finds, those included that were not read yet. */
+  /** How many leads the search finds, including those not read yet. */
   total: number;
 }
 
@@ -18,7 +18,7 @@ export function useLeadPages(search: string): LeadPages {
   return { ...pages, total: first?.total ?? pages.rows.length };
 }
 
-/** The ids of all leads that a search finds, also of those that were not read yet. */
+/** The ids of all leads that a search finds, including those not read yet. */
 export function readLeadIds(search: string): Promise<string[]> {
   return api.get<string[]>(`/api/leads/ids?${new URLSearchParams(search === '' ? {} : { search })}`);
 }

@@ -64,7 +64,7 @@ test('a created lead appears in the list', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a known address is refused in the words of the server, and the form stays', async () => {
+test('a known address shows the refusal of the server, and the form stays open', async () => {
   network({
     'GET /api/leads': [],
     'GET /api/campaigns': [],

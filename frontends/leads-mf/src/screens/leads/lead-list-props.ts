@@ -2,13 +2,13 @@ import type { Lead } from '@cadenza/api-client';
 import type { LeadPages } from '../../api/leads.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What the list is given, whether it is drawn as a table or as cards. */
+/** Props of the list, whether it is drawn as a table or as cards. */
 export interface LeadListProps {
   pages: LeadPages;
   selection: Selection;
 }
 
-/** What is missing is shown as a dash. */
+/** Shows a missing value as a dash. */
 export function orDash(value: string | null): string {
   return value === null || value === '' ? '-' : value;
 }

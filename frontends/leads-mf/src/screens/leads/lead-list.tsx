@@ -5,7 +5,7 @@ import type { LeadListProps } from './lead-list-props.ts';
 import { LeadTable } from './lead-table.tsx';
 
 export function LeadList(props: LeadListProps) {
-  // Beside the sidebar a tablet has no room for seven columns.
+  // Beside the sidebar, a tablet is too narrow for seven columns.
   const wide = useMediaQuery('(min-width: 1024px)');
   return (
     <>

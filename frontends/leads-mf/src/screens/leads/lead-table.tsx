@@ -22,7 +22,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection }
       aria-label="Leads"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
       tabIndex={0}
-      // Contained: what changes beside the list does not lay it out anew.
+      // Contained, so that changes beside the list do not trigger its layout.
       className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto contain-content"
     >
       <table aria-rowcount={total + 1} className="w-full min-w-4xl table-fixed border-collapse text-left text-sm">
@@ -84,7 +84,7 @@ interface LeadRowProps {
   onToggle: Selection['toggle'];
 }
 
-/** Selecting a lead draws its row again, and no other. */
+/** Memoized, so that selecting a lead redraws only its row. */
 const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) => {
   const box = useSelectBox(isSelected, () => onToggle(lead.id));
   return (

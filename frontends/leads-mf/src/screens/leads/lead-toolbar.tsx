@@ -6,7 +6,7 @@ export interface LeadToolbarProps {
   search: string;
   onSearch: (search: string) => void;
   selectedCount: number;
-  /** Whether that is everything the search finds. */
+  /** Whether the selection is everything the search finds. */
   isAll: boolean;
   onAttach: () => void;
   onDelete: () => void;

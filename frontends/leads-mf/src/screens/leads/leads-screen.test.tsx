@@ -140,7 +140,7 @@ test('an empty database with campaigns offers the upload', async () => {
   expect(await screen.findByRole('dialog', { name: 'Upload Leads' })).toBeTruthy();
 });
 
-test('leads that cannot be read are told, and read again on request', async () => {
+test('a failure to read leads is reported, and they are read again on request', async () => {
   let down = true;
   network({ 'GET /api/leads': () => (down ? refusal(503, 'Leads are not ready') : [ada]) });
   await renderLeads();

@@ -4,7 +4,7 @@ import { SearchX, Users } from 'lucide-react';
 import { useCampaigns } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';
 
-/** Leads are uploaded into a campaign, so without one that comes first. */
+/** Leads are uploaded into a campaign, so without a campaign this screen leads to creating one. */
 export function NoLeads({ onUpload }: { onUpload: () => void }) {
   const campaigns = useCampaigns();
   if (campaigns.isPending) {

@@ -7,11 +7,11 @@ export interface Selection {
   ids: string[];
   has: (leadId: string) => boolean;
   toggle: (leadId: string) => void;
-  /** How the "select all" box stands. */
+  /** The state of the "select all" box. */
   all: boolean | 'indeterminate';
-  /** Selects every lead that the search finds, also those that were not read yet; or none, if all are selected. */
+  /** Selects every lead that the search finds, including those not read yet; or none, if all are selected. */
   toggleAll: () => void;
-  /** Whether "select all" is on its way. */
+  /** Whether "select all" is still loading ids. */
   isPending: boolean;
   clear: () => void;
 }
@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set();
 
 export function useSelection({ rows: leads, hasMore }: Pick<LeadPages, 'rows' | 'hasMore'>, search: string): Selection {
   const [selected, setSelected] = useState(none);
-  /** The search of which everything was selected, and nothing taken out since. */
+  /** The search whose leads were all selected, as long as none has been deselected. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const selectAll = useMutation({
     mutationFn: async () => (hasMore ? readLeadIds(search) : leads.map(({ id }) => id)),
@@ -63,7 +63,7 @@ export function useSelection({ rows: leads, hasMore }: Pick<LeadPages, 'rows' | 
   }
 }
 
-/** The box of one lead: it answers a click at once, and what else the selection changes on the screen comes after. */
+/** The checkbox of one lead. It responds to a click at once; the rest of the screen follows later. */
 export function useSelectBox(isSelected: boolean, onToggle: () => void) {
   const [checked, setChecked] = useOptimistic(isSelected);
   const onCheckedChange = () =>
@@ -74,7 +74,7 @@ export function useSelectBox(isSelected: boolean, onToggle: () => void) {
   return { checked, onCheckedChange };
 }
 
-/** Drawing the many rows that change holds no key or click back. */
+/** A transition, so that redrawing many rows delays no key or click. */
 const manyAtOnce = startTransition;
 
 function stateOf(leads: Lead[], selected: ReadonlySet<string>, areThatAll: boolean): Selection['all'] {
