@@ -4,7 +4,7 @@
   try {
     theme = localStorage.getItem('cadenza-theme');
   } catch {
-    // Storage can be closed to the page; then the default holds.
+    // The page may have no access to storage; then the default holds.
   }
   document.documentElement.classList.toggle('dark', theme === 'dark');
 })();

@@ -5,7 +5,7 @@ import { Notices } from './components/notices.tsx';
 import { ConnectionBanner } from './connection/connection-banner.tsx';
 import { SessionGate } from './session/session-gate.tsx';
 
-/** The whole page: the sign-in, and behind it what a signed-in user sees, which is loaded apart. */
+/** The whole page: the sign-in, and behind it the app of a signed-in user, which is loaded separately. */
 export function App({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -16,7 +16,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) setStyleNonce(nonce);
 limitRemoteLoading();
 if (expectsSession()) preload();
-// By the time somebody has typed a password it is there.
+// Starts with the first input, so that it is loaded by the time a password is typed.
 else window.addEventListener('input', preload, { once: true });
 
 createRoot(document.getElementById('root')!).render(

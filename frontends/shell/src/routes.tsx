@@ -8,12 +8,12 @@ import { AnalyticsScreen } from './screens/analytics/analytics-screen.tsx';
 import { DashboardScreen } from './screens/dashboard/dashboard-screen.tsx';
 import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx';
 
-/** Its form library and schemas are for nobody else. */
+/** Loaded on demand: only this screen needs its form library and schemas. */
 const AccountScreen = lazyComponent(
   async () => (await import('./screens/account/account-screen.tsx')).AccountScreen,
   <Spinner className="m-auto size-5" />,
 );
-/** The primitives of the design system, for whoever builds screens: nobody else has to load it. */
+/** The primitives of the design system, for developers of screens; loaded on demand. */
 const PrimitivesScreen = lazyComponent(
   async () => (await import('./screens/primitives/primitives-screen.tsx')).default,
   <Spinner className="m-auto size-5" />,
@@ -27,7 +27,7 @@ export function AppRoutes() {
   );
 }
 
-/** Remotes stand beside the routes of the shell, not inside one: below a route, their own paths would be relative to it. */
+/** Remotes are rendered outside the shell's routes: inside a route, their own paths would be relative to it. */
 function Screens() {
   const { pathname } = useLocation();
   const remote = remoteAt(pathname);

@@ -2,7 +2,7 @@ import { api, type ChangePasswordRequest, queryKeys } from '@cadenza/api-client'
 import { useMutation, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 
-/** What is wrong is shown beside the form. */
+/** Errors are shown beside the form. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

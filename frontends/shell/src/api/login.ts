@@ -13,7 +13,7 @@ export function useLogin() {
     mutationFn: (credentials: Credentials) => api.post('/api/auth/login', credentials),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Welcome to the product' });
-      // Everything, because what a lost session left in memory may be out of date.
+      // Everything, because data from before the session was lost may be out of date.
       return queryClient.invalidateQueries();
     },
     onError: (error) =>

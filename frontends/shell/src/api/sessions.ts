@@ -7,7 +7,7 @@ export function useSessions() {
   return useQuery({
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => api.get<SessionSummary[]>('/api/auth/sessions', { signal }),
-    // Elsewhere they begin and end by themselves.
+    // Sessions on other devices begin and end by themselves.
     refetchOnMount: 'always',
   });
 }
@@ -27,7 +27,7 @@ function useEnding<Which>(end: (which: Which) => Promise<unknown>, done: string)
     onSuccess: () => toast({ title: 'Success', description: done }),
     onError: (error) =>
       toast({ title: 'Error', description: errorMessage(error, 'Failed to sign out there'), variant: 'destructive' }),
-    // One that is gone already shall not stay in the list either.
+    // Also after a failure: a session that has already ended must leave the list, too.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
 }

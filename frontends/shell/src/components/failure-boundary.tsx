@@ -2,7 +2,7 @@ import { ErrorState } from '@cadenza/ui/elements';
 import { Component, type ReactNode } from 'react';
 import { WholePage } from './whole-page.tsx';
 
-/** The last net: a fault outside of every area still leaves a page that says so. */
+/** The last resort: a fault outside every area still leaves a page that says so. */
 export class FailureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** The mark of the product: a wave that swells and rests. Decoration, the name stands beside it. */
+/** The product's logo: a wave that swells and rests. Decorative, because the name stands beside it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

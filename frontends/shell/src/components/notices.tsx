@@ -3,7 +3,7 @@ import { useToast } from '@cadenza/ui/elements';
 
 const Toaster = lazyComponent(async () => (await import('@cadenza/ui')).Toaster);
 
-/** Where notices appear. Nothing is loaded for them before there is one. */
+/** Where notices appear. Their code is loaded with the first notice. */
 export function Notices() {
   const { current } = useToast();
   return current ? <Toaster /> : null;

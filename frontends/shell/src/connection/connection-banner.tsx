@@ -7,11 +7,11 @@ const sentences = {
   unreachable: 'Cadenza cannot be reached right now. Trying again...',
 };
 
-/** Says that the server cannot be reached, and goes away by itself. It lies over dialogs, but takes no clicks. */
+/** Says that the server cannot be reached, until it can. It covers dialogs, but takes no clicks. */
 export function ConnectionBanner() {
   const connection = useConnection();
   return createPortal(
-    // Always there, so that assistive technology hears of what appears in it, also while a dialog hides the page.
+    // Always rendered, so that assistive technology announces changes, even while a dialog hides the page.
     <div
       role="status"
       aria-live="polite"

@@ -8,8 +8,8 @@ export type Connection = 'good' | 'offline' | 'unreachable';
 const tryAgainMs = 3_000;
 
 /**
- * How the connection to the server is: `offline` when the browser says so, `unreachable` when a call got no answer.
- * It is tried until an answer comes; then what could not be read is read again.
+ * The state of the connection to the server: `offline` when the browser says so, `unreachable` when a call got no
+ * response. The server is polled until a response comes; then failed queries are read again.
  */
 export function useConnection(): Connection {
   const queryClient = useQueryClient();
@@ -21,7 +21,7 @@ export function useConnection(): Connection {
   const connection = !isOnline ? 'offline' : isReached ? 'good' : 'unreachable';
   useEffect(() => {
     if (connection !== 'unreachable') return;
-    // Any answer will do: what it is, the listener above does not ask.
+    // Any response will do; the listener above ignores its content.
     const ask = () => void api.get(authCheckQuery.queryKey[0]).catch(() => {});
     ask();
     const timer = setInterval(ask, tryAgainMs);

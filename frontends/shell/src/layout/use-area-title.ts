@@ -8,7 +8,7 @@ const areas = [
 ];
 
 /**
- * Names the page after its area until the screen names it better. A layout effect, so that it runs before the
+ * Titles the page after its area until the screen sets a better title. A layout effect, so that it runs before the
  * effects of the screens below.
  */
 export function useAreaTitle(pathname: string): void {

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A screen that has no heading by then is left alone. */
+/** After this time, a screen without a heading is left alone. */
 const headingWaitMs = 10_000;
 
 /**
- * After a navigation the heading of the new screen takes the focus, so that a screen reader says where one is and the
- * keyboard goes on from there. A screen that loads late is waited for; whoever has moved the focus meanwhile keeps it.
- * A screen that was hidden behind the sign-in gets the focus likewise, unless one of its dialogs has taken it.
+ * After a navigation, focuses the heading of the new screen, so that a screen reader announces it and the keyboard goes
+ * on from there. Waits for a screen that loads late; if the user has moved the focus meanwhile, leaves it. A screen
+ * that was hidden behind the sign-in gets the focus likewise, unless one of its dialogs has it.
  */
 export function useHeadingFocus(main: RefObject<HTMLElement | null>, pathname: string): void {
   const lastPathname = useRef(pathname);

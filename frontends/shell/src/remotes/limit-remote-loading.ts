@@ -1,15 +1,20 @@
 import { type ModuleFederationRuntimePlugin, registerPlugins } from '@module-federation/enhanced/runtime';
 
-/** A remote that has not answered by then counts as down. The runtime's own limit is 20 s for scripts and none for manifests. */
+/**
+ * A remote that does not respond within this time counts as down. The runtime's own limit is 20 s for scripts and none
+ * for manifests.
+ */
 const remoteLoadTimeoutMs = 8_000;
 
 let attempt = 0;
 const askedFor = new Set<string>();
 
-/** The paths of the scripts of remotes that this page runs, or tries to. */
+/** The paths of the remotes' scripts that this page runs or tries to load. */
 export const remoteScripts: ReadonlySet<string> = askedFor;
 
-/** From now on the scripts of remotes are asked for under a new address: the old request may still hang, and would be joined. */
+/**
+ * Requests remotes' scripts under a new URL from now on: the old request may still hang, and the browser would join it.
+ */
 export function askForRemotesAnew(): void {
   attempt += 1;
 }

@@ -5,7 +5,7 @@ import { askForRemotesAnew, fetchRemoteList } from './limit-remote-loading.ts';
 let registration: Promise<void> | null = null;
 const failedRemotes = new Set<RemoteName>();
 
-/** Loads what a remote exposes. A remote that failed before is registered anew, with whatever address it has by now. */
+/** Loads a module that a remote exposes. A remote that failed before is registered again, with its current URL. */
 export async function loadRemoteModule<Id extends keyof RemoteModules>(id: Id): Promise<RemoteModules[Id]> {
   const name = remoteNameOf(id);
   try {
@@ -20,7 +20,7 @@ export async function loadRemoteModule<Id extends keyof RemoteModules>(id: Id): 
   }
 }
 
-/** Loads a remote that will probably be opened next. Whether that worked shows when it is opened. */
+/** Loads a remote that will probably be opened next. Ignores a failure: opening the remote will show it. */
 export function preloadRemoteModule(id: keyof RemoteModules): void {
   loadRemoteModule(id).catch(() => {});
 }

@@ -11,7 +11,7 @@ const remoteAddresses: RemoteAddress[] = [
   { pattern: /^\/leads\/?$/, module: 'leads_mf/routes', label: 'Leads' },
 ];
 
-/** The remote that fills the page at this path; the shell itself fills the others. */
+/** The remote that fills the page at this path; undefined for the shell's own pages. */
 export function remoteAt(pathname: string): RemoteAddress | undefined {
   return remoteAddresses.find(({ pattern }) => pattern.test(pathname));
 }

@@ -64,7 +64,7 @@ test('a screen of a remote that breaks says so in its place and recovers on anot
   expect(await screen.findByRole('heading', { name: 'CAMPAIGNS' })).toBeTruthy();
 });
 
-test('what a remote opens in front of the page is in the scope of its styles', async () => {
+test('dialogs and menus of a remote are in the scope of its styles', async () => {
   vi.mocked(loadRemote).mockResolvedValue({ default: () => <h1>LEADS</h1> });
   renderAt('/leads');
   const heading = await screen.findByRole('heading', { name: 'LEADS' });

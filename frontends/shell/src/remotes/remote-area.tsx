@@ -8,18 +8,18 @@ import { RemoteErrorBoundary } from './remote-error-boundary.tsx';
 
 type ModuleId = keyof RemoteModules;
 
-/** Kept over visits, so that coming back to an area shows it at once. */
+/** Kept between visits, so that returning to an area shows it at once. */
 const screensOfModules = new Map<ModuleId, LazyComponent<object>>();
 
 /**
- * The part of the page that a remote fills. When the remote does not answer or breaks, only this part says so.
- * `data-mf` is the scope of the remote's style sheet; what it opens in front of the page gets the same scope.
+ * The part of the page that a remote fills. When the remote does not load or breaks, only this part shows the error.
+ * `data-mf` is the scope of the remote's style sheet; its dialogs and menus get the same scope.
  */
 export function RemoteArea({ module, label }: { module: ModuleId; label: string }) {
   const Screens = screensOf(module, label);
   const { pathname } = useLocation();
   const scope = remoteNameOf(module);
-  // A screen that was not loaded yet may be gone with the build that it belongs to.
+  // The chunk of a screen that was not loaded yet may have disappeared with its build.
   const lookForUpdate = useLookForUpdate();
   const portalContainer = usePortalContainer(scope);
 

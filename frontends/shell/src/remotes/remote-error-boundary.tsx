@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches a remote that cannot be loaded and a screen that breaks; leaving the address tries the next screen afresh. */
+/** Catches a remote that cannot be loaded and a screen that breaks. Navigating away resets it. */
 export class RemoteErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

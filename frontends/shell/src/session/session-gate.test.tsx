@@ -57,7 +57,7 @@ test('a refused sign-in says why and stays', async () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
 });
 
-test('a session that is lost on the way leads to the sign-in and back to the same page', async () => {
+test('a lost session leads to the sign-in and back to the same page', async () => {
   const { loseSession } = gateway({ signedIn: true });
   const memory = renderAt('/');
   memory.setQueryData(['unsaved'], 'half an email');
@@ -70,7 +70,7 @@ test('a session that is lost on the way leads to the sign-in and back to the sam
   expect(memory.getQueryData(['unsaved'])).toBe('half an email');
 });
 
-test('logging out asks the server again who one is, and forgets everything', async () => {
+test('logging out checks the session again and forgets everything', async () => {
   const { calls } = gateway({ signedIn: true });
   const memory = renderAt('/');
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -80,7 +80,7 @@ test('logging out asks the server again who one is, and forgets everything', asy
   await waitFor(() => expect(memory.getQueryData(['/api/campaigns'])).toBeUndefined());
 });
 
-test('a session check that fails is not taken for signed out, and can be tried again', async () => {
+test('a failed session check does not count as signed out, and can be retried', async () => {
   let down = true;
   network({ 'GET /api/auth/check': () => (down ? refusal(503, 'Starting up') : { authenticated: false }) });
   renderAt('/');

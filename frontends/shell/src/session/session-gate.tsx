@@ -8,9 +8,9 @@ import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { noteSession } from './session-hint.ts';
 
 /**
- * Shows its children to a signed-in user and the sign-in screen to anybody else. When a session is lost on the way the
- * address stays what it was, and the screen stays in memory as it was left, half-filled forms and open dialogs
- * included: after signing in again one goes on where one had been. Only logging out forgets it.
+ * Shows its children to a signed-in user and the sign-in screen to anybody else. When a session is lost, the URL stays,
+ * and the screen stays in memory, half-filled forms and open dialogs included, so that the user goes on there after
+ * signing in again. Only logging out discards it.
  */
 export function SessionGate({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

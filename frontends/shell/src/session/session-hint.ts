@@ -1,6 +1,6 @@
 const hintKey = 'cadenza-signed-in';
 
-/** Whether the last visit ended signed in: then what only a signed-in user needs is fetched without waiting to know. */
+/** Whether the last visit ended signed in. If so, the signed-in app is fetched before the session check returns. */
 export function expectsSession(): boolean {
   try {
     return localStorage.getItem(hintKey) !== null;
@@ -14,6 +14,6 @@ export function noteSession(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(hintKey, 'yes');
     else localStorage.removeItem(hintKey);
   } catch {
-    // Private windows may refuse; the screens then come a moment later.
+    // Private windows may refuse; the screens then load a moment later.
   }
 }

@@ -4,7 +4,7 @@ import { App } from '../app.tsx';
 import { AppRoutes } from '../routes.tsx';
 import { SignedInApp } from '../signed-in-app.tsx';
 
-/** Renders the whole shell at an address. Answers the memory it shares with the remotes. */
+/** Renders the whole shell at a path. Returns the query client it shares with the remotes. */
 export function renderAt(path: string) {
   const router = createMemoryRouter([{ path: '*', element: <AppRoutes /> }], { initialEntries: [path] });
   const queryClient = createQueryClient();

@@ -2,14 +2,14 @@ import { fetchRemoteList, remoteScripts } from '../remotes/limit-remote-loading.
 
 const answerMsMax = 8_000;
 
-/** What of a remote's manifest names its build: the entry has a hash of its content in its name. */
+/** The part of a remote's manifest that identifies its build: the entry's name holds a hash of its content. */
 interface Manifest {
   metaData: { remoteEntry: { path: string; name: string } };
 }
 
 /**
- * Looks whether the server has a newer build of the shell, or of a remote that this page runs, than this page.
- * @returns the paths of its scripts; `null` when all that runs here is up to date
+ * Checks whether the server has a newer build of the shell, or of a remote that this page runs.
+ * @returns the paths of the newer scripts; `null` when everything on this page is up to date
  * @throws Error when the server does not say
  */
 export async function findNewBuild(): Promise<string | null> {

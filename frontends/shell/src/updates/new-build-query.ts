@@ -4,7 +4,7 @@ import { findNewBuild } from './find-new-build.ts';
 
 const lookEveryMs = 5 * 60_000;
 
-/** Looks now and then, and when somebody comes back to the page; not when the page is opened, as it is new then. */
+/** Checks at intervals and when the user returns to the page, but not when the page opens, because it is new then. */
 export const newBuildQuery = queryOptions({
   queryKey: ['new-build'],
   queryFn: findNewBuild,
@@ -15,7 +15,7 @@ export const newBuildQuery = queryOptions({
   retry: false,
 });
 
-/** Answers a function that looks at once. */
+/** Returns a function that checks at once. */
 export function useLookForUpdate(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => void queryClient.refetchQueries({ queryKey: newBuildQuery.queryKey }), [queryClient]);

@@ -59,14 +59,14 @@ async function comeBackToThePage(): Promise<void> {
   await waitFor(() => expect(looks()).toBeGreaterThan(before));
 }
 
-test('as long as the server has what runs here, and of remotes that were not opened whatever it has, nothing is offered', async () => {
+test('nothing is offered while all that runs here is current; remotes that were not opened do not count', async () => {
   builds.leads = '2222222222';
   await comeBackToThePage();
   await comeBackToThePage();
   expect(screen.queryByText(offer)).toBeNull();
 });
 
-test('a new build of a remote that runs here is offered; "Later" is heard until the next one', async () => {
+test('a new build of a remote that runs here is offered; "Later" declines it until the next build', async () => {
   builds.campaigns = '2222222222';
   await comeBackToThePage();
   expect(await screen.findByText(offer)).toBeTruthy();

@@ -3,12 +3,12 @@ import { Button } from '@cadenza/ui';
 import { useState } from 'react';
 import { newBuildQuery } from './new-build-query.ts';
 
-/** Offers a reload when the server has a newer build of a part of the page. Nothing changes under the user's hands. */
+/** Offers a reload when the server has a newer build of a part of the page. Nothing changes until the user accepts. */
 export function UpdateNotice() {
   const { data: build } = useQuery(newBuildQuery);
   const [declined, setDeclined] = useState<string | null>(null);
   return (
-    // Always there, so that assistive technology hears of what appears in it.
+    // Always rendered, so that assistive technology announces what appears in it.
     <div
       role="status"
       aria-live="polite"

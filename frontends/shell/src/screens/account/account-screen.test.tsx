@@ -53,7 +53,7 @@ test('two different new passwords are not sent', async () => {
   expect(calls).not.toContain('POST /api/auth/password');
 });
 
-test('a wrong current password is said at its field, and keeps one signed in', async () => {
+test('a wrong current password is shown at its field, and the user stays signed in', async () => {
   openAccount({
     'POST /api/auth/password': () => refusal(422, 'This is not your current password.', 'wrong-password'),
   });
@@ -76,7 +76,7 @@ test.each([
   expect(calls).not.toContain('POST /api/auth/password');
 });
 
-test('what the server finds wrong with the new password is said at its field', async () => {
+test('the server’s refusal of a new password is shown at its field', async () => {
   const why = 'The new password is one of those that many people use, which are tried first.';
   openAccount({ 'POST /api/auth/password': () => refusal(422, why, 'weak-password') });
   await fill('the old one', 'password1234');
@@ -128,7 +128,7 @@ test('each session but this one can be signed out, and all others at once', asyn
   ]);
 });
 
-test('sessions that cannot be read are said so, and can be tried again', async () => {
+test('a failure to read sessions is reported, and can be retried', async () => {
   let down = true;
   openAccount({ 'GET /api/auth/sessions': () => (down ? refusal(503, 'Starting up') : [here]) });
   expect(await screen.findByText('Starting up')).toBeTruthy();

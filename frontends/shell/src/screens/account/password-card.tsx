@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useChangePassword } from '../../api/change-password.ts';
 import { type PasswordForm, passwordForm } from './password-form.ts';
 
-/** The field that an answer of the server is about. */
+/** The field that a refusal is about, by its code. */
 const fieldOfCode: Record<string, keyof PasswordForm> = {
   'wrong-password': 'currentPassword',
   'weak-password': 'newPassword',

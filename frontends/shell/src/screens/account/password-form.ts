@@ -4,7 +4,7 @@ import { z } from 'zod';
 const containsProductName = (password: string) =>
   password.normalize('NFKC').toLowerCase().replace(/\s/g, '').includes('cadenza');
 
-/** What can be told of a new password before it is sent. The server also knows what many people use. */
+/** Checks on a new password before it is sent. The server also knows common passwords. */
 export const passwordForm = changePasswordRequest
   .extend({ repeated: z.string() })
   .refine(({ newPassword }) => !containsProductName(newPassword), {

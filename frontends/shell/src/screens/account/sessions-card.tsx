@@ -21,7 +21,7 @@ export function SessionsCard() {
   const sessions = useSessions();
   const endOthers = useEndOtherSessions();
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed leaves the page, and must not take the focus with it.
+  // The pressed button leaves the page, so the title takes the focus.
   const keepFocus = () => title.current?.focus();
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) === true;
 

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const nothing = { sentCount: 0, openCount: 0, clickCount: 0, replyCount: 0 };
 
-/** Days up to March 2; on the last two something happened. */
+/** Days up to March 2; only the last two have activity. */
 function aSeries(count: number, lively = true) {
   const days = Array.from({ length: count }, (_, index) => ({
     date: new Date(Date.UTC(2026, 2, 3 - count + index)).toISOString().slice(0, 10),
@@ -75,7 +75,7 @@ test('the keyboard goes from day to day, and the figures of the day are shown', 
   expect(within(chart).queryByText('Sun, Feb 1')).toBeNull();
 });
 
-test('days on which nothing happened say so, and a range that cannot be read is asked for again', async () => {
+test('a range without activity says so, and a range that cannot be read can be retried', async () => {
   let down = true;
   openAnalytics(series((days) => (down ? refusal(503, 'Figures are not ready') : aSeries(days, false))));
   expect(await screen.findByText('Figures are not ready')).toBeTruthy();

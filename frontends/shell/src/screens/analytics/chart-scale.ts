@@ -1,4 +1,4 @@
-/** Steps between lines of a scale that read well: 1, 2 or 5 times a power of ten, whole numbers only. */
+/** Readable steps between the lines of a scale: 1, 2 or 5 times a power of ten, whole numbers only. */
 const niceSteps = [1, 2, 5, 10];
 const linesMax = 4;
 
@@ -11,7 +11,7 @@ export function scaleLines(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Moves labels apart that would lie on each other, none above `top` or below `bottom`; they keep their order. */
+/** Moves overlapping labels apart, none above `top` or below `bottom`; they keep their order. */
 export function spreadLabels(positions: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = positions.map((_, index) => index).sort((a, b) => positions[a]! - positions[b]!);
   const placed = [...positions];

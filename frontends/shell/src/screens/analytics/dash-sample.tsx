@@ -1,4 +1,4 @@
-/** A piece of a line, to know it by its dashes. */
+/** A sample of a line, for its dashes to be recognized. */
 export function DashSample({ dashes, className }: { dashes: string | undefined; className?: string }) {
   return (
     <svg aria-hidden="true" width={24} height={8} className={className}>

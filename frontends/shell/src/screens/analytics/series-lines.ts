@@ -4,7 +4,7 @@ export type SeriesDay = Series['days'][number];
 
 export interface SeriesLine {
   name: string;
-  /** What one of them is called. */
+  /** The singular noun. */
   one: string;
   figure: 'sentCount' | 'openCount' | 'clickCount' | 'replyCount';
   /** Lines differ by dashes as well as by colour. */

@@ -1,7 +1,7 @@
 import { formatCount } from '../../components/rates.ts';
 import { longDay, type SeriesDay, seriesLines } from './series-lines.ts';
 
-/** The figures of the chart for those who do not see it. */
+/** The chart's figures as a table, for screen readers. */
 export function SeriesTable({ days }: { days: SeriesDay[] }) {
   return (
     <div className="sr-only">

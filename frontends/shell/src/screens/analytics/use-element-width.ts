@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** An element's width in px as it changes; `atFirst` until it is known. */
+/** An element's current width in px; `atFirst` until it is measured. */
 export function useElementWidth(atFirst: number): { element: RefObject<HTMLDivElement | null>; width: number } {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(atFirst);

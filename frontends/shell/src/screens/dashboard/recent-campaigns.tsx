@@ -17,7 +17,7 @@ import { formatCount, rateOf } from '../../components/rates.ts';
 import { paths } from '../../paths.ts';
 
 export function RecentCampaigns({ campaigns }: { campaigns: Campaign[] }) {
-  // The sidebar takes a third of a tablet, and six columns do not fit into the rest.
+  // The sidebar takes a third of a tablet, and six columns do not fit beside it.
   const wide = useMediaQuery('(min-width: 1024px)');
   if (campaigns.length === 0) {
     return (

@@ -7,7 +7,7 @@ import { FeedbackSamples } from './feedback-samples.tsx';
 import { FormSamples } from './form-samples.tsx';
 import { OverlaySamples } from './overlay-samples.tsx';
 
-/** Every primitive of the design system in its states, in the theme that is chosen. */
+/** Every primitive of the design system in its states, in the current theme. */
 export default function PrimitivesScreen() {
   usePageTitle('Primitives');
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const longText =
   'A name that somebody made far too long, and then Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
-/** The samples of one primitive. What cannot be shown standing still is told in words. */
+/** The samples of one primitive. A note describes what a static sample cannot show. */
 export function Samples({ of, note, children }: { of: string; note?: string; children: ReactNode }) {
   return (
     <Card aria-label={of}>
