@@ -39,7 +39,7 @@ test.each(['Hello', 'Reply: Hello', 'Area: Hello', '[EXTERNAL] Hello', 'External
   (subject) => expect(isAnswerOrForward(subject)).toBe(false),
 );
 
-test('a forward is told from an answer behind a tag, too', () => {
+test('a forward is told from an answer even after a tag', () => {
   expect(['[EXT] WG: Hello', '{Spam?} Fwd: Hello', '[EXT] Re: Hello'].map(isForward)).toEqual([true, true, false]);
 });
 

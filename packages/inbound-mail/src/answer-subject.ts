@@ -1,6 +1,6 @@
 /**
- * The marks that mail programs set before a subject, by what they say.
- * Source: https://en.wikipedia.org/wiki/List_of_email_subject_abbreviations
+ * The marks that mail programs set before a subject, by meaning. Source:
+ * https://en.wikipedia.org/wiki/List_of_email_subject_abbreviations
  */
 const answered =
   're aw antw antwort sv vs res ref rif r odp ynt vá bls tl atb απ σχετ отв השב תגובה رد 回复 回覆 答复 答覆 返信 답장 회신';
@@ -15,7 +15,7 @@ const markOf = (words: string) =>
 const answerMark = markOf(answered);
 const forwardMark = markOf(forwarded);
 
-/** Words of gateways and filters for a mail from outside or in doubt, in the languages of those who set them. */
+/** Words by which gateways and filters mark a mail from outside or in doubt, in several languages. */
 const gatewayWords =
   'ext|extern\\w{0,3}|ekstern|externí|külső|ulkoinen|zewn\\S{0,9}|внешн\\S{0,4}|harici|dış|外部|社外|外來|외부|(?:suspected |possible |probable |likely )?(?:spam|junk|phish\\w{0,4})\\??|спам|垃圾邮件|迷惑メール|caution|warning|unverified';
 
@@ -27,15 +27,15 @@ const gatewayTag = new RegExp(
   String.raw`^\s{0,3}(?:[[{(【<]{1,2}\s?(?:${gatewayWords})(?:[^\p{L}\d\n][^\][{}()【】<>\n]{0,40})?[\]})】>]{1,2}|\*{2,10}\s?(?:${gatewayWords})[^*\n]{0,20}\*{2,10}|(?:${gatewayWords})(?: e-?mail)?\s?[:：])\s*`,
   'iu',
 );
-/** Lists and help desks set a name or a number before it, too. */
+/** Lists and help desks also set a name or a number before a subject. */
 const anyTag = /^\s{0,3}(?:\[[^\][\n]{1,60}\]|【[^【】\n]{1,30}】)\s*/;
 
 const tagsMax = 4;
 
-/** A subject without what a gateway or a filter set before it. */
+/** A subject without the tags that a gateway or a filter set before it. */
 export const withoutGatewayTags = (subject: string) => strip(subject, [gatewayTag]);
 
-/** A subject without every tag, and without the marks of answers and forwards. */
+/** A subject without any tag and without the marks of answers and forwards. */
 export const withoutMarks = (subject: string) => strip(subject, [gatewayTag, anyTag, answerMark, forwardMark]);
 
 const withoutTags = (subject: string) => strip(subject, [gatewayTag, anyTag]);
@@ -50,7 +50,7 @@ function strip(subject: string, patterns: RegExp[]): string {
   return bare;
 }
 
-/** Whether a mail program put its mark before the subject: a person answers or forwards. */
+/** Whether a mail program put its mark before the subject, because a person answers or forwards. */
 export function isAnswerOrForward(subject: string): boolean {
   const bare = withoutTags(subject);
   return answerMark.test(bare) || forwardMark.test(bare);
@@ -58,5 +58,5 @@ export function isAnswerOrForward(subject: string): boolean {
 
 export const isForward = (subject: string) => forwardMark.test(withoutTags(subject));
 
-/** Whether a person answers, and does not forward. */
+/** Whether a person answers rather than forwards. */
 export const isAnswer = (subject: string) => answerMark.test(withoutTags(subject));

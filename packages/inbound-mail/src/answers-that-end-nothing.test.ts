@@ -147,7 +147,7 @@ describe('a help desk’s receipt is no reply', () => {
       'Thank you for your message. We are interested and will get back to you on Monday.',
     ],
     ['about a ticket', {}, 'Your case sounds interesting. Which request was received when? Call me.'],
-  ])('but what a person answers is: %s', async (_, fields, text) => {
+  ])('but a person’s answer is a reply: %s', async (_, fields, text) => {
     expect(await kindOf({ ...ours, ...fields }, text)).toBe('reply');
   });
 
@@ -247,7 +247,7 @@ describe('a challenge is no reply and no bounce', () => {
       'I got "550 sender address verification failed" for your mail, please click resend to deliver it.',
     ],
     ['who sells such products', {}, 'We use a spam filter of our own, no need for yours.'],
-  ])('but a person is: %s', async (_, fields, text) => {
+  ])('but a person’s mail is a reply: %s', async (_, fields, text) => {
     expect(await kindOf({ ...ours, ...fields }, text)).toBe('reply');
   });
 });
@@ -283,7 +283,7 @@ describe('a calendar’s answer is no reply', () => {
     expect(await kindOf({ ...ours, ...(fields as Record<string, string>) }, text)).toBe('calendar');
   });
 
-  test('but an invitation is, as are words under such a subject and a request for no more mail', async () => {
+  test('but an invitation is a reply, and so are words or an opt-out under such a subject', async () => {
     const invitation = { 'Content-Type': 'multipart/alternative; boundary="b"' };
     expect(
       await kindOf(
@@ -338,7 +338,7 @@ describe('a symbol pressed below our email is no reply', () => {
     [{}, '👍'],
     [{ 'X-MS-Reactions': 'allow' }, 'Yes.'],
     [{ 'X-MS-Reactions': 'disallow' }, 'Yes.'],
-  ])('but what somebody typed is: %o %s', async (fields, text) => {
+  ])('but typed words are a reply: %o %s', async (fields, text) => {
     expect(await kindOf({ ...ours, ...(fields as Record<string, string>) }, text)).toBe('reply');
   });
 });

@@ -45,7 +45,7 @@ const damaged = tuple(
 ).map(([text, at, length, piece]) => text.slice(0, at) + piece + text.slice(at + length));
 
 describe('whatever arrives', () => {
-  test('random bytes are taken for something, and never throw', async () => {
+  test('random bytes get a verdict and never throw', async () => {
     await assert(
       asyncProperty(uint8Array({ maxLength: 2_000 }), async (raw) => {
         expect((await classify(raw)).reason).not.toBe('');
@@ -74,7 +74,7 @@ describe('whatever arrives', () => {
   });
 });
 
-describe('a mail beyond every measure is looked at in part', () => {
+describe('of an oversized mail only a part is read', () => {
   const many = (text: string, count: number) => text.repeat(count);
   const from = 'From: MAILER-DAEMON@x.example\nSubject: Undelivered Mail\n';
   const report = `${from}Content-Type: multipart/report; boundary=b\n\n--b\nContent-Type: message/delivery-status\n\n`;

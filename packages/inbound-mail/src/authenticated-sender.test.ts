@@ -46,7 +46,7 @@ test.each<[string, HeaderFields, string | null]>([
   ['above one that the mail brought', [pass, border, fail], bob],
   ['below a result of another server', [results('dmarc=fail', 'filter.example.org'), pass], bob],
   ['below a field that cannot be read', [results('spf=fail smtp.mailfrom=("'), pass], null],
-])('S11: a mail may bring such a field along: %s', (_, fields, expected) => {
+])('S11: a mail may bring a forged field along: %s', (_, fields, expected) => {
   expect(authenticatedSender([...fields, from], trusted)).toBe(expected);
 });
 
@@ -55,7 +55,7 @@ test.each<[string, HeaderFields]>([
   ['two addresses', [['from', `${bob}, eve@example.net`]]],
   ['an address as a name', [['from', '"bob@example.net" <eve@example.org>']]],
   ['none', [['from', 'Bob']]],
-])('S11: who says that nobody or several wrote it is believed nothing: %s', (_, fields) => {
+])('S11: a mail with no author or several proves nothing: %s', (_, fields) => {
   expect(authenticatedSender([pass, ...fields], trusted)).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test('S11: without a trusted server nothing is believed', () => {
   expect(authenticatedSender([pass, from], new Set())).toBeNull();
 });
 
-test('S11: domains under which everybody can have a name are no organisation', () => {
+test('S11: domains under which anybody can register a name are no organisation', () => {
   for (const suffix of ['github.io', 'co.uk']) {
     const fields: HeaderFields = [results(`dkim=pass header.d=eve.${suffix}`), ['from', `bob@bob.${suffix}`]];
     expect(authenticatedSender(fields, trusted)).toBeNull();

@@ -10,13 +10,14 @@ import {
 export type HeaderFields = readonly (readonly [name: string, value: string])[];
 
 /**
- * The address in From, where a trusted server says that the mail comes from its domain: `dmarc=pass`, or without a word
- * on DMARC an SPF or DKIM pass for a domain of the same organisation (RFC 7489, 3.1, relaxed). `null` otherwise.
+ * The address in From, if a trusted server says that the mail comes from its domain: `dmarc=pass`, or, when it says
+ * nothing about DMARC, an SPF or DKIM pass for a domain of the same organisation (RFC 7489, 3.1, relaxed). `null`
+ * otherwise.
  *
- * A mail can bring such fields along. RFC 8601 has every server take out those with its own id (5) and put its own at the
- * top (4.1), and warns of servers that do not (7.1). So this relies on three things: only a server is named that writes
- * the field into every mail; of the fields with a trusted id the outermost alone is read; and that one must stand above
- * the first `Received` that another server wrote.
+ * A mail can bring such fields along. RFC 8601 tells every server to remove fields with its own id (5) and to put its
+ * own at the top (4.1), and warns of servers that do not (7.1). So this relies on three things: a trusted server writes
+ * the field into every mail; only the outermost field with a trusted id is read; and that field must stand above the
+ * first `Received` that another server wrote.
  *
  * @param trusted the servers' authserv-ids, in lower case
  */
@@ -24,7 +25,7 @@ export function authenticatedSender(fields: HeaderFields, trusted: ReadonlySet<s
   if (trusted.size === 0) return null;
   const from = fields.filter(([name]) => name === 'from').map(([, value]) => value);
   const [writer, ...others] = from.flatMap(addressesIn);
-  // With several, servers and mail programs disagree on whose word it is.
+  // With several authors, servers and mail programs disagree on which one counts.
   if (!writer || others.length > 0 || from.length > 1) return null;
   const found = outermostResults(fields, trusted);
   return found && passes(found.results, domainOf(writer)) ? writer : null;
@@ -41,7 +42,7 @@ function outermostResults(fields: HeaderFields, trusted: ReadonlySet<string>): A
     }
     if (name !== 'authentication-results') continue;
     const found = parseAuthenticationResults(value);
-    // An unreadable field may be the trusted server's own, broken by what it quotes of the mail.
+    // An unreadable field may be the trusted server's own, broken by a quote from the mail.
     if (!found) return null;
     if (trusted.has(found.authservId)) return receivedCount === 0 || isInside ? found : null;
   }
@@ -58,7 +59,7 @@ function passes(results: readonly AuthenticationResult[], fromDomain: string): b
   const byDmarc = results.filter(({ method }) => method === 'dmarc');
   const isAboutFrom = ({ properties }: AuthenticationResult) =>
     domainOf(properties.get('header.from') ?? fromDomain) === fromDomain;
-  // All of them: a server that quotes the mail carelessly lets it add one.
+  // All must pass: a server that quotes the mail carelessly lets it add one.
   if (byDmarc.length > 0) return byDmarc.every((each) => each.result === 'pass' && isAboutFrom(each));
   return results
     .filter(({ result }) => result === 'pass')
@@ -66,7 +67,9 @@ function passes(results: readonly AuthenticationResult[], fromDomain: string): b
     .some((domain) => domain !== '' && isSameOrganisation(domain, fromDomain));
 }
 
-/** Whom a pass is for (RFC 8601, 2.7.1 and 2.7.2); a bounce has no sender, so that the server's own name is tested. */
+/**
+ * The domain that a pass is for (RFC 8601, 2.7.1 and 2.7.2). A bounce has no sender, so SPF then tests the HELO name.
+ */
 function passedDomain({ method, properties }: AuthenticationResult): string {
   const first = (...names: string[]) => names.map((name) => properties.get(name) ?? '').find((value) => value !== '');
   if (method === 'dkim') return domainOf(first('header.d', 'header.i') ?? '');
@@ -79,7 +82,9 @@ const domainOf = (addressOrDomain: string) =>
     .replace(/[<>]/g, '')
     .toLowerCase();
 
-/** By the list of domains under which the public can register names, of which the first below is an organisation's. */
+/**
+ * Compares registrable domains by the public suffix list: the name directly below a public suffix is an organisation's.
+ */
 export function isSameOrganisation(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) => getDomain(name, { allowPrivateDomains: true }));
   return one === other || (first !== null && first === second);

@@ -9,9 +9,9 @@ export interface AuthenticationResult {
 }
 
 export interface AuthenticationResults {
-  /** Names the server that made the field, in lower case. */
+  /** The server that made the field, in lower case. */
   authservId: string;
-  /** None where the server tested nothing (`none`). */
+  /** Empty where the server tested nothing (`none`). */
   results: AuthenticationResult[];
 }
 
@@ -29,10 +29,10 @@ const atom = /[^\s;="()]+/y;
 const quoted = /"((?:[^"\\]|\\.)*)"/y;
 
 /**
- * Reads the value of an `Authentication-Results` field (RFC 8601, 2.2): comments, quoted strings, versions and folded
- * lines are understood.
+ * Reads the value of an `Authentication-Results` field (RFC 8601, 2.2) with its comments, quoted strings, versions and
+ * folded lines.
  *
- * @returns `null` where it breaks the grammar or has a version that is not known, so that nothing in it is believed
+ * @returns `null` when it breaks the grammar or has an unknown version, so that nothing in it is believed
  */
 export function parseAuthenticationResults(value: string): AuthenticationResults | null {
   const words = value.length > charactersMax ? null : wordsOf(value);
@@ -96,7 +96,7 @@ function statementsOf(words: readonly Word[]): Word[][] {
   return statements;
 }
 
-/** `method=result`, then properties; nothing for `none`, for an empty statement and for a method of another version. */
+/** Reads `method=result` and its properties; null for `none`, an empty statement, and a method of another version. */
 function resultOf(words: readonly Word[]): AuthenticationResult | null {
   const [first, ...properties] = pairsOf(words);
   const [, method = '', version = knownVersion] = /^([^/]+)(?:\/(.*))?$/.exec(first?.name ?? '') ?? [];

@@ -107,14 +107,14 @@ describe('an automatic answer is known by how its subject begins', () => {
 });
 
 describe('an automatic answer without header and subject', () => {
-  test('is known by its first words together with a sign that nobody sent it by hand', async () => {
+  test('is known by its first words together with a sign of a program', async () => {
     const words = 'Thank you for your mail. I am currently out of the office.';
     expect((await classify(aMail({ Precedence: 'bulk' }, words))).kind).toBe('auto-reply');
     expect((await classify(aMail({ 'Return-Path': '<>' }, words))).kind).toBe('auto-reply');
     expect((await classify(aMail({}, words))).kind).toBe('reply');
   });
 
-  test('is none when its words stand in what it quotes', async () => {
+  test('does not count when its words are quoted', async () => {
     const text = 'Good luck!\n\nOn 24 Feb 2026 Me wrote:\n> I am out of the office.';
     expect((await classify(aMail({ 'Return-Path': '<>' }, text))).kind).toBe('reply');
   });

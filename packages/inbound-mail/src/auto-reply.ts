@@ -6,23 +6,25 @@ import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 400;
 
-/** Whether a subject begins as those of automatic answers do, after an `Re:` at most. */
+/** Whether a subject begins like that of an automatic answer, after at most an `Re:`. */
 export const isAutoReplySubject = (subject: string) => languageOf(subject) !== undefined;
 
-/** Without the tags of gateways and the marks of answers; a tag may itself say it: `[Auto-Reply] Hello`. */
+/** Ignores the tags of gateways and the marks of answers; but a tag may itself be the sign: `[Auto-Reply] Hello`. */
 const languageOf = (subject: string) => {
   const ways = [withoutGatewayTags(subject).replace(/^[\s"'*([]{1,3}/, ''), withoutMarks(subject)];
   return automaticSubjects.find(({ pattern }) => ways.some((way) => pattern.test(way)))?.language;
 };
 
-/** Behind an `Re:` stands what we wrote ourselves, perhaps about leave and holidays, but hardly how long we are away. */
+/**
+ * Behind an `Re:` stands our own subject, which may mention leave and holidays, but hardly how long somebody is away.
+ */
 const isOurs = (subject: string) => isAnswer(subject) && !howLong.test(subject);
 const howLong = /\s(?:until|till|returning|bis|jusqu|hasta|até|fino|tot|t\.?o\.?m|до)(?![\p{L}])/iu;
 
-/** Whether the beginning of a text, in one line, tells of an absence. */
+/** Whether the beginning of a text, in one line, announces an absence. */
 export const isAbsenceText = (beginning: string) => automaticWords.some(({ pattern }) => pattern.test(beginning));
 
-/** Why a mail is an automatic answer (RFC 3834 and what older programs write), or null. */
+/** The sign that a mail is an automatic answer (RFC 3834 and older habits), or null. */
 export function autoReplySign(mail: InboundMail): string | null {
   const { headers, subject } = mail;
   const header = automaticHeaders.find(({ name, pattern }) => headers.all(name).some((value) => pattern.test(value)));
@@ -36,7 +38,7 @@ export function autoReplySign(mail: InboundMail): string | null {
   return words && isHandless ? `words of an automatic answer (${words.language}), and ${isHandless}` : null;
 }
 
-/** Set by Exchange on what it writes by itself; Outlook sets it on nothing that a person writes. */
+/** Exchange sets this field on what it writes by itself; Outlook never sets it on a person's mail. */
 const suppressesAnswers = ({ headers }: InboundMail) =>
   /\b(?:all|oof|autoreply)\b/i.test(headers.first('x-auto-response-suppress')) ? 'X-Auto-Response-Suppress' : '';
 

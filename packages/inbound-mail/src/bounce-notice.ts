@@ -9,11 +9,11 @@ import { daemonSenders, failureSubjects, failureWords, successWords } from './ru
 import { enhancedStatusIn, replyCodeIn } from './smtp-codes.ts';
 import { inOneLine } from './words.ts';
 
-/** Further down people quote what they answer. */
+/** Further down stand quotes of the answered mail. */
 const beginningCharactersMax = 1_500;
 /**
- * Why a mail without a delivery report is a bounce all the same, or null when it is none. One sign is never enough: people
- * forward bounces, ask about them and quote them.
+ * The signs that a mail without a delivery report is a bounce, or null. One sign is never enough: people forward
+ * bounces, ask about them and quote them.
  */
 export function bounceSign(mail: InboundMail, notice: Notice): string | null {
   const { headers } = mail;
@@ -33,19 +33,19 @@ export function bounceSign(mail: InboundMail, notice: Notice): string | null {
 
   if (/report-type\s*=\s*"?delivery-status/i.test(headers.first('content-type')) && (isDaemon || about || words))
     return 'delivery report without its fields';
-  // A list's own fields are also on what came back to its owner, through it.
+  // A bounce that a list passes to its owner has the list's fields, too.
   if (isToMany(mail) && !isSurelyReturned(mail, notice)) return null;
   if (isDaemon && isAnswer) return words?.isTemplate ? `words of ${words.source}` : null;
   if (isAnswer) return null;
   const isReturned = notice.returned !== null || isWithoutReturnPath(mail);
   if (isDaemon && about && (about.isSure || isReturned)) return 'a mail server’s failure in the subject';
-  // A postmaster is also a person, who writes of failures without saying whose.
+  // A postmaster may be a person who writes about failures without naming an address.
   const namesWhom = isReturned || words?.isTemplate || addressesIn(notice.text).length > 0;
   if (isDaemon && (words || hasCode) && namesWhom) return `words of a mail server (${words?.source ?? 'SMTP reply'})`;
   if (isWithoutReturnPath(mail) && about && (words || hasCode || notice.returned))
     return 'failure in the subject, without a return path';
   const isAutomatic = /^auto-/i.test(headers.first('auto-submitted'));
-  // Who passes a notice on says something first.
+  // A person who passes a notice on writes something before it.
   const isBare = words?.isTemplate === true && about?.isSure === true && beginning.search(words.pattern) < 5;
   const isByProgram = notice.isReturnedApart || ((isAutomatic || isBare) && notice.returned !== null);
   if (
@@ -59,7 +59,7 @@ export function bounceSign(mail: InboundMail, notice: Notice): string | null {
 const isFromServer = ({ from }: InboundMail) =>
   daemonSenders.some(({ pattern }) => pattern.test(from.name) || pattern.test(from.address.replace(/@.*/, '@')));
 
-/** Whether a mail server says in plain words that an email arrived. */
+/** Whether a mail server says in words that an email arrived. */
 export function isSuccessNotice(mail: InboundMail, notice: Notice): boolean {
   if (!isFromServer(mail) || isToMany(mail)) return false;
   const text = inOneLine(`${mail.subject}\n${notice.text.slice(0, beginningCharactersMax)}`);
@@ -68,7 +68,7 @@ export function isSuccessNotice(mail: InboundMail, notice: Notice): boolean {
   );
 }
 
-/** Whether a report inside a mail is the mail's own, and not one that a person passes on. */
+/** Whether a report in a mail is the mail's own, not one that a person passes on. */
 export function isOwnReport(mail: InboundMail): boolean {
   if (/multipart\/report/i.test(mail.headers.first('content-type')) || isFromServer(mail)) return true;
   if (isAnswerOrForward(mail.subject)) return false;
@@ -78,7 +78,7 @@ export function isOwnReport(mail: InboundMail): boolean {
   );
 }
 
-/** What a mail that is sent back says, when it is itself the notice of a mail server: gateways send those on. */
+/** The text of a returned mail that is itself a mail server's notice: gateways send those on. */
 export function enclosedNotice({ parts }: InboundMail): string {
   const isNotice = (text: string) => failureWords.some(({ isTemplate, pattern }) => isTemplate && pattern.test(text));
   const enclosed = parts.filter(

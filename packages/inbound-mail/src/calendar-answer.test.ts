@@ -6,7 +6,7 @@ const ours = { 'In-Reply-To': '<ours@example.org>', References: '<ours@example.o
 const kindOf = async (subject: string, text: string) =>
   (await classify(aMail({ ...ours, Subject: subject }, text))).kind;
 
-/** Of Outlook, Android and Google by language; what a calendar says in the text, and what a person may. */
+/** Subjects of Outlook, Android and Google by language; the calendar's own text, and a person's. */
 const languages: [language: string, subjects: string[], canned: string, typed: string][] = [
   [
     'English',
@@ -120,7 +120,7 @@ describe.each(languages)('in %s, without the calendar’s data', (_, subjects, c
     expect(await kindOf(`[EXTERNAL] ${subject}`, `${canned}\n\nWhen: 25.02.2026 10:00\nWhere: Teams`)).toBe('calendar');
   });
 
-  test('but what a person types below is a reply, and so is an answer', async () => {
+  test('but text that a person types below is a reply, and so is an answer', async () => {
     const [subject = ''] = subjects;
     expect(await kindOf(subject, typed)).toBe('reply');
     expect(await kindOf(`Re: ${subject}`, typed)).toBe('reply');

@@ -5,7 +5,7 @@ import type { InboundMail } from './read-mail.ts';
 import { calendarLanguages, calendarPrograms, eventLine } from './rules/calendar-answer-signs.ts';
 
 const beginningCharactersMax = 800;
-/** A calendar says at once who has accepted; a name stands before it. */
+/** A calendar begins with who has accepted; only a name stands before that. */
 const namesCharactersMax = 120;
 const endOfSentence = /^[^.!。！]{0,25}[.!:。！：]?\s*$/;
 
@@ -18,7 +18,9 @@ const subjects = new RegExp(
 );
 const texts = new RegExp(calendarLanguages.map(({ text }) => text).join('|'), 'i');
 
-/** Why a mail is a calendar's answer to an invitation (iTIP, RFC 5546, 3.2.3), or null. An invitation is none. */
+/**
+ * The sign that a mail is a calendar's answer to an invitation (iTIP, RFC 5546, 3.2.3), or null. An invitation is not.
+ */
 export function calendarAnswer(mail: InboundMail): string | null {
   const { headers, subject, parts, text, body } = mail;
   const type = headers.first('content-type');
@@ -37,7 +39,7 @@ export function calendarAnswer(mail: InboundMail): string | null {
   return isOfCalendar || saysNothingElse(mail) ? 'answer to an invitation, in its subject' : null;
 }
 
-/** Who types below such a subject has answered: a calendar leaves the text empty, or tells who has accepted and what. */
+/** Whether nobody typed anything: a calendar leaves the text empty, or says who has accepted and what. */
 function saysNothingElse({ subject, words }: InboundMail): boolean {
   const title = withoutAccents(subject)
     .replace(/^[^:：]{1,60}[:：]\s?/, '')

@@ -9,7 +9,7 @@ const beginningCharactersMax = 1_500;
 
 const beginningOf = ({ text }: InboundMail) => withoutAccents(ownWords(text).slice(0, beginningCharactersMax));
 
-/** Which product asks to prove that one is no program, by what only it writes; null when none does. */
+/** The product that asks for proof that the sender is a person, by signs that only it has; null when there are none. */
 export function challengeProduct(mail: InboundMail): string | null {
   const words = beginningOf(mail);
   const found = challengeProducts.find(
@@ -20,10 +20,10 @@ export function challengeProduct(mail: InboundMail): string | null {
   return found ? `challenge of ${found.product}` : null;
 }
 
-/** Not under the subject that it answers: then a person may ask. */
+/** Not in the subject that the mail answers, where a person may ask. */
 const asksInSubject = /^.{0,80}\b(?:confirm|verif|approv|authenti|valida|bestätig|potwierdz|conferma)/i;
 
-/** The same by what all of them ask, in a mail that a program wrote. */
+/** The same by the words that all such products use, in a mail that a program wrote. */
 export function challengeRequest(mail: InboundMail): string | null {
   const words = beginningOf(mail);
   if (!isByProgram(mail) && !(!isAnswer(mail.subject) && asksInSubject.test(mail.subject) && words.includes('http')))

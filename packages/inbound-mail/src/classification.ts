@@ -1,6 +1,6 @@
 /**
- * The last five end nothing: a help desk's receipt, the question whether we are no program, a calendar's answer, a symbol
- * that somebody pressed below our email, and what is none of all these.
+ * The last five end nothing: a help desk's receipt, a challenge to prove that we are a person, a calendar's answer, a
+ * reaction with a symbol to our email, and anything else.
  */
 export type MailKind =
   | 'bounce'
@@ -20,34 +20,37 @@ export type FailureCause = 'dead-address' | 'full' | 'transient' | 'content' | '
 export type DeliveryAction = 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
 
 export interface Recipient {
-  /** As the mail names it; null where it hides it. */
+  /** As the mail names it; null when the mail hides it. */
   address: string | null;
-  /** The same recipient under other names: the address written to, before it was forwarded. */
+  /** Other addresses of the same recipient: the address written to, before forwarding. */
   aliases: string[];
-  /** Bounces: whether the address is dead, so that nobody should write to it again. Null in every other kind. */
+  /** For bounces: whether the address is dead, so that nobody should write to it again. Null for all other kinds. */
   permanent: boolean | null;
-  /** Enhanced status code (RFC 3463), for example `5.1.1`, where the mail holds one. */
+  /** Enhanced status code (RFC 3463), for example `5.1.1`, if the mail holds one. */
   status: string | null;
   action: DeliveryAction | null;
   cause: FailureCause | null;
 }
 
-/** What a mail that came back is. */
+/** The verdict on a mail that came back, and what it rests on. */
 export interface Classification {
   kind: MailKind;
-  /** Who it is about: bounces the failing addresses, complaints and answers the person who wrote. */
+  /** Whom it is about: for bounces the failing addresses, for complaints and answers the person who wrote. */
   recipients: Recipient[];
-  /** Message-ID of our email that it answers or reports, without angle brackets. */
+  /** Message-ID of the email that it answers or reports, without angle brackets. */
   messageId: string | null;
-  /** All candidates for it, the best first. */
+  /** All candidates for that Message-ID, the best first. */
   messageIds: string[];
-  /** Those that stand in what the mail gives back or says of the original, and not only in In-Reply-To or References. */
+  /** The candidates in what the mail gives back or says of the original, not only in In-Reply-To or References. */
   returnedIds: string[];
-  /** The first day on which the absent person is back or, where only that is told, the last day of the absence: `2026-03-03`. */
+  /**
+   * The first day on which the absent person is back or, if only that is told, the last day of the absence:
+   * `2026-03-03`.
+   */
   returnDate: string | null;
-  /** A reply that asks for no more mail. */
+  /** Whether a reply asks for no more mail. */
   optOut: boolean;
-  /** It came through a list, so that only the email which it names tells whether it is for us. */
+  /** Whether it came through a list. Then only the email that it names shows whether it is for us. */
   throughList: boolean;
   /** Which rule decided, in a few words. */
   reason: string;

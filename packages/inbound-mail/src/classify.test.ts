@@ -27,7 +27,7 @@ describe('a delivery report (RFC 3464)', () => {
     });
   });
 
-  test('of a mere delay is a bounce that says nothing against the address', async () => {
+  test('of a delay is a bounce that does not make the address dead', async () => {
     const found = await classify(
       aReport('Final-Recipient: rfc822; ann@example.com\nAction: delayed\nStatus: 4.4.1', 'No MX found for domain'),
     );
@@ -43,14 +43,14 @@ describe('a delivery report (RFC 3464)', () => {
     expect(found).toMatchObject({ kind: 'delivered', recipients: [{ address: 'ann@example.com', permanent: null }] });
   });
 
-  test('counts inside an outer type that is wrong', async () => {
+  test('counts inside a wrong outer type', async () => {
     const report = aReport('Final-Recipient: rfc822; ann@example.com\nAction: failed\nStatus: 5.1.1', 'Sorry', {
       'Content-Type': 'multipart/mixed; boundary="b1"',
     });
     expect(await classify(report)).toMatchObject({ kind: 'bounce', recipients: [{ address: 'ann@example.com' }] });
   });
 
-  test('counts where its fields stand in the text', async () => {
+  test('counts with its fields in the text', async () => {
     const text = `Sorry.\n\nFinal-Recipient: rfc822; ann@example.com\nAction: failed\nStatus: 5.1.1\n\n${returned}`;
     const found = await classify(aMail({ ...daemon, Subject: 'Delivery failure' }, text));
     expect(found).toMatchObject({ kind: 'bounce', messageId: 'ours@example.org' });
@@ -160,7 +160,7 @@ describe('a notice in plain words', () => {
   const notice = (text: string, subject = 'Mail delivery failed') =>
     classify(aMail({ ...daemon, Subject: subject }, text));
 
-  test('that warns of a delay says nothing against the address', async () => {
+  test('that warns of a delay does not make the address dead', async () => {
     const found = await notice(
       'A message that you sent has not yet been delivered.\n\n  ann@example.com\n    450 user unknown\n\nNo action is required on your part.',
       'Warning: message 1abc delayed 24 hours',
@@ -235,7 +235,7 @@ describe('a complaint', () => {
     });
   });
 
-  test('that hides its author is one all the same', async () => {
+  test('that hides its author is still a complaint', async () => {
     const found = await classify(
       feedback('Redacted-Address: x', 'From: me@example.org\nTo: redacted\nMessage-ID: <ours@example.org>\n\n'),
     );
@@ -264,7 +264,7 @@ describe('a complaint', () => {
     expect(found).toMatchObject({ kind: 'complaint', recipients: [{ address: 'ann@example.com' }] });
   });
 
-  test.each(['abuse', 'opt-out', 'auth-failure', 'fraud', 'virus', 'other'])('of the type %s is one', async (type) => {
+  test.each(['abuse', 'opt-out', 'auth-failure', 'fraud', 'virus', 'other'])('of the type %s counts', async (type) => {
     const report = Buffer.from(feedback('')).toString().replace('Type: abuse', `Type: ${type}`);
     expect(await classify(Buffer.from(report))).toMatchObject({ kind: 'complaint', messageId: 'ours@example.org' });
   });
@@ -284,7 +284,7 @@ describe('a complaint', () => {
     expect((await classify(Buffer.from(forwarded))).kind).toBe('complaint');
   });
 
-  test('is none when a person pastes its fields', async () => {
+  test('does not count when a person pastes its fields', async () => {
     const text = 'What is this?\n\nFeedback-Type: abuse\nUser-Agent: X/1\nOriginal-Rcpt-To: ann@example.com';
     expect((await classify(aMail({ Subject: 'Fwd: Abuse report' }, text))).kind).toBe('reply');
   });

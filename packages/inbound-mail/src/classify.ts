@@ -33,8 +33,9 @@ const messageIdsMax = 50;
 type Verdict = Pick<Classification, 'kind' | 'recipients' | 'reason'> & Partial<Classification>;
 
 /**
- * Says what a mail that arrived in our mailbox is: how it stands to an email of ours, for whom, and by which rule. It looks
- * at the first half megabyte, gives the same answer for LF, CRLF and CR, and never rejects: what cannot be read is `other`.
+ * Says what a mail in our mailbox is: how it relates to an email of ours, whom it is about, and by which rule. It reads
+ * the first half megabyte, gives the same verdict for LF, CRLF and CR, and never rejects: an unreadable mail is
+ * `other`.
  */
 export async function classify(raw: Uint8Array): Promise<Classification> {
   try {
@@ -47,7 +48,10 @@ export async function classify(raw: Uint8Array): Promise<Classification> {
   }
 }
 
-/** What `classify` answers, about a mail that was read already. @throws where a mail is stranger than the rules expect */
+/**
+ * The verdict of `classify` on a mail that is already read.
+ * @throws when a mail is stranger than the rules expect
+ */
 export function verdictOn(mail: InboundMail): Classification {
   const notice = noticeOf(mail);
   const verdict =
@@ -110,7 +114,7 @@ function byReport(recipients: ReportedRecipient[], mail: InboundMail, notice: No
   };
 }
 
-/** The whole notice is about a recipient who is alone; of several, only what it says about each. */
+/** Judges one recipient: by the whole notice if it is the only one, otherwise by what the notice says about it. */
 function failed(
   reportedOne: ReportedRecipient,
   { named, own, notice }: { named: NamedRecipient[]; own: ReadonlySet<string>; notice: string | null },
@@ -132,7 +136,7 @@ function failed(
   return { recipient: { address, aliases: all, permanent, status: shown, action, cause }, rule };
 }
 
-/** A report's own status is often only the class (`5.0.0`) of the one that the refusing server gave. */
+/** A report's status is often only the class (`5.0.0`) of the one that the refusing server gave. */
 const specificStatus = (status: string | null, diagnosis: string) =>
   repliedStatusIn(diagnosis) ??
   (status === null || /^[245]\.0\.0$/.test(status) ? (enhancedStatusIn(diagnosis) ?? status) : status);
@@ -181,7 +185,7 @@ function noticed(mail: InboundMail, notice: Notice): Verdict | null {
         status,
         own: without(own, [address, ...aliases]),
       });
-      // An address that lives is never called dead on a guess: where no program is known, a code has to say so too.
+      // No address is called dead on a guess: from an unknown program, a status code must say so, too.
       const isExplicit = known !== null || namesAddress(status) || (hasCode(words || notice.text) && isVague !== true);
       const permanent = cause === 'dead-address' && action === 'failed' && isExplicit;
       return { recipient: { address, aliases, permanent, status, action, cause } satisfies Recipient, rule };
@@ -212,7 +216,7 @@ function bySes(mail: InboundMail): Verdict | null {
 
 const namesAddress = (status: string | null) => status !== null && /^5\.1\.(?:[1-36]|10)$/.test(status);
 
-/** From the first field of a report that was pasted into the words, or into a mail that is sent back with another bounce. */
+/** A report that was pasted into the words, or into a mail sent back with another bounce, from its first field on. */
 function enclosedReport(mail: InboundMail): string {
   const text = [mail.text, ...mail.parts.map((part) => part.text)].join('\n\n');
   const start = text.search(/^(?:final|original)-recipient:/im);
@@ -224,7 +228,7 @@ function challenged(mail: InboundMail, sign: (mail: InboundMail) => string | nul
   return reason === null ? null : { kind: 'challenge', ...byWriter(mail), reason };
 }
 
-/** Who declines with the request for no more mail has asked for that. */
+/** A calendar's answer; one whose words ask for no more mail is an opt-out. */
 function scheduled(mail: InboundMail): Verdict | null {
   const reason = calendarAnswer(mail);
   return reason === null ? null : (optedOut(mail) ?? { kind: 'calendar', ...byWriter(mail), reason });
@@ -247,7 +251,7 @@ function answered(mail: InboundMail): Verdict {
   const { headers } = mail;
   if (isReadReceipt(mail)) return { kind: 'other', ...by, reason: 'read receipt (RFC 8098)' };
   if (isOtherReport(headers)) return { kind: 'other', ...by, reason: 'report of another kind' };
-  // A list's fields may be those of our own group, through which the answer came.
+  // The list's fields may come from our own group, through which the answer came.
   const isForUs = answersOurs(mail);
   const isToOthers = isToMany(mail) && !isSaidAutomatic(mail);
   const automatic = isToOthers && !isForUs ? null : automaticAnswer(mail);
@@ -266,7 +270,10 @@ const isSaidAutomatic = ({ headers }: InboundMail) => /^auto-replied/i.test(head
 
 type Automatic = Pick<Verdict, 'kind' | 'reason' | 'returnDate'>;
 
-/** A receipt, an absence, or null; a person's answer that a help desk passes on as automatic is none of them. */
+/**
+ * The verdict on a receipt or an absence; null for others, also for a person's answer that a help desk passes on as
+ * automatic.
+ */
 function automaticAnswer(mail: InboundMail): Automatic | null {
   const sign = autoReplySign(mail);
   const day = endOfVacation(mail.headers) ?? returnDate(mail.subject, mail.text, mail.headers.first('date'));
@@ -276,11 +283,11 @@ function automaticAnswer(mail: InboundMail): Automatic | null {
   return { kind: 'auto-reply', returnDate: day, reason: sign };
 }
 
-/** iCloud tells it in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
+/** iCloud gives the end of an absence in a field: `{kind=VACATION,startDate=…,endDate=2026-03-09T14:59:59Z}`. */
 const endOfVacation = (headers: HeaderBlock) =>
   /\bkind=VACATION\b.{0,200}\bendDate=(\d{4}-\d{2}-\d{2})T/.exec(headers.first('x-apple-criteria'))?.[1] ?? null;
 
-/** Of TLS or DMARC (RFC 8460, RFC 7489), or that something was no spam (RFC 6430). */
+/** A report on TLS or DMARC (RFC 8460, RFC 7489), or that something was not spam (RFC 6430). */
 const isOtherReport = (headers: HeaderBlock) =>
   /multipart\/report/i.test(headers.first('content-type')) || /^report domain:/i.test(headers.first('subject'));
 

@@ -8,7 +8,7 @@ export interface Complaint {
   reason: string;
 }
 
-/** Those that are registered for RFC 5965. */
+/** The feedback types registered for RFC 5965. */
 const knownTypes = [
   'abuse',
   'fraud',
@@ -23,10 +23,10 @@ const knownTypes = [
 
 const isReport = (mail: InboundMail) => /report-type\s*=\s*"?feedback-report/i.test(mail.headers.first('content-type'));
 
-/** A feedback report (RFC 5965), or one of the older forms; null when the mail is none. */
+/** The complaint in a mail: a feedback report (RFC 5965) or an older form; null when there is none. */
 export function complaintOf(mail: InboundMail, notice: Notice): Complaint | null {
   const reports = mail.parts.filter(({ type }) => type === 'message/feedback-report').map(({ text }) => text);
-  // A report may itself be called "FW:" (RFC 5965, 2); pasted fields under such a subject are a person's.
+  // A report itself may be called "FW:" (RFC 5965, 2), but fields pasted under such a subject are a person's.
   const isPasted = isAnswerOrForward(mail.subject);
   const isInText = !isPasted && /^feedback-type:/im.test(mail.text) && /^user-agent:/im.test(mail.text);
   const texts = isInText ? [...reports, mail.text] : reports;

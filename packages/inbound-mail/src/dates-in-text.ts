@@ -1,6 +1,6 @@
 import { months, weekdays } from './rules/calendar-words.ts';
 
-/** A weekday at the end of a text, before the date that it belongs to: "until Tuesday 3 March", "ab Montag, den 9. März". */
+/** Removes a weekday at the end of a text, before its date: "until Tuesday 3 March", "ab Montag, den 9. März". */
 export function withoutWeekday(text: string, language: string): string {
   const names = weekdays[language];
   return names
@@ -8,7 +8,7 @@ export function withoutWeekday(text: string, language: string): string {
     : text;
 }
 
-/** When and where a mail was written. */
+/** When, and in which part of the world, a mail was written. */
 export interface Said {
   day: Temporal.PlainDate;
   offsetMinutes: number;
@@ -27,7 +27,7 @@ const datesMax = 50;
 const farthest = { days: 400 };
 const likely = { days: 120 };
 
-/** The dates in a text in lower case, as one language writes them, in order. What could be two days is left out. */
+/** The dates in a lower-case text, as one language writes them, in order. Ambiguous dates are left out. */
 export function datesIn(text: string, language: string, said: Said): FoundDate[] {
   const exact = [...numeric(text, language, said), ...named(text, language, said)];
   const isTaken = (start: number) => exact.some((date) => start >= date.start - 16 && start < date.end);
@@ -55,7 +55,7 @@ function numeric(text: string, language: string, said: Said): FoundDate[] {
   return [...full, ...short, ...(language === 'cjk' ? east : [])];
 }
 
-/** English is written in both orders: the one that is near, else the one of the writer's part of the world. */
+/** English writes day and month in both orders: takes the date near the mail, else the order of the writer's region. */
 function eitherOrder(
   first: number,
   second: number,
@@ -123,7 +123,7 @@ function weekdaysIn(text: string, language: string, { day }: Said): FoundDate[] 
 const at = (match: RegExpExecArray, day: string | null, isExact = true): FoundDate[] =>
   day === null ? [] : [{ day, start: match.index, end: match.index + match[0].length, isExact }];
 
-/** Without a year the nearest one; a date too far from the mail is none that it speaks about. */
+/** Without a year takes the nearest date. A date far from the mail does not count. */
 function withYear(day: number, month: number, year: string | undefined, said: Said): string | null {
   const given = year === undefined ? null : Number(year) + (year.length === 2 ? 2000 : 0);
   const candidates = (given === null ? [-1, 0, 1].map((offset) => said.day.year + offset) : [given])

@@ -14,7 +14,7 @@ export interface ReportedRecipient {
 
 const recipientsMax = 200;
 const blocksMax = 1_000;
-/** The recipients of the text of a `message/delivery-status` part; none when it is not one. */
+/** The recipients in the text of a `message/delivery-status` part; empty when it is not one. */
 export function reportedRecipients(text: string): ReportedRecipient[] {
   const recipients = new Map<string, ReportedRecipient>();
   for (const [at, block] of recipientBlocks(text).slice(0, recipientsMax).entries()) {
@@ -25,7 +25,7 @@ export function reportedRecipients(text: string): ReportedRecipient[] {
   return [...recipients.values()];
 }
 
-/** A blank line too many must not part a diagnosis from its recipient, nor one too few join two recipients. */
+/** Copes with a blank line between a recipient and its diagnosis, and with none between two recipients. */
 function recipientBlocks(text: string): HeaderBlock[] {
   const blocks: string[] = [];
   for (const paragraph of paragraphs(text)) {
@@ -70,13 +70,15 @@ function recipientOf(block: HeaderBlock): ReportedRecipient {
   };
 }
 
-/** The envelope's spelling of the original recipient (RFC 3461, 4), which some servers copy as it is. */
+/**
+ * Decodes xtext, the envelope's spelling of the original recipient (RFC 3461, 4), which some servers copy undecoded.
+ */
 const withoutXtext = (value: string) =>
   value.replace(/\+([2-7][\dA-F])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 const actions: DeliveryAction[] = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'];
 
-/** Without an action that RFC 3464 knows, the class of the status tells it. */
+/** The action; if RFC 3464 does not know it, the one that the class of the status implies. */
 function actionOf(action: string, status: string | null): DeliveryAction {
   const word = action.trim().toLowerCase();
   const known = actions.find((each) => word.startsWith(each));

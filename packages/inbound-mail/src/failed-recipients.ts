@@ -4,10 +4,10 @@ import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 import { daemonSenders } from './rules/bounce-signs.ts';
 
-/** An address that a notice in plain words could not deliver to, with what it says about it. */
+/** An address that could not be delivered to, from a notice in words, with what it says about the address. */
 export interface NamedRecipient {
   address: string;
-  /** The address written to, where it leads to this one. */
+  /** The address written to, if that one leads to this. */
   aliases: string[];
   words: string;
 }
@@ -18,7 +18,7 @@ const sectionLinesMax = 15;
 
 const mailAddress = `[<"'[(]{0,2}(${addressPattern})[>"'\\])]{0,2}`;
 
-/** Lines that name a recipient; what follows, up to the next such line, is about it. */
+/** Lines that name a recipient; the lines up to the next such line are about it. */
 const namingLines = [
   `^\\s*(?:final|original)-recipient:\\s*(?:rfc822;)?\\s*${mailAddress}`,
   `^\\s*(?:>>> ?)?rcpt to:\\s*${mailAddress}`,
@@ -26,10 +26,13 @@ const namingLines = [
   `^[\\s>*+•-]{0,10}${mailAddress}(?:\\s*$|:|\\.\\.\\.|,?\\s[([<>-]|\\s{2})`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/** Sendmail's line at the end of what was said about a recipient. */
+/** Sendmail's last line about a recipient. */
 const closingLine = new RegExp(`^\\s*\\d{3}[ -](?:\\d\\.\\d\\.\\d{1,3} )?${mailAddress}\\.\\.\\.`, 'i');
 
-/** The recipients that a notice without a report names, best first; from the returned mail when the words name nobody. */
+/**
+ * The recipients that a notice without a report names, best first; taken from the returned mail when the words name
+ * nobody.
+ */
 export function failedRecipients(mail: InboundMail, notice: Notice): NamedRecipient[] {
   const header = addressesIn(mail.headers.all('x-failed-recipients').join(' '));
   const sections = sectionsOf(notice.text.split('\n').slice(0, linesMax));
@@ -73,14 +76,17 @@ function sectionsOf(lines: string[]): Map<string, string> {
   return sections;
 }
 
-/** `To:` between `Subject:` and `Sent:`: whom the original was written to, of several recipients not who failed. */
+/**
+ * Whether a `To:` line is the original's, between `Subject:` and `Sent:`: it names all recipients, not the one that
+ * failed.
+ */
 const isOfOriginal = (lines: string[], at: number) =>
   /^[\s>*+•-]{0,10}to\s?:/i.test(lines[at] ?? '') &&
   [at - 1, at + 1].some((each) =>
     /^[\s>*+•-]{0,10}(?:subject|sent|from|date|received on)\s?:/i.test(lines[each] ?? ''),
   );
 
-/** Addresses in running text: those to which the returned mail went before all others. */
+/** Addresses in running text. Those that the returned mail was sent to come before all others. */
 function mentioned(notice: Notice, isOther: (address: string) => boolean): string[] {
   const writtenTo = addressesIn(
     ['x-original-to', 'to', 'delivered-to'].flatMap((name) => notice.returned?.all(name) ?? []).join(' '),
@@ -93,7 +99,7 @@ function mentioned(notice: Notice, isOther: (address: string) => boolean): strin
 
 function ownAddresses(mail: InboundMail): Set<string> {
   const fields = ['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) => mail.headers.all(name));
-  // What a mail filter sends back may come in the name of the recipient.
+  // A mail filter may send its notice in the name of the recipient.
   const sender = daemonSenders.some(({ pattern }) => pattern.test(mail.from.address)) ? [mail.from.address] : [];
   return new Set([...sender, ...addressesIn(fields.join(' '))]);
 }

@@ -3,11 +3,11 @@ import { noticeLines, tellsFailure } from './failure-lines.ts';
 import type { Notice } from './returned-mail.ts';
 import { concernsOthers } from './rules/general-failure-signs.ts';
 
-/** A notice says what failed, and below it for whom. */
+/** A notice says what failed, and names the address a few lines below. */
 const linesBelowMax = 6;
 const concerned = /\b(?:your (?:message|mail|e-?mail)|addressed|recipients?|sent to|delivered to|mail to)\b/i;
 
-/** Addresses in the lines that tell of a failure and just below them, in any form: `;SMTP=ann@example.com;` is one. */
+/** Addresses in the lines that report a failure and just below, in any form, for example `;SMTP=ann@example.com;`. */
 export function addressesNearFailure(notice: Notice, isOther: (address: string) => boolean): string[] {
   const lines = noticeLines(notice.text);
   const near = new Set<string>();
@@ -26,5 +26,5 @@ export function addressesNearFailure(notice: Notice, isOther: (address: string) 
 const otherAddresses = (line: string, isOther: (address: string) => boolean) =>
   line.includes('@') ? addressesIn(withoutKeys(line)).filter(isOther) : [];
 
-/** Of X.400 and of directories: `dda:SMTP=ann@example.com;`. */
+/** Removes the keys of X.400 and directories, as in `dda:SMTP=ann@example.com;`. */
 const withoutKeys = (line: string) => line.replace(/\b(?:smtp|mailto|rfc-?822|email)\s?[=:;]\s?/gi, ' ');

@@ -119,7 +119,7 @@ const refusals: Record<FailureCause, string[]> = {
   unknown: ['554 5.0.0 Service', ''],
 };
 
-/** What a filter would not say: it needs no proof. */
+/** Words that no filter uses, so that they need no proof. */
 const verdicts = [
   'User ann (ann@example.com) not listed in Domino Directory',
   'The recipient name is not recognized',
@@ -141,7 +141,7 @@ const verdicts = [
   '550 5.1.351 Remote server returned unknown recipient or mailbox unavailable',
 ];
 
-/** Of the same programs, and about something else. */
+/** Words of the same programs about something else. */
 const otherVerdicts = [
   'lowest numbered MX record points to local host',
   'mail for example.com loops back to myself',
@@ -155,7 +155,7 @@ const otherVerdicts = [
   'Cannot route mail to user (ann@example.com)',
 ];
 
-/** What filters say too. */
+/** Words that filters use, too. */
 const replies = [
   '550 User unknown',
   '550 No such user here',
@@ -172,7 +172,7 @@ describe('the words of a refusal tell what it means for the address (S3)', () =>
     );
   });
 
-  test.each(verdicts)('%s → dead-address, whoever says so', (text) => {
+  test.each(verdicts)('%s → dead-address without proof', (text) => {
     expect(failureCause({ diagnosis: text, notice: '', status: null }).cause).toBe('dead-address');
   });
 });
@@ -181,7 +181,7 @@ test.each(otherVerdicts)('%s kills no address', (text) => {
   expect(failureCause({ diagnosis: text, notice: '', status: null }).cause).not.toBe('dead-address');
 });
 
-describe('that a server does not know the user is believed with a proof (S3)', () => {
+describe('“user unknown” is believed only with proof (S3)', () => {
   test.each(replies)('%s', (text) => {
     const dead = (evidence: { notice?: string; status?: string }) =>
       failureCause({ diagnosis: text, notice: evidence.notice ?? '', status: evidence.status ?? null }).cause ===
@@ -234,7 +234,7 @@ describe('a status code decides where the words do not', () => {
     expect(failureCause({ diagnosis: '', notice: '', status }).cause).toBe(cause);
   });
 
-  test('a code for the address stands above vague words', () => {
+  test('a code about the address outranks vague words', () => {
     expect(failureCause({ diagnosis: '550 5.1.1 Not accepted here', notice: '', status: '5.1.1' }).cause).toBe(
       'dead-address',
     );
@@ -244,7 +244,7 @@ describe('a status code decides where the words do not', () => {
 describe('words for a dead address are doubted', () => {
   const unknownUser = '550 Unknown user ann@example.com';
 
-  test('when they come only after the whole mail, as from the filters of carriers', () => {
+  test('when they come only after the whole mail, as from filters of carriers', () => {
     const notice = '<ann@example.com>: host mx said: 550 Unknown user (in reply to end of DATA command)';
     expect(failureCause({ diagnosis: unknownUser, notice, status: '5.0.0' }).cause).toBe('policy');
   });
@@ -259,13 +259,13 @@ describe('words for a dead address are doubted', () => {
     );
   });
 
-  test('nor because of what Sendmail says of every refused recipient', () => {
+  test('but not for Sendmail’s words about every refused recipient', () => {
     const diagnosis = '550 5.7.1 IP address blacklisted\n550 5.1.1 <ann@example.com>... User unknown';
     expect(failureCause({ diagnosis, notice: '', status: '5.1.1' }).cause).toBe('policy');
   });
 });
 
-describe('a living address is never called dead when it is the sender whom nobody knows', () => {
+describe('no address is called dead when the unknown user is the sender', () => {
   const own = new Set(['me@example.org']);
   const rcpt = '(in reply to RCPT TO command)';
 

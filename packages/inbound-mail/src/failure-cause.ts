@@ -7,24 +7,24 @@ import { inOneLine } from './words.ts';
 
 export interface Failure {
   cause: FailureCause;
-  /** Which row decided. */
+  /** The row that decided. */
   rule: string;
-  /** Servers say the same of other things too. */
+  /** True when servers say the same about other things, too. */
   isVague?: boolean;
 }
 
 export interface Evidence {
-  /** What the refusing server said about this recipient; may be empty. */
+  /** The refusing server's words about this recipient; may be empty. */
   diagnosis: string;
-  /** Everything else that the notice says. */
+  /** The rest of the notice. */
   notice: string;
-  /** From the report's own field. */
+  /** The status in the report's field. */
   status: string | null;
-  /** Addresses that we sent from: where one of them is unknown, nothing is said about the recipient. */
+  /** Addresses that we sent from: "unknown" about one of them says nothing about the recipient. */
   own?: ReadonlySet<string>;
 }
 
-/** The rule where no row fits. */
+/** The rule when no row fits. */
 export const nothingKnown = 'nothing known is said';
 
 interface Row {
@@ -39,13 +39,15 @@ const rows: Row[] = failureRules.flatMap(({ cause, sentences, isWeak = false, ne
 );
 
 /**
- * What a failure means, in this order:
+ * What a failure means, by these rules:
  *
- * 1. the clear words of the refusing server, then its status codes, then its vague words, then what the notice says around
- *    them; in each the first row that fits, and rows that refuse the sender or the mail stand above those about the address;
- * 2. what needs a proof is believed when a code names the address (X.1.1 and its neighbours) or when RCPT was refused, and
- *    the mail not taken first; the verdict of whoever wrote the notice, of its own directory or of the name service, needs none;
- * 3. a refusal that may pass (4.x.x) or that has the code of a policy (5.7.x) makes no address dead.
+ * 1. Sources count in this order: the clear words of the refusing server, its status codes, its vague words, then the
+ *    rest of the notice. In each the first row that fits decides. Rows that refuse the sender or the mail come before
+ *    rows about the address.
+ * 2. A row that needs proof is believed when a code names the address (X.1.1 and its neighbours), or when RCPT was
+ *    refused and the mail had not been taken first. The verdict of the notice's writer, of its own directory or of the
+ *    name service needs no proof.
+ * 3. A temporary refusal (4.x.x) and one with a policy code (5.7.x) make no address dead.
  *
  * An address wrongly called alive gets one more email; one wrongly called dead is lost.
  */
@@ -58,7 +60,7 @@ export function failureCause({ diagnosis, notice, status, own = nobody }: Eviden
   const found =
     byWords(said, false) ??
     byStatus(replied) ??
-    // Reports make 5.1.1 of every 550 to RCPT, so what the server itself says comes before it.
+    // Reports turn every 550 to RCPT into 5.1.1, so the words of the server itself come before it.
     (vague !== null && vague.cause !== 'dead-address' && namesAddress(codes) ? vague : null) ??
     byStatus(codes) ??
     vague ??
@@ -75,7 +77,7 @@ interface Found extends Failure {
   needsProof: boolean;
 }
 
-/** What an address is called says nothing: `unknown-user@example.com` may well exist. */
+/** The letters of an address say nothing: `unknown-user@example.com` may well exist. */
 const addresses = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/g;
 
 const nobody: ReadonlySet<string> = new Set();
@@ -99,7 +101,7 @@ function readable(text: string, own: ReadonlySet<string>): Readable {
   return { withLinks, plain: withLinks.replace(/\bhttps?:\/\/[^ ]*/g, ' ') };
 }
 
-/** Words inside links count only when nothing else is known: they name help pages as well as block lists. */
+/** Words inside links count only when nothing else is known: they may name a help page or a block list. */
 function byWords({ plain, withLinks }: Readable, isWeak: boolean): Found | null {
   if (plain === '') return null;
   for (const words of plain === withLinks ? [plain] : [plain, withLinks]) {
@@ -125,12 +127,12 @@ interface Doubt {
   isRaised(about: { codes: string[]; status: string | null; all: string; found: Found }): boolean;
 }
 
-/** Of the recipient's address, not the sender's (X.1.7, X.1.8), and not X.1.0, which says nothing. */
+/** Whether a code is about the recipient's address: not the sender's (X.1.7, X.1.8), nor X.1.0, which says nothing. */
 const namesAddress = (codes: string[]) => codes.some((code) => /^[45]\.1\.(?:[1-46]|10|351)$/.test(code));
 
 const tells = (signs: StageSign[], text: string) => signs.some(({ pattern }) => pattern.test(text));
 
-/** Why the words for a dead address are not believed. */
+/** Reasons not to believe words for a dead address. */
 const doubts: Doubt[] = [
   {
     cause: 'transient',

@@ -7,10 +7,10 @@ const linesMax = 400;
 const lineCharactersMax = 1_000;
 const readCharactersMax = 300;
 
-/** Line by line, as far as a notice says anything in them. */
+/** The lines of a notice, up to the limits beyond which notices say nothing. */
 export const noticeLines = (text: string) => text.split('\n', linesMax).map((line) => line.slice(0, lineCharactersMax));
 
-/** Where a text in one line first tells that a mail did not arrive; null where it does not. */
+/** The place in a one-line text that first says that a mail did not arrive; null when none does. */
 export function startOfFailure(words: string): number | null {
   const places = [...notDelivered, ...failureWords, ...delayWords].map(({ pattern }) => words.search(pattern));
   const found = places.filter((place) => place !== -1);
@@ -22,7 +22,7 @@ export const tellsFailure = (line: string) =>
 
 export const hasCode = (text: string) => enhancedStatusIn(text) !== null || replyCodeIn(text) !== null;
 
-/** `--- Original message follows ---`, whether or not anything of it is left. */
+/** Whether a line is like `--- Original message follows ---`, even if nothing of the original follows. */
 export function announcesOriginal(line: string): boolean {
   const words = withoutAccents(line.slice(0, readCharactersMax));
   return words !== '' && originalFollows.some(({ pattern }) => pattern.test(words));

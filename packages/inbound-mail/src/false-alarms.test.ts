@@ -10,7 +10,7 @@ const words =
 const bounce = `Received: from x by y\nFrom: MAILER-DAEMON@mx.example.net\nTo: me@example.org\nSubject: Undelivered Mail Returned to Sender\nContent-Type: multipart/report; report-type=delivery-status; boundary="b2"\n\n${parts('b2', ['text/plain', words], ['message/delivery-status', fields], ['message/rfc822', original])}`;
 const mixed = { 'Content-Type': 'multipart/mixed; boundary="b1"' };
 
-describe('what people write about a bounce is none', () => {
+describe('a person’s mail about a bounce is not a bounce', () => {
   test.each([
     [
       'forwarded as an attachment',
@@ -68,7 +68,7 @@ describe('what people write about a bounce is none', () => {
   });
 });
 
-describe('what only sounds like a bounce is none', () => {
+describe('a mail that only sounds like a bounce is not a bounce', () => {
   test.each([
     [
       'a parcel',

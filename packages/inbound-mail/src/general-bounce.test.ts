@@ -6,7 +6,7 @@ const lead = 'ann@lead.example';
 const server = { From: 'Mail Delivery <mailer-daemon@mx.lead.example>', Subject: 'Nachricht' };
 const unknownServer = { From: 'gw7@relay.example', Subject: 'Notice 4711' };
 
-describe('a server without a rule is understood by what every bounce has: that a mail did not arrive, and whose', () => {
+describe('a notice of an unknown server is known by what every bounce says: that a mail did not arrive, and for whom', () => {
   test.each([
     ['English', 'Your message to the recipient below could not be delivered.'],
     ['German', 'Ihre Nachricht konnte dem folgenden Empfänger nicht zugestellt werden:'],
@@ -123,7 +123,7 @@ describe('a server without a rule is understood by what every bounce has: that a
   });
 });
 
-describe('further forms of servers that nobody has a rule for', () => {
+describe('further notices of servers without a rule', () => {
   test.each<[string, Record<string, string>, string]>([
     [
       'a provider that greets',
@@ -170,7 +170,7 @@ describe('further forms of servers that nobody has a rule for', () => {
   });
 });
 
-describe('S3: by such signs no address is dead unless a code says so', () => {
+describe('S3: such signs make no address dead unless a code says so', () => {
   test.each([
     ['unknown user', false],
     ['550 5.1.1 unknown user', true],
@@ -184,7 +184,7 @@ describe('S3: by such signs no address is dead unless a code says so', () => {
   });
 });
 
-describe('what people write of failures is none', () => {
+describe('a person’s mail about a failure is not a bounce', () => {
   test.each<[string, Record<string, string>, string]>([
     [
       'who tells it in an answer',

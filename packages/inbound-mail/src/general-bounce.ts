@@ -19,7 +19,7 @@ import {
 import { inOneLine } from './words.ts';
 
 const openingCharactersMax = 1_500;
-/** A person who quotes a failure says something before it; a server comes to the point. */
+/** A person writes something before a quoted failure; a server begins with the failure. */
 const pointCharactersMax = 160;
 const signsMin = 3;
 
@@ -27,15 +27,15 @@ interface Signs {
   mail: InboundMail;
   opening: string;
   isAnswer: boolean;
-  /** A greeting, a question, or what happened to the writer. */
+  /** Whether the opening greets, asks, or tells what happened to the writer. */
   isPerson: boolean;
-  /** The failure stands at the beginning. */
+  /** Whether the failure stands at the beginning. */
   isToThePoint: boolean;
-  /** The mail is given back as a part of its own. */
+  /** Whether the mail is returned as a part of its own. */
   isReturnedApart: boolean;
-  /** Two where only a server can be the sender, one where a name or an empty return path says so. */
+  /** 2 when only a server can be the sender, 1 when a name or an empty return path suggests it. */
   server: 0 | 1 | 2;
-  /** Each of these is one or none. */
+  /** Each of these is 0 or 1. */
   subject: number;
   words: number;
   code: number;
@@ -44,10 +44,10 @@ interface Signs {
   whom: number;
 }
 
-/** In this order; the first that holds decides. Without a `reason` the mail is no bounce. */
+/** The first rule that holds decides. Without a `reason` the mail is not a bounce. */
 const rules: { reason?: string; holds(signs: Signs): boolean }[] = [
   { holds: ({ subject, words, code, why }) => subject + words + code + why === 0 },
-  // A postmaster is also a person, who writes of failures without saying whose.
+  // A postmaster may be a person who writes about failures without naming an address.
   { holds: ({ whom, original }) => whom + original === 0 },
   {
     reason: 'general signs of a failure, from a mail server that answers',
@@ -83,8 +83,8 @@ const rules: { reason?: string; holds(signs: Signs): boolean }[] = [
 ];
 
 /**
- * Why a mail from a server that nobody has a rule for is a bounce, or null when it is none. One sign is never enough, and
- * what a person could write needs a server's name beside it, or a notice that says nothing but the failure and whose it is.
+ * The signs that a mail from a server without a rule is a bounce, or null. One sign is never enough. What a person
+ * could write also needs a server's name, or a notice with nothing but the failure and the address.
  */
 export function generalBounceSign(mail: InboundMail, notice: Notice): string | null {
   if (isAutoReplySubject(mail.subject)) return null;
@@ -113,13 +113,13 @@ function signsOf(mail: InboundMail, notice: Notice, { lines, opening }: { lines:
   };
 }
 
-/** Whether it says of a mailbox that nobody has it, or that it is full, whether or not that is proved. */
+/** Whether it says that a mailbox does not exist or is full, proved or not. */
 function tellsWhy(opening: string): boolean {
   const { cause, rule } = failureCause({ diagnosis: '', notice: opening, status: null });
   return rule !== nothingKnown && (cause === 'dead-address' || cause === 'full' || cause === 'unknown');
 }
 
-/** Without stars and rules, and without the fields of the original that some servers list first. */
+/** The opening without stars and rules, and without the fields of the original that some servers list first. */
 const openingOf = (lines: string[]) =>
   lines
     .filter((line) => !unsaid.test(line))
@@ -128,7 +128,7 @@ const openingOf = (lines: string[]) =>
     .slice(0, openingCharactersMax);
 const unsaid = /^[\s*=_#|+~.-]*$|^[\s>*•-]{0,12}(?:to|cc|subject|sent|date|from|message-?id|received)\s?:/i;
 
-/** Servers say so as well as those who answer for somebody who is away. */
+/** Words for "automatic" that servers share with absence answers. */
 const byItself =
   /this is an? (?:automat\w{2,12}|auto-?)[^.]{0,60}|(?:dies ist eine|diese (?:e-?mail|nachricht) wurde) automatisch|(?:réponse|message|mensaje|correo|resposta|mensagem|messaggio) autom[aá]tic[ao]?\w{0,3}|dit is een automatisch|to jest automatyczna/g;
 
@@ -138,17 +138,17 @@ const subjectSigns = (subject: string) =>
     ? 1
     : 0;
 
-/** Some gateways answer under our own subject, and put the failure behind it: `RE: Hello : non remis`. */
+/** Some gateways answer under our own subject and append the failure: `RE: Hello : non remis`. */
 const endsInFailure = (subject: string) =>
   subject.indexOf(':') < subject.lastIndexOf(':') ? subjectSigns(subject.slice(subject.lastIndexOf(':') + 1)) : 0;
 
-/** Servers that answer say that they do it by themselves. */
+/** Whether a person answers; servers that answer mark it as automatic. */
 const isPersonal = (mail: InboundMail, opening: string) =>
   personalOpening.test(opening.slice(0, 400)) || (mail.headers.first('in-reply-to') !== '' && !isAutomatic(mail));
 
 const isAutomatic = ({ headers }: InboundMail) => /^auto-/i.test(headers.first('auto-submitted'));
 
-/** An address on a line of its own, or beside what failed. */
+/** Whether an address stands on a line of its own, or beside the failure. */
 function namesWhom({ from, headers }: InboundMail, lines: string[]): boolean {
   const own = new Set([from.address, ...addressesIn(headers.first('to'))]);
   return lines.some((line) => {
@@ -164,7 +164,7 @@ const aloneInLine = new RegExp(
   'iu',
 );
 const addressAhead = new RegExp(`^[\\s>*•-]{0,12}<?${addressPattern}>?\\s{0,3}[:(]`, 'i');
-/** Two where only a server can be the sender, one where its name or an empty return path says so. */
+/** 2 when only a server can be the sender, 1 when its name or an empty return path suggests it. */
 function serverSigns(mail: InboundMail): 0 | 1 | 2 {
   const { from } = mail;
   if (isDaemonAddress(from.address) || from.address === '') return 2;

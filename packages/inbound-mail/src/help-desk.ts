@@ -11,7 +11,7 @@ import { inOneLine } from './words.ts';
 
 const beginningCharactersMax = 900;
 
-/** The beginning of what was typed; the line that asks for an answer above it may come first. */
+/** The beginning of the typed text; a line that asks to answer above it may come first. */
 const beginningOf = ({ text }: InboundMail) => withoutAccents(ownWords(text).slice(0, beginningCharactersMax));
 
 const isAway = (text: string) => isAbsenceText(inOneLine(ownWords(text).slice(0, beginningCharactersMax)));
@@ -21,18 +21,18 @@ const deskOf = ({ headers }: InboundMail) =>
     desk.headers?.some(({ name, pattern }) => headers.all(name).some((value) => pattern.test(value))),
   )?.product;
 
-/** Why a mail is a help desk's receipt, or its word on what becomes of a ticket; null when a person may have written it. */
+/** The sign that a mail is a help desk's receipt or a notice about a ticket; null when a person may have written it. */
 export function receiptSign(mail: InboundMail): string | null {
   const beginning = beginningOf(mail);
   if (isAway(mail.text)) return null;
-  // Of bounces that nobody recognised the original was received, too.
+  // Unrecognized bounces say that the original was received, too.
   if (startOfFailure(beginning) !== null) return null;
   const desk = deskOf(mail);
   const hasNumber = ticketNumber.test(mail.subject) || ticketNumber.test(beginning);
   const isProgram = isByProgram(mail);
   const isInSubject = isReceiptSubject(mail.subject);
   const isAlone = isReceiptAlone(mail.text);
-  // The subject alone does not tell a program: who writes under it may want something.
+  // The subject alone is no sign of a program: a person who writes under it may want something.
   const isBySubject = isInSubject && (isAlone || (ticketNumber.test(mail.subject) && !asksSomething(mail.text)));
   const isMarked = desk !== undefined || isBySubject || isProgram;
   const template = helpDesks.find(({ receipt }) => receipt?.test(beginning));
@@ -49,7 +49,10 @@ export function receiptSign(mail: InboundMail): string | null {
   return null;
 }
 
-/** Behind the number of a ticket, `[#12345]` or `SUP-12`; a person's answer has its mark before all that. */
+/**
+ * Whether a subject is a receipt's, after a ticket number such as `[#12345]` or `SUP-12`. A person's answer has its
+ * mark before all that.
+ */
 const isReceiptSubject = (subject: string) =>
   !isAnswerOrForward(subject) &&
   [subject, withoutMarks(subject).replace(ticketBefore, '')].some((each) => receiptSubject.test(withoutAccents(each)));
@@ -57,8 +60,8 @@ const isReceiptSubject = (subject: string) =>
 const ticketBefore = /^\s*(?:\([^()]{1,30}\)|#?[a-z]{0,10}[-#]?\d{1,12})\s?[:：-]?\s*/i;
 
 /**
- * The help desk that passes a person's answer on, or null. Some mark everything that they send as automatic, so that their
- * fields say nothing of who wrote; what answers and is neither a receipt nor an absence was typed.
+ * The help desk that passes a person's answer on, or null. Some mark all their mail as automatic, so the fields do not
+ * tell who wrote; an answer that is neither a receipt nor an absence was typed.
  */
 export function deskOfPerson(mail: InboundMail): string | null {
   const { headers, subject, text } = mail;

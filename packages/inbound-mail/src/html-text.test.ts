@@ -39,13 +39,13 @@ test.each([
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-test('what stands hundreds of tags deep is read, what thousands hide is not', () => {
+test('text hundreds of tags deep is read, text thousands deep is not', () => {
   const nested = (depth: number) => `before${'<div>'.repeat(depth)}within${'</div>'.repeat(depth)}after`;
   expect(htmlText(nested(900))).toBe('before\nwithin\nafter');
   expect(htmlText(nested(5_000))).toBe('before');
 });
 
-describe('what is written in HTML alone counts as if it were plain text', () => {
+describe('a mail in HTML alone counts like plain text', () => {
   const inHtml = (html: string, headers: Record<string, string> = {}) =>
     classify(
       aMail(

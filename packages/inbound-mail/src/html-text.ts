@@ -1,23 +1,23 @@
 import { Parser } from 'htmlparser2';
 
-/** What no reader shows. */
+/** Elements that no mail program shows. */
 const unseen = new Set(['script', 'style', 'title', 'template']);
 const paragraphs = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre', 'blockquote', 'hr']);
 const lines = new Set(['div', 'tr', 'li', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'address', 'center']);
-/** What mail programs put around the mail that is answered, or around its head where a blockquote follows. */
+/** Classes that mail programs put around a quoted mail, or around its head when a blockquote follows. */
 const quoteClasses = /(?:^|\s)(?:gmail_attr|moz-cite-prefix|yahoo_quoted|protonmail_quote)(?:\s|$)/;
 const quoteIds = /^(?:mail-editor-reference-message-container|reply-intro)$/;
-/** Outlook marks the head alone, and quotes everything below it. */
+/** Outlook marks only the head, and quotes everything below it. */
 const outlookClass = /(?:^|\s)OutlookMessageHeader(?:\s|$)/;
 const outlookId = 'divRplyFwdMsg';
 const outlookRule = /border:\s?none;\s?border-top:\s?solid #(?:e1e1e1|b5c4df) 1\.0pt/i;
 const quoteDepthMax = 20;
-/** For each tag that is closed the parser looks through all that are open: nobody nests as deeply, unless to keep it busy. */
+/** The parser searches all open tags for each closing one. No honest mail nests this deep. */
 const nestingDepthMax = 1_000;
 
 /**
- * The words of an HTML mail, line by line; what it quotes begins with `>`, as in plain text. Where tags are nested a
- * thousand deep it ends.
+ * The words of an HTML mail, line by line. Quoted lines begin with `>`, as in plain text. Stops where tags are nested a
+ * thousand deep.
  */
 export function htmlText(html: string): string {
   const written: string[] = [];

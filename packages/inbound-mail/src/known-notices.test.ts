@@ -5,7 +5,7 @@ import { aMail, parts } from './testing.ts';
 const returned =
   'Received: from x by y\nFrom: me@example.org\nTo: ann@example.com\nSubject: Hello\nMessage-ID: <ours@example.org>\n\nHi';
 
-/** A notice as its program writes it: the program, who signs, the subject, the words; the mail sent back follows. */
+/** A notice as its program writes it: the program, the sender, the subject, the words. The returned mail follows. */
 type Known = [program: string, from: string, subject: string, words: string];
 
 const dead: Known[] = [

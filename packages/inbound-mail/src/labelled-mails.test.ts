@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Classification, classify } from './index.ts';
 
-/** Real mails with labels lie beside the checkout, since they are not ours to ship, or where the variable says. */
+/** Labelled real mails are not ours to ship, so they lie beside the checkout, or where the variable says. */
 const beside = path.resolve(import.meta.dirname, '../../../../shared/data/inbound');
 const folder = process.env['INBOUND_MAILS'] ?? beside;
 const labelsFile = path.join(folder, 'labels.json');
@@ -19,7 +19,7 @@ interface Label {
 const labels: Label[] = existsSync(labelsFile) ? JSON.parse(readFileSync(labelsFile, 'utf8')) : [];
 if (labels.length === 0) console.warn(`Skipped: there are no labelled mails in ${folder}`);
 
-/** Below what is reached, so that a rule may change its mind about a mail or two. */
+/** Slightly below the reached figures, so that a rule may change its verdict on a mail or two. */
 const floors = { bounces: 0.99, falseAlarms: 0, dead: 0.94, addresses: 0.98, messageIds: 0.98 };
 
 describe.skipIf(labels.length === 0)('the labelled mails', () => {

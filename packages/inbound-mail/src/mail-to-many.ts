@@ -4,20 +4,20 @@ import { isNobody } from './program-signs.ts';
 import type { InboundMail } from './read-mail.ts';
 import { relayedIds } from './rules/relayed-ids.ts';
 
-/** Whether a list or a newsletter put its fields on it: those of RFC 2919 and RFC 2369. */
+/** Whether a mail has the fields of a list or newsletter (RFC 2919, RFC 2369). */
 export const isToMany = ({ headers }: InboundMail) =>
   headers.first('list-unsubscribe') !== '' || headers.first('list-id') !== '';
 
-/** The same, and the older field that lists set. */
+/** The same, or the older field that lists set. */
 export const isMarkedAsList = (mail: InboundMail) =>
   isToMany(mail) || /^(?:bulk|junk|list)/i.test(mail.headers.first('precedence'));
 
-/** Our own ids are UUIDs that hold a time or a hash (RFC 9562, versions 7 and 8). */
+/** Our own Message-IDs begin with a UUID that holds a time or a hash (RFC 9562, versions 7 and 8). */
 const ownForm = /^[\da-f]{8}-[\da-f]{4}-[78][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}@/i;
 
 /**
- * Whether a mail answers one that may be ours: its id has our form, is of a domain that the mail came to, or was given by a
- * relay. Then a list's fields were added on our side, by our own group; whoever acts on it looks the id up.
+ * Whether a mail answers one that may be ours: the id has our form, belongs to a domain that the mail came to, or was
+ * given by a relay. Then our own group added the list's fields on our side. The caller looks the id up.
  */
 export function answersOurs(mail: InboundMail): boolean {
   const { headers } = mail;
@@ -26,7 +26,7 @@ export function answersOurs(mail: InboundMail): boolean {
   const cameTo = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'].flatMap((name) =>
     addressesIn(headers.all(name).join(' ')),
   );
-  // Whose own mails they answer is no person: GitHub and its like.
+  // An answer to mails of the writer's own domain is not a person's: GitHub and the like.
   const writers = domainOf(writerOf(mail));
   const domains = cameTo.map(domainOf).filter((domain) => !isOf(domain, [writers]));
   return ids.some((id) => ownForm.test(id) || isOf(domainOf(id), domains) || isOfRelay(id));
@@ -38,7 +38,7 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 const isOf = (domain: string, others: string[]) =>
   others.some((other) => domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`));
 
-/** Who wrote a mail. Groups put their own address into From where the writer's domain forbids theirs (DMARC). */
+/** The writer of a mail. Groups put their own address into From when the writer's domain forbids theirs (DMARC). */
 export function writerOf({ headers, from }: InboundMail): string {
   const through = new Set(
     ['list-post', 'list-id', 'mailing-list', 'x-beenthere', 'to', 'cc'].flatMap((name) =>

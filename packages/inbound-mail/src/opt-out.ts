@@ -25,7 +25,7 @@ export function optOutRequest(subject: string, text: string): string | null {
   return rows.find((row) => sentences.some((sentence) => asks(sentence, row)))?.language ?? byLaw(sentences);
 }
 
-/** Up to the closing words; of what is long all the same, a paragraph at its beginning. */
+/** The message up to the closing words; if that is still long, a paragraph at its beginning. */
 function shortMessage(own: string): string {
   const lines = own.slice(0, 16_000).split('\n');
   const end = lines.findIndex((line, at) => at > 0 && signOff.test(withoutAccents(line)));
@@ -37,7 +37,7 @@ function shortMessage(own: string): string {
 
 const isShort = (text: string) => text.length <= charactersMax && text.split(/\s+/).length <= wordsMax;
 
-/** Mail programs break long lines; where a short one ends, a thought ends. */
+/** Mail programs wrap long lines; a short line ends a thought. */
 const sentencesOf = (message: string) =>
   message
     .replace(/(?<=[^\n]{50})\n(?=[^\n])/g, ' ')
@@ -46,7 +46,7 @@ const sentencesOf = (message: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Letters, and what parts words and sentences; abbreviations lose their dots. */
+/** Keeps letters and what separates words and sentences; abbreviations lose their dots. */
 const normal = (text: string) =>
   withoutAccents(text.slice(0, 1_000))
     .replaceAll('ß', 'ss')
@@ -137,7 +137,9 @@ const takesOff = (sentence: string, row: Row) =>
 
 const wordCount = (sentence: string) => sentence.split(' ').length;
 
-/** Nothing but the request, polite words aside: with a word for who is meant, or one that needs none. */
+/**
+ * Whether a sentence is only the request, polite words aside, with a word for the person, or in words that need none.
+ */
 function isWholeRequest(sentence: string, row: Row): boolean {
   const bare = clean(sentence);
   if (row.alone.test(bare)) return true;
@@ -155,10 +157,10 @@ const clean = (sentence: string) =>
 
 const isQuestion = (sentence: string) => /[?？؟]$/.test(sentence) && question.test(sentence);
 
-/** "No thanks, remove me". */
+/** The last clause, as in "No thanks, remove me". */
 const lastClause = (sentence: string) => sentence.slice(sentence.lastIndexOf(',') + 1);
 
-/** A right that every data protection law gives, asked for by whom it is about: erasure, or no more use. */
+/** A request under data protection law by the person concerned: erasure, or no more use. */
 function byLaw(sentences: string[]): string | null {
   const told = sentences.filter((each) => !/[?？؟]$/.test(each));
   const isAsked = told.some((each) => rightsVerbs.test(each) && ownRights.test(each));

@@ -3,15 +3,15 @@ import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 
 export interface OriginalIds {
-  /** In what the mail gives back or says of the original: whoever wrote it had the original before them. */
+  /** Ids in what the mail gives back or says of the original: its writer had the original. */
   returned: string[];
-  /** Only in the headers with which every answer is threaded. */
+  /** Ids only in the headers that thread every answer. */
   threaded: string[];
 }
 
 const idsMax = 50;
 
-/** The Message-IDs of what a mail answers or reports, the most certain first. */
+/** The Message-IDs of the email that a mail answers or reports, the most certain first. */
 export function originalIds(mail: InboundMail, { text, returned }: Notice): OriginalIds {
   const reports = mail.parts.filter(({ type }) => type.startsWith('message/')).map((part) => part.text);
   const attachedTexts = mail.parts.filter(({ type }) => type.startsWith('text/')).map((part) => part.text);

@@ -1,6 +1,6 @@
 import { inOneLine } from './words.ts';
 
-/** In one line and without accents, which servers often leave out. Only marks of the Latin and Greek kind are taken off. */
+/** A text in one line and without accents, which servers often leave out. Removes only Latin and Greek marks. */
 export const withoutAccents = (text: string) =>
   inOneLine(text)
     .normalize('NFD')

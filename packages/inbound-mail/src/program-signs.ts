@@ -5,7 +5,7 @@ const nobody =
 
 export const isNobody = ({ from }: InboundMail) => nobody.test(from.address);
 
-/** Whether anything says that no person sent it: its fields, its sender, or its empty return path. */
+/** Whether fields, sender or empty return path say that a program sent a mail. */
 export const isByProgram = ({ headers, from }: InboundMail): boolean =>
   /^auto-/i.test(headers.first('auto-submitted')) ||
   ['x-autoreply', 'x-auto-reply', 'x-autorespond', 'x-autoresponder'].some((name) => headers.first(name) !== '') ||

@@ -9,7 +9,7 @@ const kindOf = async (text: string, fields: Record<string, string> = {}) =>
 const link =
   '<https://www.google.com/gmail/about/?utm_source=gmail-in-product&utm_medium=et&utm_campaign=emojireactionemail#app>';
 
-/** How Outlook and Gmail say it, and what a person may. */
+/** Reactions as Outlook and Gmail word them, and a person's words. */
 test.each([
   [
     'English',
@@ -120,7 +120,7 @@ test.each([
     'Jane Roe님이 Gmail을 통해 반응함',
     'Jane님이 귀하의 메시지에 반응했습니다. 전화 주세요.',
   ],
-])('a symbol pressed in %s is a reaction; what is typed is a reply', async (_, outlook, gmail, typed) => {
+])('a symbol pressed in %s is a reaction; typed words are a reply', async (_, outlook, gmail, typed) => {
   expect(await kindOf(`👍 ${outlook}\n________________________________\nFrom: Hans <hans@example.org>\n\nHi`)).toBe(
     'reaction',
   );

@@ -13,7 +13,7 @@ const charactersMax = 800;
 const lineCharactersMax = 120;
 const partHeadLinesMax = 15;
 
-/** Why a mail is somebody's reaction to ours with a symbol, or null. Who typed anything besides has answered. */
+/** The sign that a mail is a reaction to ours with a symbol, or null. With any typed words it is a reply. */
 export function reactionSign(mail: InboundMail): string | null {
   const { headers, parts } = mail;
   if (
@@ -36,13 +36,13 @@ export function reactionSign(mail: InboundMail): string | null {
 
 const onlySymbols = /^[^\p{L}\n]{0,40}$/u;
 
-/** The symbol, and below it who reacted. */
+/** Whether the text is only the symbol, and below it who reacted. */
 const isOneLine = (typed: string) =>
   typed.length <= lineCharactersMax &&
   typed.split('\n').filter((line) => /\p{L}/u.test(line)).length <= 1 &&
   !/[?？]/.test(typed);
 
-/** In the fields of the mail, or in those of a part. */
+/** Whether the fields of the mail or of a part mark a reaction. */
 function isDisposedAsReaction({ headers, body }: InboundMail): boolean {
   if (reactionDisposition.test(`content-disposition: ${headers.first('content-disposition')}`)) return true;
   const lines = body.split('\n');

@@ -3,9 +3,9 @@ import { type HeaderBlock, headersOf, parseHeaderBlock } from './header-block.ts
 import { htmlText } from './html-text.ts';
 import { firstLines, toLf } from './line-ends.ts';
 
-/** What is looked at of a mail: reports come first in it, and what we sent is small. */
+/** How much of a mail is read: reports come first in it, and our own emails are small. */
 const bytesMax = 512 * 1024;
-/** The parser takes its time for each line. */
+/** The parser spends time on each line. */
 const linesMax = 8_000;
 const partsMax = 100;
 const partCharactersMax = 128 * 1024;
@@ -22,9 +22,12 @@ export interface InboundMail {
   /** Decoded, in one line. */
   subject: string;
   from: { name: string; address: string };
-  /** What a reader shows, decoded: the plain text, else the words of the HTML or of an attached text; empty where there are none. */
+  /**
+   * The text that a mail program shows, decoded: the plain text, else the words of the HTML or of an attached text; may
+   * be empty.
+   */
   words: string;
-  /** The words, or else the body as it was sent. */
+  /** `words` or, if empty, the body as it was sent. */
   text: string;
   /** Everything else that is text: reports, returned mails, attached notices, calendars. */
   parts: MailPart[];
@@ -34,7 +37,7 @@ export interface InboundMail {
 
 /** Reads a raw mail with any line ends, however broken: what the MIME parser refuses is read as one plain text. */
 export async function readMail(raw: Uint8Array): Promise<InboundMail> {
-  // With CRLF a mail is up to twice as long; it is cut at the same place all the same.
+  // With CRLF a mail is up to twice as long; it is still cut at the same place.
   const bytes = firstLines(toLf(raw.subarray(0, 2 * bytesMax)).subarray(0, bytesMax), linesMax);
   const email = await parsed(bytes);
   const whole = decoded(bytes);
@@ -56,7 +59,7 @@ export async function readMail(raw: Uint8Array): Promise<InboundMail> {
   };
 }
 
-/** Some gateways send even their words as an attachment. */
+/** The words of a mail; some gateways send even these as an attachment. */
 function wordsOf({ text = '', html = '' }: Email, parts: MailPart[]): string {
   const attached = parts.find(({ type }) => type === 'text/plain')?.text ?? '';
   const plain = text.slice(0, partCharactersMax);

@@ -10,7 +10,7 @@ const numberCharactersMax = 90;
 const prefixCharactersMax = 60;
 const tailCharactersMax = 60;
 
-/** Around the number of a ticket, at the end of the sentence. */
+/** Words that may stand around a ticket's number at the end of the sentence. */
 const numberWords = new Set(
   'under the with ticket number no nr id ref reference case is unter der mit nummer sous le la numero con el sob o onder het pod numerem nr med nummer successfully'.split(
     ' ',
@@ -23,8 +23,8 @@ export const asksSomething = (text: string) => wantsSomething(text) || /[?？]/.
 export const wantsSomething = (text: string) => wish.test(withoutAccents(ownWords(text).slice(0, charactersMax)));
 
 /**
- * Whether a text is a receipt and nothing besides: thanks, that it was received, its number, who will answer when, and a
- * signature. Where no field says that a program wrote, one sentence of another kind makes it a person's.
+ * Whether a text is only a receipt: thanks, that it was received, its number, who will answer when, and a signature. If
+ * no field marks a program, one sentence of another kind makes it a person's.
  */
 export function isReceiptAlone(text: string): boolean {
   const own = ownWords(text);
@@ -40,7 +40,7 @@ export function isReceiptAlone(text: string): boolean {
   return isReceived;
 }
 
-/** Of a person, a firm or a street: not a sentence, and nothing added. */
+/** Whether a line is the name of a person, a firm or a street: not a sentence or a postscript. */
 const isName = (sentence: string) =>
   sentence.length <= nameCharactersMax && !/^p\.? ?s\b/.test(sentence) && !/(?: \S{1,40}){3}[.!。]$/.test(sentence);
 
@@ -50,7 +50,10 @@ const isStock = (sentence: string) =>
   promise.test(sentence) ||
   (sentence.length <= numberCharactersMax && ticketNumber.test(sentence));
 
-/** Behind "we have received your request" stands at most its number or a promise: what else follows was typed. */
+/**
+ * Whether a sentence says that a request was received. At most its number or a promise may follow; anything else was
+ * typed.
+ */
 function tellsReceipt(sentence: string): boolean {
   for (const { pattern, isVague } of receiptWords) {
     const found = isVague ? null : pattern.exec(sentence);
@@ -66,7 +69,7 @@ function tellsReceipt(sentence: string): boolean {
 
 const sentencesOf = (own: string) =>
   withoutLinks(own)
-    // A line that goes on in lower case was wrapped.
+    // A line that continues in lower case was wrapped.
     .replace(/(?<=[\p{L}\d,])\n(?=\p{Ll})/gu, ' ')
     .split(/\n|(?<=[.!。！])\s+(?=[\p{Lu}\p{Lo}])|(?<=[。！])/u)
     .map((sentence) => withoutAccents(sentence.slice(0, sentenceCharactersMax)).replace(answerAbove, ' ').trim())

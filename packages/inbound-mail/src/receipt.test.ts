@@ -6,7 +6,7 @@ const ours = { 'In-Reply-To': '<ours@example.org>', References: '<ours@example.o
 const kindOf = async (fields: Record<string, string>, text: string) =>
   (await classify(aMail({ ...ours, ...fields }, text))).kind;
 
-/** A receipt of a help desk by language, what a person writes who has received our email, and an absence. */
+/** By language: a help desk's receipt, the words of a person who received our email, and an absence. */
 const languages: [language: string, receipt: string, typed: string, away: string][] = [
   [
     'English',
@@ -127,7 +127,7 @@ const languages: [language: string, receipt: string, typed: string, away: string
 describe.each(languages)('a receipt in %s', (_, receipt, typed, away) => {
   const automatic = { 'Auto-Submitted': 'auto-replied' };
 
-  test('is one by its fields, and in no field by a number and nothing besides', async () => {
+  test('is known by its fields, or without them by a number and nothing besides', async () => {
     expect(await kindOf(automatic, receipt)).toBe('receipt');
     expect(await kindOf({ Subject: '[#12345] Hello' }, receipt)).toBe('receipt');
     expect(await kindOf({ Subject: 'Re: Hello [Ticket#2026112510000012]' }, receipt)).toBe('receipt');
@@ -140,7 +140,7 @@ describe.each(languages)('a receipt in %s', (_, receipt, typed, away) => {
     expect(await kindOf({ 'X-Mailer': 'Zendesk Mailer', ...automatic }, typed)).toBe('reply');
   });
 
-  test('and an absence is one, also where the mail was received', async () => {
+  test('and an absence stays an absence, even if it says that the mail was received', async () => {
     expect(await kindOf(automatic, away)).toBe('auto-reply');
     expect(await kindOf(automatic, `${away}\n\n${receipt}`)).toBe('auto-reply');
   });
@@ -151,7 +151,7 @@ test.each([
   'Mesajınız bize ulaştı. Teklifinizi gönderin.',
   'Wir haben Ihre Nachricht erhalten. Schicken Sie uns bitte ein Angebot.',
   'Nous avons bien reçu votre message, envoyez-nous vos tarifs.',
-])('what a person wants through a help desk that marks everything is a reply: %s', async (text) => {
+])('a person’s wish is a reply, even if the help desk marks everything as automatic: %s', async (text) => {
   expect(await kindOf({ 'X-Mailer': 'Zendesk Mailer', 'Auto-Submitted': 'auto-generated' }, text)).toBe('reply');
 });
 
@@ -187,7 +187,7 @@ test.each([
   'Danke, das passt. Wir haben Ihre Nachricht erhalten.',
   'We have received your request. What does it cost?',
   'Yes.',
-])('one sentence that no receipt has makes it a person’s: %s', async (text) => {
+])('one sentence that no receipt has makes it a reply: %s', async (text) => {
   expect(await kindOf({ Subject: '[#12345] Hello' }, text)).toBe('reply');
 });
 

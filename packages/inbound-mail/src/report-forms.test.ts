@@ -41,7 +41,7 @@ describe('the failing address of a report (RFC 3464, RFC 6533)', () => {
     expect((await nameOf(fields))?.aliases).toContain(alias);
   });
 
-  test('and the names of an address that leads to it are in the words', async () => {
+  test('and the address that leads to it is named in the words', async () => {
     const words = 'This is the mail system.\n\n<real@inner.example> (expanded from <ann@example.com>): no such user';
     const found = await classify(aReport(failed.replace(ann, 'real@inner.example'), words));
     expect(found.recipients).toMatchObject([{ address: 'real@inner.example', aliases: [ann] }]);

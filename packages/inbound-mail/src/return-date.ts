@@ -7,10 +7,10 @@ const before = { characters: 80 };
 const after = { characters: 60 };
 
 /**
- * The day that an automatic answer names for the end of an absence, as `2026-03-03`: the day of the return, or else the
- * last day away. Null when it names none, or not for sure.
+ * The day that an automatic answer names for the end of an absence, as `2026-03-03`: the day of return, or else the
+ * last day away. Null when it names none or is unclear.
  *
- * @param date the answer's own Date field; it completes years and weekdays, and its offset tells American dates
+ * @param date the answer's Date field; it completes years and weekdays, and its offset shows American date order
  */
 export function returnDate(subject: string, text: string, date: string): string | null {
   const said = sentOn(date);
@@ -31,7 +31,7 @@ function sentOn(field: string): Said | null {
 
 type Role = 'back' | 'until';
 
-/** A day of return is surer than the last day away, a date surer than a weekday. */
+/** A day of return outranks the last day away, and a date outranks a weekday. */
 function dayOfReturn(text: string, said: Said): string | null {
   const found = absenceWords.flatMap((words) =>
     datesIn(text, words.language, said).flatMap((date, at, all) => {
@@ -63,7 +63,7 @@ function roleOf(
   const lead = lastSentence(text.slice(from, date.start));
   const rest = firstSentence(text.slice(date.end, date.end + after.characters));
   const isLastDay = until.test(withoutWeekday(lead, language)) || untilAfter?.test(rest) === true;
-  // "Monday to Friday" are hours of work.
+  // "Monday to Friday" are working hours.
   if (isLastDay && (date.isExact || (!/(?:\bto|[–—-]) $/.test(lead) && !isRange(previous, date)))) return 'until';
   if (isLastDay) return null;
   const belongsToNext = next !== undefined && next.start < date.end + rest.length;

@@ -1,11 +1,11 @@
 import { type HeaderBlock, parseHeaderBlock } from './header-block.ts';
 import type { InboundMail } from './read-mail.ts';
 
-/** What a notice says in its own words, and the headers of the mail that it gives back. */
+/** A notice's own words, and the headers of the mail that it gives back. */
 export interface Notice {
   text: string;
   returned: HeaderBlock | null;
-  /** As a part of its own: people paste what they got into their words. */
+  /** Whether the mail is a part of its own; people paste bounces into their words. */
   isReturnedApart: boolean;
 }
 
@@ -27,7 +27,7 @@ const typical = new Set([
   'content-type',
 ]);
 
-/** Separates a notice from the mail that it returns: as a part of its own or pasted below the words. */
+/** Separates a notice from the mail it returns, whether a part of its own or pasted below the words. */
 export function noticeOf(mail: InboundMail): Notice {
   const { words, pasted } = separate(mail.text);
   const part = mail.parts.find(({ type, text }) => returnedTypes.test(type) && text.trim() !== '');
@@ -44,7 +44,7 @@ function separate(text: string): { words: string; pasted: HeaderBlock | null } {
   return { words: lines.slice(0, start).join('\n'), pasted: parseHeaderBlock(unindented(pasted).join('\n')) };
 }
 
-/** The first block of lines that holds three fields which every mail has. */
+/** The start of the first block of lines with three fields that every mail has. */
 function returnedFrom(lines: string[]): number {
   let start = -1;
   let names = new Set<string>();
@@ -62,7 +62,7 @@ function returnedFrom(lines: string[]): number {
   return -1;
 }
 
-/** Some servers indent every line of what they return, which would make each a folded line of the one before. */
+/** Some servers indent all lines of the returned mail, which would make each a folded part of the line before. */
 function unindented(lines: string[]): string[] {
   const indent = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? '';
   return indent === '' ? lines : lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line));

@@ -2,7 +2,7 @@ import { addressesIn } from './addresses.ts';
 import type { InboundMail } from './read-mail.ts';
 import type { Notice } from './returned-mail.ts';
 
-/** Who sent the original: whom a notice goes to, and who stands in what it gives back. */
+/** The senders of the original: the addresses that a notice goes to, and those in what it gives back. */
 export const sentFrom = ({ headers }: InboundMail, { returned }: Notice): ReadonlySet<string> =>
   new Set(
     addressesIn(

@@ -9,7 +9,7 @@ export interface SesNotification {
     action: 'failed' | 'delivered' | null;
     diagnosis: string;
   }[];
-  /** Ours, then the one under which its recipient got it. */
+  /** Our Message-ID, then the one under which the recipient got the email. */
   messageIds: string[];
 }
 
@@ -51,7 +51,7 @@ function asJson(text: string): Json | null {
   }
 }
 
-/** Each with the type that Amazon itself gives the bounce, which may be all that is said. */
+/** The bounced recipients, each with Amazon's own type of the bounce, which may be all that is said. */
 const bounced = (bounce: Json) =>
   asList(bounce['bouncedRecipients']).map((each) => {
     const { emailAddress, status, diagnosticCode } = asObject(each);
@@ -81,7 +81,10 @@ const delivered = (delivery: Json) =>
     diagnosis: '',
   }));
 
-/** Its own header, and the id that SES puts in its place, whose domain tells the region: `email` is the first one. */
+/**
+ * The Message-ID in its header, and the one that SES puts in its place, whose domain tells the region: `email` is the
+ * first region.
+ */
 function messageIdsOf(mail: Json): string[] {
   const header = asList(mail['headers'])
     .map(asObject)

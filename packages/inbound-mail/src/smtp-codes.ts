@@ -7,10 +7,10 @@ export const enhancedStatusIn = (text: string) => enhanced.exec(text)?.[1] ?? nu
 
 const afterReply = /(?<!\d)[245]\d\d[ -]['"]?([245]\.\d{1,3}\.\d{1,3})(?!\d)/;
 
-/** The status in what a server replied, as in `550 5.1.1 …`, or null. */
+/** The enhanced status in a server reply such as `550 5.1.1 …`, or null. */
 export const repliedStatusIn = (text: string) => afterReply.exec(text)?.[1] ?? null;
 
-/** All of them, in order. */
+/** All enhanced status codes in a text, in order. */
 export const enhancedStatusesIn = (text: string) =>
   [...text.matchAll(enhancedAll)].flatMap(([, status]) => status ?? []);
 

@@ -18,7 +18,7 @@ const mailman = {
 };
 const microsoft = { Precedence: 'junk', 'List-Unsubscribe': '<https://groups.example/leave>' };
 
-describe('S2: that it answers our email outranks what our own group or list adds', () => {
+describe('S2: an answer to our email outranks the fields that our own group or list adds', () => {
   test.each([
     ['Google Groups', google],
     ['Mailman', mailman],
@@ -52,7 +52,7 @@ describe('S2: that it answers our email outranks what our own group or list adds
   test.each([
     ['X-Original-From', { 'X-Original-From': 'Greta <greta@lead.example>' }],
     ['Reply-To', { 'Reply-To': 'Greta <greta@lead.example>, outreach@sender.example' }],
-  ])('who wrote it is told by %s where the group stands in From', async (_, field) => {
+  ])('the writer is read from %s when the group stands in From', async (_, field) => {
     const fields = { ...answer, ...google, From: "'Greta' via Outreach <outreach@sender.example>", ...field };
     expect(await classify(aMail(fields, 'Yes.'))).toMatchObject({
       ...{ kind: 'reply', recipients: [{ address: 'greta@lead.example' }] },

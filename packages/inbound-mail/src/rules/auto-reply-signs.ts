@@ -4,7 +4,7 @@ export interface HeaderSign {
   source: string;
 }
 
-/** Fields that only programs write; each says by itself that nobody typed the answer. */
+/** Fields that only programs write; each one alone shows that nobody typed the answer. */
 export const automaticHeaders: HeaderSign[] = [
   { name: 'auto-submitted', pattern: /^auto-(?:replied|generated|notified)/i, source: 'Auto-Submitted (RFC 3834)' },
   { name: 'x-auto-submitted', pattern: /^auto-/i, source: 'X-Auto-Submitted' },
@@ -98,7 +98,7 @@ export const automaticSubjects: { pattern: RegExp; language: string }[] = [
   },
 ];
 
-/** Bodies of answers without any header, at their beginning; only together with a reply subject they decide. */
+/** Beginnings of automatic answers without any header sign; they count only under a reply subject. */
 export const automaticWords: { pattern: RegExp; language: string }[] = [
   {
     language: 'English',

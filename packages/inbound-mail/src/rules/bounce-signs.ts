@@ -23,7 +23,7 @@ export const daemonSenders: { pattern: RegExp; source: string }[] = [
 
 export interface SubjectSign {
   pattern: RegExp;
-  /** Sure when hardly anybody but a mail server writes so. */
+  /** True when hardly anybody but a mail server writes so. */
   isSure: boolean;
   source: string;
 }
@@ -58,7 +58,7 @@ export const failureSubjects: SubjectSign[] = [
 
 export interface WordsSign {
   pattern: RegExp;
-  /** The fixed words of one program, by which it is known. */
+  /** True for the fixed words of one program. */
   isTemplate: boolean;
   source: string;
 }
@@ -129,7 +129,7 @@ export const failureWords: WordsSign[] = [
   },
 ];
 
-/** Of notices that somebody asked for: everything went well. */
+/** Words of notices that somebody requested: everything went well. */
 export const successWords: { pattern: RegExp; source: string }[] = [
   {
     pattern: /successful mail delivery|(?:was|were|been) successfully (?:delivered|relayed)|return receipt\b/,
@@ -146,7 +146,7 @@ export const successWords: { pattern: RegExp; source: string }[] = [
   },
 ];
 
-/** Of warnings: the mail is still on its way. */
+/** Words of warnings: the mail is still on its way. */
 export const delayWords: { pattern: RegExp; source: string }[] = [
   {
     pattern: /has not yet been delivered|delivery attempts will continue|no action is required on your part/,

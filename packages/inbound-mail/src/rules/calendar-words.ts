@@ -1,4 +1,4 @@
-/** One entry for each month or weekday, in order; other spellings of it after a bar. */
+/** One entry for each month or weekday, in order; alternative spellings follow a bar. */
 const words = (all: string) => all.split(' ');
 
 /** Names of months as they stand in dates, in lower case, by language. */
@@ -67,20 +67,20 @@ export const weekdays: Record<string, string[]> = {
   nordic: words('måndag|mandag tisdag|tirsdag onsdag torsdag fredag lördag|lørdag söndag|søndag'),
 };
 
-/** Tomorrow, where the word stands alone for a return. */
+/** "Tomorrow", for languages in which the word alone can announce a return. */
 export const tomorrow = /tomorrow|demain|mañana|domani|amanhã|jutro|imorgon|i morgen/;
 
 export interface AbsenceWords {
   language: string;
-  /** Said of coming back, before the date or after it. */
+  /** Words for coming back, before or after the date. */
   back: RegExp;
-  /** Right before the last day of the absence. */
+  /** Words directly before the last day of the absence. */
   until: RegExp;
-  /** Right after it, in languages that say so. */
+  /** Words directly after it, in languages that have them. */
   untilAfter?: RegExp;
 }
 
-/** What is said around the date of an absence; tested on lower case. */
+/** Words around the date of an absence; matched in lower case. */
 export const absenceWords: AbsenceWords[] = [
   {
     language: 'en',

@@ -2,7 +2,7 @@
 export interface ChallengeProduct {
   product: string;
   source: string;
-  /** Fields that only the product writes, by name in lower case. */
+  /** Fields that only this product writes, by name in lower case. */
   headers?: { name: string; pattern: RegExp }[];
   /** Its own sentences, without accents, in lower case and single spaces. */
   words?: RegExp;
@@ -104,7 +104,7 @@ export const challengeProducts: ChallengeProduct[] = [
   },
 ];
 
-/** What every such product asks: to prove that one is no program, so that a mail which is held is delivered. */
+/** The request of every such product: to prove that the sender is a person, so that a held mail is delivered. */
 export const challengeWords: { pattern: RegExp; language: string }[] = [
   {
     language: 'English',
@@ -133,6 +133,6 @@ export const challengeWords: { pattern: RegExp; language: string }[] = [
   },
 ];
 
-/** That the mail waits meanwhile. */
+/** Words that say that the mail waits meanwhile. */
 export const heldWords =
   /\b(?:held|holding|hold|waiting|quarantin\w*|pending|not (?:yet )?(?:been )?delivered|until you|before (?:it|your|i) (?:can|will|message)|will (?:then |be )?(?:be )?(?:delivered|released|receive)|unknown sender|first time|automatic reply|automated (?:message|reply)|one-?time|spam (?:protection|filter|blocker)|anti-?spam|junk (?:mail )?filter|control spam|never have to|protected by)\b|zuruckgehalten|zugestellt|freigegeben|anti-?spam|einmalig|en attente|retenu|delivre|remis a|detenido|retenid[oa]|retid[oa]|aguardando|em espera|pendiente|entregue|entregado|liberad[oa]|trattenut|in attesa|recapitat|vastgehouden|afgeleverd|wstrzyman|dostarczon/;

@@ -1,8 +1,8 @@
 import type { FailureRule } from './failure-rule.ts';
 
 /**
- * Nobody is there: no such mailbox, no such domain, moved, or a host that takes no mail at all. Said by whoever wrote the
- * notice or can say it at any time, so it needs no proof.
+ * No such mailbox, no such domain, moved, or a host that takes no mail at all. These are verdicts of a server that
+ * knows, or that anybody can check, so they need no proof.
  */
 export const deadAddressVerdicts: FailureRule[] = [
   {
@@ -125,7 +125,7 @@ export const deadAddressVerdicts: FailureRule[] = [
   },
 ];
 
-/** What servers reply to a recipient that they do not know, and filters to whom they do not want. */
+/** Replies for an unknown recipient; filters send them to senders they do not want, too. */
 export const unknownUserReplies: FailureRule[] = [
   {
     cause: 'dead-address',
@@ -164,7 +164,7 @@ export const unknownUserReplies: FailureRule[] = [
   },
 ];
 
-/** Only when nothing else is said. */
+/** Count only when nothing else is said. */
 export const bareRefusals: FailureRule[] = [
   {
     cause: 'dead-address',

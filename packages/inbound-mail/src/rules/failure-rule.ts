@@ -3,19 +3,19 @@ import type { FailureCause } from '../classification.ts';
 /** Sentences with one meaning. */
 export interface FailureRule {
   cause: FailureCause;
-  /** Who says so, or which document. */
+  /** The server that says so, or the document. */
   source: string;
   /**
-   * Each one a regular expression, tested on words in lower case with single spaces and straight quotes. `{who}` and the
-   * other names in braces stand for the lists of words below.
+   * Regular expressions, matched against lower-case words with single spaces and straight quotes. Names in braces, such
+   * as `{who}`, stand for the word lists below.
    */
   sentences: string[];
   /**
-   * Said by filters too, as a lie to whom they do not want: believed when RCPT was refused or a code names the address.
-   * Without it: the verdict of whoever wrote the notice.
+   * Filters say it, too, as a lie to senders they do not want. It is believed when RCPT was refused or a code names the
+   * address. Without this flag it is the verdict of the notice's writer.
    */
   needsProof?: true;
-  /** So general that a status code is believed before it. */
+  /** So general that a status code outranks it. */
   isWeak?: true;
 }
 
@@ -24,7 +24,7 @@ const vocabulary: Record<string, string> = {
   host: '(?:host|domain|hostname|host name|domain name|mail server|site|remote host|mail domain|system)s?',
   is: '(?:(?:is|was|are|were|has|have|had|been|be|would|will|currently|temporarily|now|already|address|id|name)[ :]+){0,4}',
   not: "(?:is not|not|isn't|was not|wasn't|are not|aren't|does not|doesn't|did not|didn't|do not|don't|cannot be|can't be|could not be|couldn't be|no longer|never)",
-  // An address, a name or a few words between the two that matter.
+  // An address, a name or a few words between two words that matter.
   some: '(?: [^ ]{1,80}){0,5}',
   few: '(?: [^ ]{1,80}){0,2}',
   // The sender, in the languages of those who refuse it; not the reader who is spoken to.

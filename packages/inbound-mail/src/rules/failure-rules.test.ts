@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureCause } from '../failure-cause.ts';
 
-/** What servers and providers are known to reply to RCPT; the first group when nobody has the address, the second otherwise. */
+/** Known replies to RCPT, by meaning. */
 const replies = {
   'nobody has the address': [
     '550 5.1.1 <a@example.com>: Recipient address rejected: User unknown in relay recipient table',

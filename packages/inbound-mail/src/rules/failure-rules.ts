@@ -6,7 +6,7 @@ import { nameServiceRules, programRules, refusalRules, suspendedRules, vagueRule
 import { senderRules } from './sender-rules.ts';
 
 /**
- * What the words of a refusal mean; the first row that fits decides. Rows that name the address for another reason stand
+ * The meaning of a refusal's words; the first row that fits decides. Rows that name the address for another reason come
  * first: "sender address rejected: user unknown", "address rejected: mailbox full", "account disabled".
  */
 export const failureRules: FailureRule[] = [
@@ -28,7 +28,7 @@ export interface StatusRule {
   meaning: string;
 }
 
-/** Enhanced status codes that tell something by themselves (RFC 3463, 3). */
+/** Enhanced status codes that mean something by themselves (RFC 3463, 3). */
 export const statusRules: StatusRule[] = [
   { cause: 'full', pattern: /^[45]\.2\.2$/, meaning: 'mailbox full' },
   { cause: 'transient', pattern: /^4\./, meaning: 'may pass' },
@@ -41,7 +41,7 @@ export const statusRules: StatusRule[] = [
   { cause: 'policy', pattern: /^5\.7\.\d+$/, meaning: 'security or policy' },
 ];
 
-/** Sentences that servers add to every failure, whatever it is: they are taken out before the rules look. */
+/** Sentences that servers add to every failure; they are removed before the rules look. */
 export const meaningless: { pattern: RegExp; source: string }[] = [
   {
     pattern: /\d\.\d\.\d - (?:unknown address error|bad destination mailbox address)/g,

@@ -1,4 +1,4 @@
-/** Help desks, by what their mails have whoever wrote them: a program, or a person whose answer they pass on. */
+/** Help desks, by signs in all their mails, whether a program wrote them or a person whose answer they pass on. */
 export interface HelpDesk {
   product: string;
   source: string;
@@ -98,8 +98,8 @@ export const helpDesks: HelpDesk[] = [
 ];
 
 /**
- * That something was received or opened, which a program says of itself; with a number or a program beside it. Vague words
- * count where no help desk is known that marks what people write as automatic too.
+ * Words that say that something was received or opened. They count with a number or a sign of a program beside them.
+ * Vague words do not count from a help desk that marks people's mail as automatic, too.
  */
 export const receiptWords: { pattern: RegExp; language: string; needsProgram?: true; isVague?: true }[] = [
   {
@@ -232,6 +232,6 @@ export const receiptSubject = new RegExp(
 export const ticketNumber =
   /(?:ticket|case|request|incident|reference|ref|issue|vorgang|anfrage|demande|dossier|solicitud|chamado|protocolo|caso|richiesta|verzoek|zgloszenie|arende|sak|sag)s?(?:[- ]?(?:id|number|nummer|no|nr|num|numero|n°))?\.?(?: is)?[\s:#[(-]{1,6}[a-z]{0,6}-?\d{2,}|[[(]\s?(?:#|[a-z.-]{1,24} ?#|[a-z]{2,8}-?)\d{3,}|(?:^|\s)#\d{4,}|\[[^\]\n]{1,40}#\d+\]|##\s?\d+\s?##/i;
 
-/** The line under which an answer is to be typed. */
+/** The line above which an answer is to be typed. */
 export const answerAbove =
   /(?:type|write|enter|add|put)? ?(?:your )?repl(?:y|ies) (?:above|over|atop) this line|(?:reply|respond|answer)[- ]above[- ](?:this|the)[- ]line|antwort(?:en sie)? (?:bitte )?(?:oberhalb|uber) dieser (?:zeile|linie)|repond\w* au-dessus de cette ligne|responda? (?:encima|por encima|acima) (?:de|desta)|scriv\w+ (?:la risposta )?sopra questa (?:riga|linea)|antwoord boven deze (?:lijn|regel)/;

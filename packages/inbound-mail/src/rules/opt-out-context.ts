@@ -1,6 +1,6 @@
 import { anyOf } from './opt-out-words.ts';
 
-/** Said with a request in any language; a sentence is compared without them. */
+/** Polite words around a request, in any language; they are removed before a sentence is compared. */
 export const politeWords = anyOf(
   'how (?:do|can|could) (?:i|we)|how to|where (?:do|can) i|wie kann ich|comment|como puedo|come posso',
   'hoe kan ik|jak|subito|immediatamente|inmediatamente|ya|imediatamente|tout de suite|immediatement',
@@ -26,7 +26,7 @@ export const politeWordsUnspaced = anyOf(
   'متشکرم|אנא|נא|בבקשה|תודה|אותי|कृपया|धन्यवाद|มาอีก|กรุณา|โปรด|ช่วย|ขอ|ครับ|ค่ะ|คะ|ด้วย|ขอบคุณ',
 );
 
-/** What else can be left, cancelled or taken off: then a request is about that. */
+/** Other things to leave, cancel or take off; a request with one of these is about that thing. */
 export const otherThings = anyOf(
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:b?cc|meetings?|webinars?|invit[a-z]*|calendar|calls?|appointments?)',
   '(?:from|off|out of|of|the|this|that|our|your) (?:[a-z]+ )?(?:agenda|speakers?|panel|contracts?|clause|quotes?)',
@@ -38,19 +38,19 @@ export const otherThings = anyOf(
   'aftale|kokou\\S*|sopimu\\S*|talalkoz\\S*|szerzodes\\S*|toplanti\\S*|sozlesme\\S*|встреч\\S*|договор\\S*',
   'пункт\\S*|зустріч\\S*',
 );
-/** Not for ever. */
+/** Words that limit a request in time. */
 export const forAWhile = anyOf(
   'until|till|before (?:monday|tuesday|wednesday|thursday|friday|the|next|my|we|noon|\\d+)|this week|next week',
   '(?:on|by) (?:monday|tuesday|wednesday|thursday|friday)s?|vor (?:montag|dem)|bis|diese woche',
   'nachste woche|am wochenende|avant (?:le|la|lundi|mardi|jeudi|de|\\d+)|jusqu\\S*|cette semaine|hasta|antes de|esta semana|ate (?:o|a|\\d+)|fino (?:a|al)',
   'prima di|questa settimana|tot (?:maandag|volgende|na|het|\\d+)|voor maandag|deze week|do \\d+|przed|w tym tygodniu',
 );
-/** Only one way of several. */
+/** Words that limit a request to one channel. */
 export const otherWay = anyOf(
   '(?:by|per|over|via|on|at|par|por|per|telefonisch|telefon\\S*) ?(?:the |my |mein\\S* )?(?:phone|telephone|telefon\\S*|mobile|cell|work phone|linkedin|whatsapp|sms|fax|post|papierpost|telephone)',
   'papierpost|a pdf|my assistant|the contract|the old|another address|other people',
 );
-/** Says that mail is wanted. */
+/** Words that say that mail is wanted. */
 export const interest = anyOf(
   'interested|(?:call|phone|ring) (?:me|us)|give (?:me|us) a (?:call|ring)|tell (?:me|us) more',
   "let us talk|let's (?:talk|meet|go|schedule|set|do|chat|discuss|connect|speak)|sounds (?:good|great|interesting)",
@@ -69,20 +69,20 @@ export const interest = anyOf(
 );
 export const interestUnspaced =
   '感兴趣|感興趣|有兴趣|有興趣|给我打电话|興味があ|関心があ|お電話ください|관심이? ?있|전화 ?(?:주세요|해)|مهتم|מעוניי?ן|สนใจ|रुचि';
-/** With one of these in its sentence interest is denied. */
+/** Words that turn interest in the same sentence into its denial. */
 export const denial = anyOf(
   "not|[a-z]{1,6}n't|dont|no|never|longer|un?interested|without|kein\\S*|nicht|nie|aucun\\S*|pas|plus|sin|nao|sem|non",
   'nessun\\S*|niet|geen|nie|bez|inte|ikke|ingen|inga|ei|en|nem|nincs|nu|ne\\S*|не|нет|не\\S*|δεν|degil',
   'ilgilenmiyor\\S*',
 );
 export const denialUnspaced = '不|没|沒|无|ない|ません|なし|없|않|안|لا|غير|לא|אינ|ไม่|नहीं';
-/** Asks how or why. */
+/** Words that ask how or why. */
 export const question = anyOf(
   'does|is there|customers|people|users|how|why|should|what|who|which|does|do you|wie|warum|wieso|was',
   'comment|pourquoi|como|por que|come|perche|hoe|waarom|jak|dlaczego',
 );
 
-/** Rights by law, said with the law: GDPR articles 17 and 21, and its names. */
+/** Names of laws and articles by which a right is claimed: GDPR articles 17 and 21, and its names. */
 export const rights =
   '(?:gdpr|dsgvo|ds-gvo|rgpd|avg|rodo|lgpd|ccpa|kvkk|art(?:icle|ikel|ykul)?\\.? ?(?:17|21)|artt?\\. ?(?:17|21))';
 export const rightsVerbs = anyOf(
@@ -95,13 +95,13 @@ export const ownRights = anyOf(
   'my|me|our|us|i|we|mein*|mich|ich|unser*|mes|mon|je|nos|mi|mis|mio|miei|minha|meus?|mijn|ons|ik|moj*',
   'moich|mych|swoj*|min|mina|mine|mitt|minun',
 );
-/** Not to hesitate is to go on. */
+/** "Do not hesitate" means to go on. */
 export const encouragement = anyOf(
   'hesit\\S*|zoger\\S*|scheuen|dud(?:e|es|en|ar) en|esit\\S*|aarzel\\S*|krepuj\\S*|krepowac|wahaj\\S*|nevahaj\\S*',
   'neboj\\S*|tvek\\S*|toev\\S*|tov|epa?roi\\S*|ezit\\S*|cekin\\S*|стесня\\S*|колеба\\S*|соромт\\S*|вага\\S*',
   'διστα\\S*|ragu\\S*|ngan ngai',
 );
-/** Tells what came, or did not. */
+/** Words that report what came, or did not. */
 export const news = anyOf(
   '(?:i|we) (?:have|had|got|get|never|did|received)\\S*',
   '(?:habe|haben|hatte|hatten) (?:[^ ,]+ ){0,6}?(?:erhalten|bekommen|gesehen|gefunden)|(?:erhalten|bekommen) habe',

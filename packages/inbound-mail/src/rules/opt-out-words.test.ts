@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optOutRequest } from '../opt-out.ts';
 
-/** What people write who want no more mail; a bar parts them. */
+/** Requests for no more mail, separated by bars. */
 const requests: Record<string, string> = {
   'many languages':
     "Please get me off this list! | I want out of this list | no thank you. remove from list | Stop bothering us | We have no interest in your services and ask you not to contact us again | unsubscribe from all | Take our company off your list | You are spamming me. Unsubscribe or I'll block you. | Bitte von weiteren Mails absehen | Ich will nicht mehr kontaktiert werden | Bitte Adresse löschen | Streichen Sie unsere Firma aus Ihrem Verteiler | Merci d'arrêter les mails | Retirez notre société de votre liste | Je ne suis pas intéressé, merci de me supprimer | No deseo recibir publicidad | Por favor elimínenme | Não tenho interesse, por favor remova-me | Por favor toglieteci dalla mailing list | Niet geïnteresseerd, haal ons van de lijst | Proszę usunąć nas z bazy | Nechci vaše maily | Fjern os fra listen | Ta bort oss | Ikke kontakt meg | Älkää enää lähettäkö | Ne írjanak többet | Nu mă mai deranjați | Уберите нас из базы | Видаліть нас із розсилки | Μην μου ξαναγράψετε | Bizi listeden çıkarın | 请停止骚扰 | メール停止 | 메일 보내지 말아주세요 | لا تتصلوا بنا مجددا | הפסיקו לשלוח | อย่าส่งมาอีก | Jangan kirim lagi | Đừng gửi nữa",
@@ -86,7 +86,7 @@ const requests: Record<string, string> = {
     'Молим вас уклоните ме са листе | Ne pišite mi više | Одјавите ме | Ne želim da primam mejlove | Избришите моје податке | Prestanite da mi šaljete poruke | Molim vas izbrišite me iz baze | Не шаљите ми више поруке | Nisam zainteresovan, skinite me sa liste | Молим да ме одјавите | Odjava',
 };
 
-/** What people write who want something else than no more mail, though with its words. */
+/** Requests for something else in words of an opt-out. */
 const anotherMatter = [
   'Thanks for the reminder, I will sign by Friday',
   'Please remove the intro section and resend the deck',
@@ -387,6 +387,6 @@ describe('S6: a request for no more mail is understood', () => {
   });
 });
 
-test('what is near to a request for no more mail stays a reply', () => {
+test('a mail that only resembles a request for no more mail stays a reply', () => {
   expect(anotherMatter.filter((text) => answerTo(text) !== null)).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** What mail programs send when somebody presses a symbol below a mail. */
+/** The mail that a program sends when somebody presses a symbol below a mail. */
 export interface ReactionSign {
   product: string;
-  /** A page that tells of it, or where mails of it can be read. */
+  /** A page that describes it, or shows such mails. */
   source: string;
-  /** All that was typed, without accents, in lower case and single spaces. */
+  /** The whole text, without accents, in lower case and single spaces. */
   words: RegExp;
 }
 
@@ -18,7 +18,10 @@ export const reactionType = 'text/vnd.google.email-reaction+json';
 /** The disposition of a part that is nothing but a symbol, as Delta Chat sends it: https://www.rfc-editor.org/rfc/rfc9078 */
 export const reactionDisposition = /^content-disposition\s?:\s{0,9}reaction\b/i;
 
-/** The link below every reaction of Gmail, in every language. Its list mails at lists.freedesktop.org and lists.nongnu.org have it. */
+/**
+ * The link below every reaction of Gmail, in every language. Mails with it are in the lists at lists.freedesktop.org
+ * and lists.nongnu.org.
+ */
 export const gmailReactionLink = /[?&]utm_campaign=emojireactionemail\b/;
 
 /** Fields of Exchange; `allow` and `disallow` only say whether others may react. */

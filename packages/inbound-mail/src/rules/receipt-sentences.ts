@@ -1,7 +1,7 @@
 /**
- * What a receipt that no field marks may consist of, without accents, by language in one row each. A sentence that is none
- * of these was typed by a person. Sources are the templates in `help-desk-signs.ts` and their translations, as
- * https://github.com/blesta/language and https://github.com/supportpal/language-files have them.
+ * The sentences that a receipt without a marking field may have, without accents, one language per row. Any other
+ * sentence was typed by a person. Sources: the templates in `help-desk-signs.ts` and their translations in
+ * https://github.com/blesta/language and https://github.com/supportpal/language-files.
  */
 const anyOf = (...rows: string[]) => rows.join('|');
 
@@ -18,7 +18,7 @@ export const greetingLine = new RegExp(
   )}).{0,70}$`,
 );
 
-/** Thanks for having written, and nothing behind a comma. */
+/** Thanks for writing, with nothing after a comma. */
 export const thanksSentence = new RegExp(
   `^(?:${anyOf(
     '(?:many )?thank(?:s| you)',
@@ -30,7 +30,7 @@ export const thanksSentence = new RegExp(
   )})[^,;，、]{0,110}$`,
 );
 
-/** Behind it only the names of a signature follow. */
+/** Only the names of a signature follow it. */
 export const signOff = new RegExp(
   `^(?:${anyOf(
     '(?:kind |best |warm )?regards|sincerely|yours (?:truly|sincerely|faithfully)',
@@ -43,7 +43,7 @@ export const signOff = new RegExp(
   )})[\\s.,!。]{0,3}$|^(?:mit freundlichen|cordiali|distinti|met vriendelijke|med (?:vanlig|venlig|vennlig)).{0,30}$`,
 );
 
-/** Who will answer, when, where to look meanwhile, and that nobody reads answers. */
+/** Sentences on who will answer, when, where to look meanwhile, and that nobody reads answers. */
 export const promise = new RegExp(
   anyOf(
     '\\b(?:will (?:be )?(?:review|respond|repl|get back|follow|contact|answer|be in touch|process)|being reviewed|within \\d+|business (?:hours|days)|do not reply|automat)',
@@ -60,7 +60,7 @@ export const promise = new RegExp(
   ),
 );
 
-/** What a person wants; receipts want nothing. */
+/** Words for a wish; receipts have none. */
 export const wish = new RegExp(
   anyOf(
     "\\b(?:(?:we|i)(?:'re| are|'m| am) (?:very |quite |not )?interested|(?:we|i) (?:would|'d) like|(?:we|i)'d like|(?:we|i) (?:want|need)|call me|let us talk|let's|send (?:me|us) (?:an?|your) (?:offer|quote|proposal|price))",

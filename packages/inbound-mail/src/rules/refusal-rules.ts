@@ -1,6 +1,6 @@
 import type { FailureRule } from './failure-rule.ts';
 
-/** Said of a mailbox that exists and may be opened again. */
+/** The mailbox exists and may be opened again. */
 export const suspendedRules: FailureRule[] = [
   {
     cause: 'policy',
@@ -25,7 +25,7 @@ export const suspendedRules: FailureRule[] = [
   },
 ];
 
-/** A program of the recipient's failed: what it printed is not about the address. */
+/** A program of the recipient failed: its output is not about the address. */
 export const programRules: FailureRule[] = [
   {
     cause: 'policy',
@@ -34,7 +34,7 @@ export const programRules: FailureRule[] = [
   },
 ];
 
-/** The sender, its host or the mail is refused, by words that nobody uses of an address. */
+/** The sender, its host or the mail is refused, in words that nobody uses about an address. */
 export const refusalRules: FailureRule[] = [
   {
     cause: 'policy',
@@ -63,7 +63,7 @@ export const refusalRules: FailureRule[] = [
   },
 ];
 
-/** Words that servers use for many things: a status code is believed before them. */
+/** Words that servers use for many things: a status code outranks them. */
 export const vagueRules: FailureRule[] = [
   {
     cause: 'transient',

@@ -1,4 +1,4 @@
-/** Message-IDs that relays put in the place of ours. */
+/** Message-IDs that relays put in place of ours. */
 export const relayedIds: { pattern: RegExp; relay: string; source: string; isAlsoOfPeople?: true }[] = [
   {
     relay: 'Amazon SES',

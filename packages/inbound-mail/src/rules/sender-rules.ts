@@ -1,6 +1,6 @@
 import type { FailureRule } from './failure-rule.ts';
 
-/** Refusals of the sender: whatever they say does not exist, it is not the recipient. */
+/** Refusals of the sender: whatever does not exist, it is not the recipient. */
 export const senderRules: FailureRule[] = [
   {
     cause: 'policy',
@@ -41,7 +41,7 @@ export const senderRules: FailureRule[] = [
       'sender(?: \\S{1,80}){0,4} (?:call ?(?:back|out)|verif)|(?:call ?(?:back|out)|verif\\w{1,8}) (?:\\S{1,80} ){0,4}sender',
       '{sender}[ :;,<>()"\'.=-]{1,4}(?:(?:address|user|mail ?box|account|domain|host|a@b|a@us|of (?:this|the|your) (?:message|mail|e-?mail)|is|was|does|has|could|refus\\S{1,3}|rejet\\S{1,3}|rejected|denied|blocked|abgelehnt|rechazad[oa]|recusad[oa])[ :;,<>()"\'.=-]{1,4}){0,6}{ofNobody}',
       '{senderElsewhere}.{0,40}(?:не (?:существу|найден)|неизвест|存在し|見つかりません|不明|不存在|존재하지|없)',
-      // Our own address is the one that nobody has there.
+      // Our own address is the unknown one.
       '(?<!(?:from|for) )a@us[>)\\]"\']{0,2}(?:\\.\\.\\.)?[:;,]? (?:[^ ]{1,20} ){0,4}{ofNobody}|{ofNobody}[ :;,<("\'-]{1,5}a@us',
     ],
   },

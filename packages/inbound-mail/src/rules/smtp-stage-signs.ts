@@ -3,7 +3,7 @@ export interface StageSign {
   source: string;
 }
 
-/** How notices tell that RCPT was refused; in lower case and single spaces. */
+/** Words of notices that say that RCPT was refused; in lower case and single spaces. */
 export const refusedAtRcpt: StageSign[] = [
   { pattern: /in reply to (?:the )?rcpt|(?:after|at) (?:pipelined )?rcpt/, source: 'Postfix, Exim, GMX' },
   { pattern: /(?:>>>|<<<|-->|<--|->) ?rcpt to/, source: 'Sendmail, Courier, InterScan, MDaemon: the dialogue itself' },
@@ -18,7 +18,7 @@ export const refusedAtRcpt: StageSign[] = [
   { pattern: /addresses had delivery problems/, source: 'McAfee: reports only what RCPT refused' },
 ];
 
-/** How they tell that the mail was refused after DATA. */
+/** Words that say that the mail was refused after DATA. */
 export const refusedAfterData: StageSign[] = [
   { pattern: /(?:in reply|response) to (?:the )?end of data|after end of data/, source: 'Postfix, Exim' },
   { pattern: />>> ?data\s{1,40}<<< 55\d/, source: 'Sendmail' },
