@@ -14,6 +14,7 @@ import { loadClock } from './product-clock.ts';
 import type { Progress } from './progress.ts';
 import { untilReady } from './readiness.ts';
 import { type Secrets, takeSecrets } from './secrets.ts';
+import { writeSettingsApart } from './service-apart.ts';
 import { superviseService } from './service-process.ts';
 import {
   entryOf,
@@ -34,11 +35,12 @@ export interface RunningProduct extends AsyncDisposable {
 /**
  * Starts everything on this machine and resolves when the gateway is ready. Disposing stops it all, in the opposite
  * order; when the start fails or `signal` fires, what was started is stopped before the promise rejects.
+ * @param apart the service that somebody else runs, with the settings that are written for it
  * @throws StopSentence with one sentence for the person at the console
  */
 export async function startProduct(
   settings: ProductSettings,
-  { progress, signal }: { progress: Progress; signal: AbortSignal },
+  { progress, signal, apart }: { progress: Progress; signal: AbortSignal; apart?: ServiceName | undefined },
 ): Promise<RunningProduct> {
   await checkBeforeStart(settings);
   await using starting = new AsyncDisposableStack();
@@ -66,7 +68,7 @@ export async function startProduct(
     'services',
     startServices(
       { settings, secrets, firstPassword: first, databases, clock, ports },
-      { logs, starting, progress, signal },
+      { logs, starting, progress, signal, apart },
     ),
   );
   archive?.allowBackups();
@@ -113,10 +115,12 @@ async function choosePorts({ PORT }: ProductSettings): Promise<Record<ServiceNam
 
 async function startServices(
   surroundings: Surroundings,
-  { logs, starting, progress, signal }: Start & { logs: string },
+  { logs, starting, progress, signal, apart }: Start & { logs: string; apart: ServiceName | undefined },
 ): Promise<void> {
   const stopping = new AbortController();
-  const services = serviceNames.map((name) => {
+  const names = serviceNames.filter((name) => name !== apart);
+  if (apart) progress.note(await writeSettingsApart(apart, surroundings, starting));
+  const services = names.map((name) => {
     const summarise = summariseLog(name);
     return superviseService({
       name,
@@ -135,8 +139,10 @@ async function startServices(
     stopping.abort();
     await Promise.all(services.map((service) => service[Symbol.asyncDispose]()));
   });
+  // The gateway is ready when all of them are.
+  const expected = apart ? names.filter((name) => name !== 'gateway') : names;
   const addresses = Object.fromEntries(
-    serviceNames.map((name) => [name, `http://127.0.0.1:${surroundings.ports[name]}`] as const),
+    expected.map((name) => [name, `http://127.0.0.1:${surroundings.ports[name]}`] as const),
   );
   const interrupted = new Promise<never>((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
