@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { countTests, readReport, summaryLine } from './test-report.ts';
+import { countTests, readReport, summaryLine, timesLine } from './test-report.ts';
 
 const file = (status: string, ...statuses: string[]) => ({
   name: 'a.test.ts',
   status,
+  startTime: 0,
+  endTime: 1_000,
   assertionResults: statuses.map((each, index) => ({ fullName: `test ${index}`, status: each })),
 });
 
 test('tests are counted, and those not run are named', () => {
   const report = { testResults: [file('passed', 'passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')] };
-  expect(countTests(report, false)).toEqual({
+  expect(countTests(report, false)).toMatchObject({
     count: { passed: 3, failed: 1, skipped: 1 },
     skippedTitles: ['test 2'],
   });
@@ -27,4 +29,24 @@ test('a run that fails for another reason is not reported as success', async () 
 test('the last line names skipped tests only when there are any', () => {
   expect(summaryLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
   expect(summaryLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped');
+});
+
+test('each tier took from its first test to its last one, whatever ran beside it', () => {
+  const at = (name: string, startTime: number, endTime: number, ...statuses: string[]) => ({
+    ...file('passed', ...statuses),
+    name: `/there/${name}`,
+    startTime,
+    endTime,
+  });
+  const testResults = [
+    at('a.test.ts', 10_000, 20_000, 'passed'),
+    at('b.int.test.ts', 15_000, 55_400, 'passed'),
+    at('c.test.tsx', 60_000, 82_000, 'failed'),
+    at('d.product.test.ts', 100_000, 101_000, 'passed'),
+    at('e.e2e.test.ts', 0, 900_000, 'skipped'),
+  ];
+  const { tierTimes } = countTests({ testResults }, false);
+  expect(timesLine([{ name: 'types', seconds: 61.4 }, ...tierTimes])).toBe(
+    'types 1 min 1 s, unit 1 min 12 s, int 40 s, product 1 s',
+  );
 });

@@ -5,10 +5,13 @@ import { type Child, spawnChild } from './child-process.ts';
 import { findChromium } from './find-chromium.ts';
 import { root } from './services.ts';
 import { onStopRequest } from './stop-signals.ts';
-import { readReport, summaryLine, type TestCount } from './test-report.ts';
+import { readReport, type StepTime, summaryLine, type TestCount, timesLine } from './test-report.ts';
 
 /** With `--faults` only the tests of faults and attacks, each as a whole instead of the short version, which takes hours. */
 const isFaults = process.argv.includes('--faults');
+/** With `--unit` only the unit tier, for while one works. */
+const isUnit = process.argv.includes('--unit');
+const wanted = process.argv.slice(2).filter((each) => each !== '--unit');
 const signal = onStopRequest();
 const programs = {
   tsc: path.join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
@@ -20,8 +23,9 @@ await using folder = await temporaryFolder();
 const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
 const notRun: string[] = [];
 const failedChecks: string[] = [];
+const times: StepTime[] = [];
 
-if (!isFaults) {
+if (!isFaults && !isUnit) {
   await check('types', async () => [
     await run(programs.tsc, ['-p', 'tsconfig.json']),
     await run(programs.tsc, ['-p', 'tsconfig.browser.json']),
@@ -32,6 +36,8 @@ await runTests();
 
 for (const name of failedChecks) console.log(`FAILED: ${name} (see above)`);
 for (const reason of notRun) console.log(`NOT RUN: ${reason}`);
+// Unit and int share the workers, so their times overlap.
+if (times.length > 0) console.log(`Times: ${timesLine(times)}`);
 console.log(signal.aborted ? 'Interrupted.' : summaryLine(count));
 process.exitCode = count.failed > 0 || signal.aborted ? 1 : 0;
 if (process.connected) process.disconnect?.();
@@ -39,7 +45,9 @@ if (process.connected) process.disconnect?.();
 /** Runs programs that count as one test together. */
 async function check(name: string, programsRun: () => Promise<boolean[]>): Promise<void> {
   if (signal.aborted) return;
+  const startedAt = performance.now();
   const succeeded = (await programsRun()).every(Boolean);
+  times.push({ name, seconds: (performance.now() - startedAt) / 1_000 });
   console.log(`${succeeded ? '✓' : '✗'} ${name}`);
   count[succeeded ? 'passed' : 'failed'] += 1;
   if (!succeeded) failedChecks.push(name);
@@ -48,21 +56,23 @@ async function check(name: string, programsRun: () => Promise<boolean[]>): Promi
 async function runTests(): Promise<void> {
   if (signal.aborted) return;
   const report = path.join(folder.path, 'report.json');
-  const projects = ['unit', 'int', 'product'];
-  if (await findChromium()) projects.push('e2e');
-  else notRun.push('all browser tests (e2e): there is no Chromium; install it, or name one in CHROMIUM_PATH');
+  const projects = isUnit ? ['unit'] : ['unit', 'int', 'product'];
+  if (!isUnit && (await findChromium())) projects.push('e2e');
+  else if (!isUnit)
+    notRun.push('all browser tests (e2e): there is no Chromium; install it, or name one in CHROMIUM_PATH');
   const succeeded = await run(programs.vitest, [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--passWithNoTests',
-    '--reporter=default',
+    isUnit ? '--reporter=dot' : '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(isFaults ? ['test/faults', 'test/security'] : process.argv.slice(2)),
+    ...(isFaults ? ['test/faults', 'test/security'] : wanted),
   ]);
   const found = await readReport(report, succeeded);
   for (const key of ['passed', 'failed', 'skipped'] as const) count[key] += found.count[key];
   notRun.push(...found.skippedTitles);
+  times.push(...found.tierTimes);
 }
 
 async function run(program: string, args: readonly string[]): Promise<boolean> {
