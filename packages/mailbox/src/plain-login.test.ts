@@ -63,10 +63,12 @@ test.each([
   await expect(client.connect()).rejects.toThrow();
   client.close();
   expect(heard.join()).not.toMatch(/LOGIN|AUTHENTICATE|xsecret/);
+  // Of the one that does not go over there is nothing to compare with: it would be waited for as long again.
+  if (toStartTls === 'OK begin') return;
 
   const plain = connectionTo(`imap://ada:xsecret@0.0.0.0:${port}`, { plainLogin: true });
   plain.on('error', () => {});
   await plain.connect().catch(() => {});
   plain.close();
-  if (toStartTls !== 'OK begin') expect(heard.join()).toMatch(/LOGIN|AUTHENTICATE/);
+  expect(heard.join()).toMatch(/LOGIN|AUTHENTICATE/);
 });
