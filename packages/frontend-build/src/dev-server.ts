@@ -8,6 +8,8 @@ const gatewayUrl = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 /** A remote's development server. The page comes from the shell's, so this one allows other origins to read it. */
 export function remoteDevServer(folder: FrontEndFolder): DevServer {
   return {
+    // What it serves is for this machine alone.
+    host: 'localhost',
     port: devPortOf(folder),
     hot: true,
     liveReload: false,
