@@ -114,9 +114,12 @@ describe('files', () => {
   });
 
   test('have names in kebab-case', () => {
-    const inCapitals = /(?:^|\/)(?:README|CONTRIBUTING|CHANGELOG|LICENSE|Dockerfile)(?:\.md)?$/;
+    const inCapitals = /(?:^|\/)(?:README|CONTRIBUTING|CHANGELOG|SECURITY|LICENSE|Dockerfile)(?:\.md)?$/;
     const kebab = /^(?:\.?[a-z\d]+(?:[-.][a-z\d]+)*\/?)+$/;
-    expect(files.filter((file) => !inCapitals.test(file) && !kebab.test(file))).toEqual([]);
+    // GitHub finds its templates by their names.
+    const templates = /^\.github\/(?:ISSUE_TEMPLATE\/|pull_request_template\.md$)/;
+    const exceptions = [inCapitals, templates];
+    expect(files.filter((file) => !exceptions.some((names) => names.test(file)) && !kebab.test(file))).toEqual([]);
   });
 
   test('named index.ts are the entry of a package or the async boundary of a front end', () => {
