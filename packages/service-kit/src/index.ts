@@ -53,5 +53,6 @@ export { knownSince, type Restore, restoredAt, runTakeIn, type TakeIn } from './
 export { currentTraceparent, inSpan, type Traceparent, traceHeaders } from './tracing/spans.ts';
 export { traceRequests } from './tracing/trace-requests.ts';
 export { tracingSettings } from './tracing/tracing-settings.ts';
-export { hearAgain, stopHearing, unheardCauses, unheardTopics } from './unheard/unheard-topics.ts';
+export { hearAgain, stopHearing } from './unheard/hearing.ts';
+export { unheardCauses, unheardTopics } from './unheard/unheard-topics.ts';
 export { workThroughList } from './work-list.ts';

@@ -31,23 +31,23 @@ export interface Kit {
   wakePublisher(): void;
 }
 
-export interface KitDefinition<App> {
+export interface KitDefinition<Context> {
   name: string;
   settings: ServiceSettings;
   /** The folder of the service's own SQL files. */
   migrations: string;
-  consumers: readonly Consumer<App>[];
+  consumers: readonly Consumer<Context>[];
   /** What a record that it cannot handle may forbid; absent: nothing. */
-  parking?: Parking<App>;
+  parking?: Parking<Context>;
   /** Absent when the service has no events of its own. */
-  publishes?: PublishRules<App>;
+  publishes?: PublishRules<Context>;
   /** Where it has the keys of leads from, with which the bus holds what is said of persons; absent where that is of no interest. */
-  leadKeys?: (app: App) => LeadKeys;
+  leadKeys?: (context: Context) => LeadKeys;
   /** Other topics this service publishes to or reads. */
   topics: readonly Topic[];
-  createApp(kit: Kit): App;
+  createContext(kit: Kit): Context;
   /** What a migration left for code to finish, at every start, before anything is consumed or answered. */
-  finishMigrations?: (app: App) => Promise<unknown>;
+  finishMigrations?: (context: Context) => Promise<unknown>;
   overrides?: KitOverrides;
 }
 
@@ -59,8 +59,8 @@ export interface KitOverrides {
   logTo?: LogDestination;
 }
 
-export interface RunningKit<App> extends AsyncDisposable {
-  app: App;
+export interface RunningKit<Context> extends AsyncDisposable {
+  context: Context;
   kit: Kit;
   /** Whether the bus has been reached since the start. */
   isBusReady(): boolean;
@@ -70,7 +70,7 @@ export interface RunningKit<App> extends AsyncDisposable {
  * Starts what is behind the HTTP side of a service: schema, bus, publisher, consumers. Disposing stops it in the opposite
  * order. While the bus is away it goes on trying.
  */
-export async function startKit<App>(definition: KitDefinition<App>): Promise<RunningKit<App>> {
+export async function startKit<Context>(definition: KitDefinition<Context>): Promise<RunningKit<Context>> {
   const { name, settings } = definition;
   const log = createLog(name, settings.LOG_LEVEL, definition.overrides?.logTo);
   const clock = definition.overrides?.clock ?? clockFrom(settings);
@@ -96,10 +96,19 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
   const consumedTopics = [...new Set(definition.consumers.map(({ topic }) => topic))];
   watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
   const kit: Kit = { clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
-  const app = definition.createApp(kit);
-  await definition.finishMigrations?.(app);
+  const context = definition.createContext(kit);
+  await definition.finishMigrations?.(context);
   const counts = kitMetrics(metrics, consumedTopics);
-  const common = { service: name, app, bus, database, clock, log, leadKeys: definition.leadKeys?.(app), counts };
+  const common = {
+    service: name,
+    context,
+    bus,
+    database,
+    clock,
+    log,
+    leadKeys: definition.leadKeys?.(context),
+    counts,
+  };
   if (definition.publishes) {
     const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };
     wakePublisher = starting.use(await startPublisher(options)).wake;
@@ -108,5 +117,5 @@ export async function startKit<App>(definition: KitDefinition<App>): Promise<Run
     await startConsumers({ ...common, consumers: definition.consumers, parking: definition.parking ?? parkOnly }),
   );
   const resources = starting.move();
-  return { app, kit, isBusReady: () => ownBus.isReady(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, kit, isBusReady: () => ownBus.isReady(), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -9,24 +9,24 @@ import { forgetMade } from './made-once/forget-made.ts';
 import { makeOnceIn } from './made-once/made-once.ts';
 import type { PublishRules } from './publish/publisher.ts';
 
-export interface RunningService<App> extends AsyncDisposable, Pick<HttpServer, 'port' | 'drain'> {
-  app: App;
+export interface RunningService<Context> extends AsyncDisposable, Pick<HttpServer, 'port' | 'drain'> {
+  context: Context;
 }
 
-interface ServiceDefinition<App> extends KitDefinition<App> {
-  routes: readonly Route<App>[];
-  publishes: PublishRules<App>;
+interface ServiceDefinition<Context> extends KitDefinition<Context> {
+  routes: readonly Route<Context>[];
+  publishes: PublishRules<Context>;
   /** Topics whose events another service answers, and this one reads the answers: reads show their effect (rule C1 over two hops). */
   awaitsAnswersTo?: readonly Topic[];
   /** Loops of the service's own; disposed first. */
-  startLoops?: (app: App) => Promise<AsyncDisposable>;
+  startLoops?: (context: Context) => Promise<AsyncDisposable>;
 }
 
 /** Starts an event-sourced service: its kit, and HTTP. Disposing stops it in the opposite order. */
-export async function startService<App>(definition: ServiceDefinition<App>): Promise<RunningService<App>> {
+export async function startService<Context>(definition: ServiceDefinition<Context>): Promise<RunningService<Context>> {
   const { settings } = definition;
   await using starting = new AsyncDisposableStack();
-  const { app, kit, isBusReady } = starting.use(await startKit(definition));
+  const { context, kit, isBusReady } = starting.use(await startKit(definition));
   const { clock, database, log, metrics, wakePublisher } = kit;
 
   starting.use(forgetMade(database, clock, log));
@@ -34,7 +34,7 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
   const server = starting.use(
     await listenOn(
       createHttpApp({
-        app,
+        context,
         routes: definition.routes,
         log,
         metrics,
@@ -51,21 +51,21 @@ export async function startService<App>(definition: ServiceDefinition<App>): Pro
       settings,
     ),
   );
-  if (definition.startLoops) starting.use(await definition.startLoops(app));
+  if (definition.startLoops) starting.use(await definition.startLoops(context));
   const resources = starting.move();
   const { port, drain } = server;
   log.info({ port }, 'listening');
-  return { app, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function awaited<App>({ consumers, awaitsAnswersTo }: ServiceDefinition<App>) {
+function awaited<Context>({ consumers, awaitsAnswersTo }: ServiceDefinition<Context>) {
   return {
     handled: new Set<string>(consumers.map(({ topic, type }) => `${topic}:${type}`)),
     answered: new Set<string>(awaitsAnswersTo),
   };
 }
 
-function marksOf<App>(events: readonly RecordedEvent[], { publishes }: ServiceDefinition<App>): string[] {
+function marksOf<Context>(events: readonly RecordedEvent[], { publishes }: ServiceDefinition<Context>): string[] {
   return events.flatMap(({ id, type }) => {
     const topic = publishes.topicOf(type);
     if (!topic) return [];

@@ -1,22 +1,15 @@
-import type { Clock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
-import { clockFrom, createHttpApp, createLog, createMetrics, type Log, openIdentities } from '@cadenza/service-kit';
+import { clockFrom, createHttpApp, createLog, createMetrics, openIdentities } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
-import { type DraftWriter, unconfiguredWriter } from './draft/draft-writer.ts';
+import type { Context } from './context.ts';
+import { unconfiguredWriter } from './draft/draft-writer.ts';
 import { routes } from './http/routes.ts';
 import { openAiWriter } from './openai/openai-writer.ts';
 
-export interface App {
-  settings: Settings;
-  clock: Clock;
-  log: Log;
-  writer: DraftWriter;
-}
-
-export async function createApp(settings: Settings, overrides: Partial<Pick<App, 'clock' | 'writer'>> = {}) {
+export async function createApp(settings: Settings, overrides: Partial<Pick<Context, 'clock' | 'writer'>> = {}) {
   const log = createLog('ai', settings.LOG_LEVEL);
   const { OPENAI_API_KEY: apiKey } = settings;
-  const app: App = {
+  const context: Context = {
     settings,
     clock: overrides.clock ?? clockFrom(settings),
     log,
@@ -25,16 +18,16 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   await using starting = new AsyncDisposableStack();
   const identities = starting.use(await openIdentities('ai', settings, log));
   const http = createHttpApp({
-    app,
+    context,
     routes,
     log,
     metrics: createMetrics('ai'),
-    clock: app.clock,
+    clock: context.clock,
     identities,
     isReady: async () => true,
   });
   const { port, drain } = starting.use(await listenOn(http, settings));
   log.info({ port, configured: apiKey !== undefined }, 'listening');
   const resources = starting.move();
-  return { app, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

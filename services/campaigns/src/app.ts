@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type KitOverrides, startService } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import type { Context } from './context.ts';
 import { routes } from './http/routes.ts';
 import { publishRules } from './publish/contract-events.ts';
 
-export type App = Kit;
-
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
-  return startService<App>({
+  return startService<Context>({
     name: 'campaigns',
     settings,
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
@@ -18,7 +17,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     publishes: publishRules,
     awaitsAnswersTo: [topics.campaigns, topics.engagement],
     topics: Object.values(topics),
-    createApp: (kit) => kit,
+    createContext: (kit) => kit,
     overrides,
   });
 }

@@ -1,49 +1,24 @@
-import type { Clock } from '@cadenza/clock';
 import { listenOn } from '@cadenza/http-server';
-import { type Database, openDatabase } from '@cadenza/postgres';
-import {
-  clockFrom,
-  createLog,
-  type Identities,
-  type KeyRing,
-  type Log,
-  openCookieKeys,
-  openIdentities,
-} from '@cadenza/service-kit';
+import { openDatabase } from '@cadenza/postgres';
+import { clockFrom, createLog, openCookieKeys, openIdentities } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
-import { createFrontEnds, type FrontEnds } from './front-ends/front-ends.ts';
+import type { Context } from './context.ts';
+import { createFrontEnds } from './front-ends/front-ends.ts';
 import { createHttp } from './http/create-http.ts';
 import { listenForScrapes } from './http/metrics.ts';
-import { type GatewayMetrics, gatewayMetrics } from './metrics.ts';
+import { gatewayMetrics } from './metrics.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { type Upstreams, upstreamsFrom } from './proxy/upstreams.ts';
-import { type RecentWrites, recentWritesIn } from './recent-writes/recent-writes.ts';
+import { upstreamsFrom } from './proxy/upstreams.ts';
+import { recentWritesIn } from './recent-writes/recent-writes.ts';
 import { startPruning } from './sessions/pruning.ts';
-import { type Sessions, sessionsIn } from './sessions/sessions.ts';
+import { sessionsIn } from './sessions/sessions.ts';
 import { keepFirstUser } from './users/first-user.ts';
-import { createSignInLimits, type SignInLimits } from './users/sign-in-limits.ts';
+import { createSignInLimits } from './users/sign-in-limits.ts';
 
 /** Longer than load balancers in front keep an idle connection, which is up to a minute. */
 const keepAliveMs = 65_000;
 
-/** Everything a request may need, made once. */
-export interface App {
-  settings: Settings;
-  clock: Clock;
-  log: Log;
-  metrics: GatewayMetrics;
-  database: Database;
-  sessions: Sessions;
-  signInLimits: SignInLimits;
-  recentWrites: RecentWrites;
-  upstreams: Upstreams;
-  identities: Pick<Identities, 'sign'>;
-  /** Sign the session cookie and the device cookie. */
-  cookieKeys: KeyRing;
-  frontEnds: FrontEnds;
-}
-
-export async function createApp(settings: Settings, overrides: Partial<Pick<App, 'clock'>> = {}) {
+export async function createApp(settings: Settings, overrides: Partial<Pick<Context, 'clock'>> = {}) {
   const log = createLog('gateway', settings.LOG_LEVEL);
   await using starting = new AsyncDisposableStack();
   const identities = starting.use(await openIdentities('gateway', settings, log));
@@ -53,7 +28,7 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
   const clock = overrides.clock ?? clockFrom(settings);
   await keepFirstUser(database, settings, clock.realNow());
   starting.use(startPruning(database, clock, log));
-  const app: App = {
+  const context: Context = {
     settings,
     clock,
     log,
@@ -68,12 +43,12 @@ export async function createApp(settings: Settings, overrides: Partial<Pick<App,
     frontEnds: createFrontEnds(settings),
   };
   const { port, drain, server } = starting.use(
-    await listenOn(createHttp(app), settings, { restMs: keepAliveMs, websockets: true }),
+    await listenOn(createHttp(context), settings, { restMs: keepAliveMs, websockets: true }),
   );
   // Each proxy adds a `close` listener to the server, and there is one proxy per service and front end.
   server.setMaxListeners(20);
-  const metricsPort = starting.use(await listenForScrapes(app))?.port;
+  const metricsPort = starting.use(await listenForScrapes(context))?.port;
   log.info({ port }, 'listening');
   const resources = starting.move();
-  return { app, port, drain, metricsPort, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, port, drain, metricsPort, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

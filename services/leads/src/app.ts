@@ -1,19 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type Kit, type KitOverrides, startService } from '@cadenza/service-kit';
+import { type KitOverrides, startService } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import type { Context } from './context.ts';
 import { routes } from './http/routes.ts';
 import { respellLeads } from './lead/respell.ts';
 import { findBusKeys } from './projections/bus-keys.ts';
 import { publishRules } from './publish/contract-events.ts';
 
-export interface App extends Kit {
-  settings: Settings;
-}
-
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
-  return startService<App>({
+  return startService<Context>({
     name: 'leads',
     settings,
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
@@ -23,7 +20,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     leadKeys: ({ database }) => ({ find: (ids) => findBusKeys(database.byKey, ids) }),
     awaitsAnswersTo: [topics.engagement],
     topics: Object.values(topics),
-    createApp: (kit) => ({ ...kit, settings }),
+    createContext: (kit) => ({ ...kit, settings }),
     finishMigrations: respellLeads,
     overrides,
   });

@@ -12,9 +12,9 @@ const aLead = async (firstName: string) =>
 
 test('a lead from before leads had keys gets one, the same for whoever asks at once', async () => {
   const lead = await aLead('edsger');
-  await service.app.database.query('update leads set bus_key = null where id = $1', [lead.id]);
+  await service.context.database.query('update leads set bus_key = null where id = $1', [lead.id]);
   const asked = await Promise.all(
-    Array.from({ length: 4 }, () => findBusKeys(service.app.database.byKey, [lead.id, randomUUIDv7()])),
+    Array.from({ length: 4 }, () => findBusKeys(service.context.database.byKey, [lead.id, randomUUIDv7()])),
   );
   const keys = asked.map((each) => each.get(lead.id)?.toString('hex'));
   expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[\da-f]{64}$/)]));

@@ -197,7 +197,7 @@ describe('leads', () => {
     expect(await remove(`/api/leads/${lead.id}`)).toMatchObject({ status: 200, body: { success: true } });
     expect((await remove(`/api/leads/${lead.id}`)).status).toBe(404);
     expect((await remove('/api/leads/nonsense')).status).toBe(404);
-    const { rows } = await service.app.database.query<{ text: string }>(
+    const { rows } = await service.context.database.query<{ text: string }>(
       `select (select coalesce(jsonb_agg(events), '[]')::text from events)
          || (select coalesce(jsonb_agg(leads), '[]')::text from leads) as text`,
     );
@@ -352,7 +352,7 @@ describe('the leads of a campaign', () => {
       expect([200, 404]).toContain(attached.status);
       expect(erased.status).toBe(200);
     }
-    const { rows } = await service.app.database.query(
+    const { rows } = await service.context.database.query(
       'select id from links where attached and not exists (select from leads where leads.id = lead_id)',
     );
     expect(rows).toEqual([]);

@@ -123,7 +123,7 @@ test('L9: a deleted campaign leaves nothing of its engagement, and late word of 
   await link.bounce(randomUUIDv7(), tuesday);
   const late = await link.withdraw(emailId, 'EmailBounced');
   await get('/api/leads?limit=1', { 'x-cadenza-await': late });
-  const { rows } = await service.app.database.query(
+  const { rows } = await service.context.database.query(
     'select from link_engagement where email_id = $1 or link_id not in (select id from links)',
     [emailId],
   );

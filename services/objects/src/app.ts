@@ -1,29 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import { listenOn } from '@cadenza/http-server';
-import { createLog, type KeyRing, type Kit, type KitOverrides, openPartKeys, startKit } from '@cadenza/service-kit';
+import { createLog, type KitOverrides, openPartKeys, startKit } from '@cadenza/service-kit';
 import { startCleaning } from './abandoned/start-cleaning.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import type { Context } from './context.ts';
 import { createHttp } from './http/create-http.ts';
-import { type RemoteFiles, type RemoteLimits, remoteFiles, remoteLimits } from './remote-file/remote-files.ts';
+import { remoteFiles } from './remote-file/remote-files.ts';
+import { type RemoteLimits, remoteLimits } from './remote-file/remote-limits.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import { openStore } from './store/open-store.ts';
 
-import { type Files, filesIn } from './stored-file/files.ts';
-import { type Pieces, piecesIn } from './stored-file/pieces.ts';
-import { type UploadsInParts, uploadsInPartsIn } from './stored-file/uploads-in-parts.ts';
-
-export interface App extends Kit {
-  settings: Settings;
-  files: Files;
-  pieces: Pieces;
-  uploads: UploadsInParts;
-  /** Sign the addresses to which parts of files are sent. */
-  partKeys: KeyRing;
-  store: ObjectStore;
-  remoteFiles: RemoteFiles;
-}
+import { filesIn } from './stored-file/files.ts';
+import { piecesIn } from './stored-file/pieces.ts';
+import { uploadsInPartsIn } from './stored-file/uploads-in-parts.ts';
 
 /** What tests may put in the place of the real thing. */
 export interface Overrides extends KitOverrides {
@@ -35,14 +26,14 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   await using starting = new AsyncDisposableStack();
   const store = overrides.store ?? starting.use(await openStore(settings));
   const partKeys = starting.use(await openPartKeys(settings, createLog('objects', settings.LOG_LEVEL)));
-  const { app } = starting.use(
-    await startKit<App>({
+  const { context } = starting.use(
+    await startKit<Context>({
       name: 'objects',
       settings,
       migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
       consumers,
       topics: [topics.campaigns],
-      createApp: (kit) => ({
+      createContext: (kit) => ({
         ...kit,
         settings,
         files: filesIn(kit.database, kit.clock),
@@ -55,9 +46,9 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       overrides,
     }),
   );
-  starting.use(startCleaning(app));
-  const { port, drain } = starting.use(await listenOn(createHttp(app), settings, { websockets: true }));
-  app.log.info({ port }, 'listening');
+  starting.use(startCleaning(context));
+  const { port, drain } = starting.use(await listenOn(createHttp(context), settings, { websockets: true }));
+  context.log.info({ port }, 'listening');
   const resources = starting.move();
-  return { app, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

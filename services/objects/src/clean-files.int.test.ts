@@ -5,11 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { startObjects } from './testing/start-objects.ts';
 
 const objects = await startObjects();
-const { app, startUpload, upload } = objects;
+const { context, startUpload, upload } = objects;
 afterAll(() => objects[Symbol.asyncDispose]());
 
 async function cleanFiles(...options: string[]): Promise<string> {
-  const { DATABASE_URL, INTERNAL_SECRET, DATA_DIR } = app.settings;
+  const { DATABASE_URL, INTERNAL_SECRET, DATA_DIR } = context.settings;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [fileURLToPath(new URL('clean-files.ts', import.meta.url)), ...options],
@@ -27,9 +27,11 @@ test('the command says what is due, and removes it only without --dry-run', asyn
   ];
   await upload(stored, 'report');
   await upload(unused, 'draft');
-  await app.database.query(`update files set created_at = created_at - interval '2 days' where id <> $1`, [fresh]);
-  await app.database.query(`update files set unused_since = unused_since - interval '31 days' where id = $1`, [unused]);
-  const ids = async () => (await app.database.query('select id from files order by id')).rows.map(({ id }) => id);
+  await context.database.query(`update files set created_at = created_at - interval '2 days' where id <> $1`, [fresh]);
+  await context.database.query(`update files set unused_since = unused_since - interval '31 days' where id = $1`, [
+    unused,
+  ]);
+  const ids = async () => (await context.database.query('select id from files order by id')).rows.map(({ id }) => id);
 
   const due = [
     `upload ${old}, begun and not finished for a day`,

@@ -17,7 +17,7 @@ const megabyte = 1_048_576;
 
 describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings, kept, disturb }) => {
   const objects = await startObjects(settings);
-  const { app, base, client, download, folder, piecesOf } = objects;
+  const { context, base, client, download, folder, piecesOf } = objects;
   afterAll(() => objects[Symbol.asyncDispose]());
   const begin = () => uploadInParts(objects);
 
@@ -160,7 +160,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
       expect(answer.status).toBe(isStored ? 200 : 404);
       if (isStored) expect(Buffer.from(await answer.arrayBuffer()).equals(content as Buffer)).toBe(true);
     }
-    const tomorrow = { ...app, clock: manualClock(Temporal.Now.instant().add({ hours: 25 }).toString()) };
+    const tomorrow = { ...context, clock: manualClock(Temporal.Now.instant().add({ hours: 25 }).toString()) };
     await expect
       .poll(async () => {
         const abandoned = await findAbandoned(tomorrow);
@@ -172,7 +172,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     const earlier = await piecesOf(keys);
     expect((await kept(folder)).filter((name) => !before.includes(name)).sort()).toEqual(earlier.sort());
     expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
-    const { rows } = await app.database.query('select count(*)::int as count from pieces');
+    const { rows } = await context.database.query('select count(*)::int as count from pieces');
     expect(rows).toEqual([{ count: 0 }]);
   });
 });

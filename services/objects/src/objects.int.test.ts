@@ -18,7 +18,7 @@ async function* cutAfter(part: Buffer) {
 
 describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, disturb }) => {
   const objects = await startObjects(settings);
-  const { app, base, download, folder, identity, piecesOf, startUpload, startUploadAt, upload } = objects;
+  const { context, base, download, folder, identity, piecesOf, startUpload, startUploadAt, upload } = objects;
   afterAll(() => objects[Symbol.asyncDispose]());
 
   test('an uploaded file is read back as a download that no page can run', async () => {
@@ -148,8 +148,8 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
 
   test('a file of an earlier version, whose name in the store is its own id, is read', async () => {
     const id = await startUpload();
-    const { sizeBytes, sha256 } = await app.store.put(id, Readable.from(['report']), 10);
-    await app.database.query(
+    const { sizeBytes, sha256 } = await context.store.put(id, Readable.from(['report']), 10);
+    await context.database.query(
       `update files set content_type = 'text/plain', size_bytes = $2, sha256 = $3, stored_at = now() where id = $1`,
       [id, sizeBytes, sha256],
     );

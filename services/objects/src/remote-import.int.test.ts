@@ -91,7 +91,7 @@ async function download(token: string) {
 
 async function leavesNothing(place = objects): Promise<void> {
   await eventually(async () => {
-    expect((await place.app.database.query('select id from pieces')).rows).toEqual([]);
+    expect((await place.context.database.query('select id from pieces')).rows).toEqual([]);
     expect(await readdir(`${place.folder}/incoming`)).toEqual([]);
   });
 }
@@ -298,7 +298,7 @@ test('nonsense over the connection changes nothing; too much of it ends it', asy
 test('the address of a file is forgotten once the file is there', async () => {
   const token = await begin(`${server.url}/file.pdf?key=secret`);
   await (await follow(token)).end();
-  const { rows } = await objects.app.database.query('select remote_url from files where id = $1', [token]);
+  const { rows } = await objects.context.database.query('select remote_url from files where id = $1', [token]);
   expect(rows).toEqual([{ remote_url: null }]);
 });
 

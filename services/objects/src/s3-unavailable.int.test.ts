@@ -49,7 +49,7 @@ test('a file that the store has lost is not found', async () => {
   const id = await startUpload();
   await upload(id, 'x');
   const [piece] = await objects.piecesOf([id]);
-  await objects.app.store.delete(piece!);
+  await objects.context.store.delete(piece!);
   expect((await download(`/objects/${id}`)).status).toBe(404);
 });
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import {
   createLog,
-  type KeyRing,
   type Kit,
   type KitOverrides,
   keysFromLeads,
@@ -12,12 +11,13 @@ import {
   startService,
   workThroughList,
 } from '@cadenza/service-kit';
-import { type AttachedFiles, openAttachedFiles } from './attached-files/attached-files.ts';
+import { openAttachedFiles } from './attached-files/attached-files.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
+import type { Context } from './context.ts';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { routes } from './http/routes.ts';
-import { type SendingMetrics, sendingMetrics } from './metrics/metrics.ts';
+import { sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
 import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
@@ -27,19 +27,6 @@ import { CaughtMail } from './smtp/caught-mail.ts';
 import type { Mailer } from './smtp/mailer.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
-export interface App extends Kit {
-  settings: Settings;
-  /** Sign what stands in emails and leads back to us. */
-  linkKeys: KeyRing;
-  /** Of the hashes of addresses and the ids of emails; it never changes. */
-  hashKey: string;
-  counts: SendingMetrics;
-  mailer: Mailer;
-  attachedFiles: AttachedFiles;
-  /** What the catcher keeps; empty when a mail server is set. */
-  caughtMail: CaughtMail;
-}
-
 interface Overrides extends KitOverrides {
   mailer?: Mailer;
 }
@@ -48,7 +35,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
   await using starting = new AsyncDisposableStack();
   const linkKeys = starting.use(await openLinkKeys(settings, createLog('sending', settings.LOG_LEVEL)));
   const hashKey = await readHashKey(settings);
-  const service = await startService<App>({
+  const service = await startService<Context>({
     name: 'sending',
     settings,
     migrations: fileURLToPath(new URL('../migrations', import.meta.url)),
@@ -56,9 +43,9 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     consumers,
     parking,
     publishes: publishRules,
-    leadKeys: (app) => keysFromLeads(app, { service: 'sending', url: settings.LEADS_URL }),
+    leadKeys: (context) => keysFromLeads(context, { service: 'sending', url: settings.LEADS_URL }),
     topics: Object.values(topics),
-    createApp: (kit) => {
+    createContext: (kit) => {
       const caughtMail = new CaughtMail(path.join(settings.DATA_DIR, 'mail'));
       watchQueue(kit);
       return {
@@ -74,13 +61,13 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     },
     finishMigrations: ({ database }) =>
       workThroughList(database, 'leads_to_respell', (transaction, ids) => respellLeads(transaction, ids, hashKey)),
-    startLoops: async (app) => {
-      const dispatcher = await startDispatcher(app);
+    startLoops: async (context) => {
+      const dispatcher = await startDispatcher(context);
       return {
         [Symbol.asyncDispose]: async () => {
           await dispatcher[Symbol.asyncDispose]();
-          await app.mailer[Symbol.asyncDispose]();
-          app.attachedFiles[Symbol.dispose]();
+          await context.mailer[Symbol.asyncDispose]();
+          context.attachedFiles[Symbol.dispose]();
         },
       };
     },

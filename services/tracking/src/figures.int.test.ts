@@ -74,7 +74,7 @@ test('O4: an email whose step nobody told is counted in a line of its own', asyn
   const { campaignId, path } = await aCampaign();
   const link = await aLink(campaignId);
   const sent = { ...tracking.idsOf(link), emailId: randomUUIDv7() };
-  await tracking.service.app.database.query(
+  await tracking.service.context.database.query(
     `insert into emails (id, campaign_id, lead_id, link_id, sent_at) values ($1, $2, $3, $4, '2026-03-02T14:00Z')`,
     [sent.emailId, campaignId, sent.leadId, sent.linkId],
   );

@@ -31,7 +31,7 @@ async function anEmail(sentAt?: string) {
   const link = await aLink(campaignId);
   const emailId = await aSentEmail(link, sentAt);
   const eventTypes = async () => {
-    const { rows } = await service.app.database.query<{ type: string; by: string }>(
+    const { rows } = await service.context.database.query<{ type: string; by: string }>(
       `select type, data ->> 'by' as by from events where stream_id = $1 order by version`,
       [`engagement-${emailId}`],
     );
@@ -89,9 +89,9 @@ describe('the pixel', () => {
 
   test('an open that could not be kept is answered 503, and with the image', async () => {
     const { emailId, campaignId } = await anEmail();
-    await service.app.database.query('alter table hits rename to hits_elsewhere');
+    await service.context.database.query('alter table hits rename to hits_elsewhere');
     const answer = await visitor.get(openPath(emailId), asBrowser);
-    await service.app.database.query('alter table hits_elsewhere rename to hits');
+    await service.context.database.query('alter table hits_elsewhere rename to hits');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'image/gif']);
     await visitor.get(openPath(emailId), asBrowser);
     await hitsAreRecorded();
@@ -113,14 +113,14 @@ describe('the pixel', () => {
   test('an open that cannot be recorded holds up none of those around it, and is recorded as soon as it can be', async () => {
     const { campaignId } = await aCampaign();
     const emails = await Promise.all(Array.from({ length: 8 }, async () => aSentEmail(await aLink(campaignId))));
-    await service.app.database.query(
+    await service.context.database.query(
       `alter table events add constraint no_such_stream check (stream_id <> 'engagement-${emails[3]}')`,
     );
     const answers = await Promise.all(emails.map((emailId) => visitor.get(openPath(emailId), asBrowser)));
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
     afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 7 }));
-    await service.app.database.query('alter table events drop constraint no_such_stream');
+    await service.context.database.query('alter table events drop constraint no_such_stream');
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 8 }));
   });
 
@@ -152,7 +152,7 @@ describe('the pixel', () => {
     const { campaignId, emailId } = await anEmail();
     const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() } as const;
     const metadata = { correlationId: randomUUIDv7(), causationId: null };
-    await keepHits(service.app.database, [{ emailId, use: { kind: 'open' }, hit, metadata }]);
+    await keepHits(service.context.database, [{ emailId, use: { kind: 'open' }, hit, metadata }]);
     afterABurst();
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
@@ -160,7 +160,7 @@ describe('the pixel', () => {
   test('nor is one that the version before kept until its email is known', async () => {
     const { campaignId, emailId } = await anEmail();
     const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() };
-    await service.app.database.query(
+    await service.context.database.query(
       'insert into early_hits (id, email_id, hit, received_at) values ($1, $2, $3, $4)',
       [randomUUIDv7(), emailId, { use: { kind: 'open' }, hit }, hit.at],
     );
@@ -201,7 +201,7 @@ describe('a link', () => {
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
     expect(await eventTypes()).toEqual([...byMachine, 'EmailOpened by human', 'LinkClicked by human']);
     await eventually(() => expect(publishedOf(emailId)).toHaveLength(2));
-    const { rows } = await service.app.database.query('select from held_clicks where email_id = $1', [emailId]);
+    const { rows } = await service.context.database.query('select from held_clicks where email_id = $1', [emailId]);
     expect(rows).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('a link', () => {
   test('a click that was held by a copy that has ended since counts all the same', async () => {
     const { campaignId, emailId } = await anEmail();
     const at = clock.now().subtract({ minutes: 1 }).toString();
-    await holdClick(service.app.database, emailId, { linkNumber: 0, at, reason: 'no-machine-rule' });
+    await holdClick(service.context.database, emailId, { linkNumber: 0, at, reason: 'no-machine-rule' });
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
   });
 
@@ -268,7 +268,7 @@ describe('a link', () => {
 
   test('O2: a machine’s click that a copy kept which has ended since is recorded, and one that cannot be holds up no other', async () => {
     const [one, other] = [await anEmail(), await anEmail()];
-    const { database } = service.app;
+    const { database } = service.context;
     const metadata = { correlationId: randomUUIDv7(), causationId: null };
     const click = { linkNumber: 0, at: clock.now().toString(), reason: 'bare-agent', metadata };
     const constraint = `check (stream_id <> 'engagement-${one.emailId}')`;

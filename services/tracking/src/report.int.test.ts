@@ -143,7 +143,7 @@ describe('J3: a removed lead', () => {
     await isHandled(late);
     expect((await user.get(`${path}/report`)).body.report).toMatchObject([{ leadId: link.leadId, lead: null }]);
     expect((await visitor.get(clickPath(emailId), asBrowser)).status).toBe(404);
-    const { rows } = await service.app.database.query<{ text: string }>(
+    const { rows } = await service.context.database.query<{ text: string }>(
       'select jsonb_agg(leads)::text as text from leads',
     );
     expect(rows[0]?.text ?? '').not.toContain('Canary');

@@ -15,8 +15,9 @@ import { takeIn as takeInLeads } from '../../../services/leads/src/restore/take-
 import { createApp as createSending } from '../../../services/sending/src/app.ts';
 import { settings as sendingSettings } from '../../../services/sending/src/config.ts';
 import { type LedgerSources, takeIn as takeInSending } from '../../../services/sending/src/restore/take-in.ts';
-import { createApp as createTracking, type App as TrackingApp } from '../../../services/tracking/src/app.ts';
+import { createApp as createTracking } from '../../../services/tracking/src/app.ts';
 import { settings as trackingSettings } from '../../../services/tracking/src/config.ts';
+import type { Context as TrackingContext } from '../../../services/tracking/src/context.ts';
 import { takeIn as takeInTracking } from '../../../services/tracking/src/restore/take-in.ts';
 
 export const serviceNames = ['campaigns', 'leads', 'sending', 'tracking'] as const;
@@ -230,7 +231,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
       tracking: serviceClient(ports.get('tracking') as number, 'tracking'),
       visitor: serviceClient(ports.get('tracking') as number, 'tracking', { userId: null }),
     },
-    tracking: () => running.get('tracking')?.app as TrackingApp,
+    tracking: () => running.get('tracking')?.context as TrackingContext,
     urlOf: (name: ServiceName) => urls.get(name) as string,
     crash,
     backUp,

@@ -7,15 +7,15 @@ import type { Parking } from '../parked/parking.ts';
 import type { LeadKeys } from '../sealing/lead-keys.ts';
 import type { Consumer } from './consumer.ts';
 
-export interface ConsumerOptions<App> {
+export interface ConsumerOptions<Context> {
   service: string;
-  app: App;
+  context: Context;
   bus: Bus;
   database: Database;
   clock: Clock;
   log: Log;
-  consumers: readonly Consumer<App>[];
-  parking: Parking<App>;
+  consumers: readonly Consumer<Context>[];
+  parking: Parking<Context>;
   /** Absent in a service that needs to know nothing of persons. */
   leadKeys?: LeadKeys | undefined;
   counts: KitMetrics;

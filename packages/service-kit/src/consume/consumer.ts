@@ -19,23 +19,23 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
  *   first write of its transaction, and it passes `markHandled` on to run at the end of it. When the command records
  *   nothing, the mark is written after.
  */
-export interface Effects<Event, App> {
-  before?: (transaction: Queryable, event: Event, app: App) => Promise<void>;
+export interface Effects<Event, Context> {
+  before?: (transaction: Queryable, event: Event, context: Context) => Promise<void>;
   project?: (transaction: Queryable, event: Event) => Promise<void>;
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
-  react?: (event: Event, app: App, markHandled: MarkHandled) => Promise<void>;
+  react?: (event: Event, context: Context, markHandled: MarkHandled) => Promise<void>;
 }
 
-export type Consumer<App> = { topic: Topic; type: string } & Effects<never, App>;
+export type Consumer<Context> = { topic: Topic; type: string } & Effects<never, Context>;
 
-export function consumerOf<App, T extends Topic, Type extends z.output<(typeof topicSchemas)[T]>['type']>(
+export function consumerOf<Context, T extends Topic, Type extends z.output<(typeof topicSchemas)[T]>['type']>(
   topic: T,
   type: Type,
-  effects: Effects<EventOf<T, Type>, App>,
-): Consumer<App> {
+  effects: Effects<EventOf<T, Type>, Context>,
+): Consumer<Context> {
   const { projectTogether } = effects;
   const alone = projectTogether && {
     project: (transaction: Queryable, event: EventOf<T, Type>) => projectTogether(transaction, [event]),
   };
-  return { topic, type, ...alone, ...effects } as unknown as Consumer<App>;
+  return { topic, type, ...alone, ...effects } as unknown as Consumer<Context>;
 }

@@ -15,8 +15,8 @@ const whileUnheardMs = 60_000;
  * Forgets and packs what was handled long ago, but nothing while records may be missing: what comes again by a repair must be told
  * apart from what was handled.
  */
-export function startForgetting<App>(
-  { service, bus, database, clock }: ConsumerOptions<App>,
+export function startForgetting<Context>(
+  { service, bus, database, clock }: ConsumerOptions<Context>,
   topics: readonly Topic[],
   onError: (error: unknown) => void,
 ): Loop {

@@ -10,8 +10,8 @@ import type { Handled } from './inbox.ts';
 const contractVersion = 1;
 
 /** An event and what is to be done about it. */
-export type Task<App> = Handled & {
-  consumer: Consumer<App>;
+export type Task<Context> = Handled & {
+  consumer: Consumer<Context>;
   record: BusRecord;
   about: Unhandled;
   isReplayed: boolean;
@@ -20,11 +20,14 @@ export type Task<App> = Handled & {
 };
 
 /** What is to be done about a record: nothing when nobody here asked for it, the rows first and then the reaction. */
-export type ReadRecord<App> = { record: BusRecord; about: Unhandled } & ({ tasks: Task<App>[] } | { error: Error });
+export type ReadRecord<Context> = { record: BusRecord; about: Unhandled } & (
+  | { tasks: Task<Context>[] }
+  | { error: Error }
+);
 
-export type ConsumersByType<App> = ReadonlyMap<string, Consumer<App>>;
+export type ConsumersByType<Context> = ReadonlyMap<string, Consumer<Context>>;
 
-export function consumersByType<App>(consumers: readonly Consumer<App>[]): ConsumersByType<App> {
+export function consumersByType<Context>(consumers: readonly Consumer<Context>[]): ConsumersByType<Context> {
   return new Map(consumers.map((consumer) => [`${consumer.topic} ${consumer.type}`, consumer]));
 }
 
@@ -36,23 +39,23 @@ interface How {
  * Reads records, sealed ones as well.
  * @throws Unavailable as long as the keys of sealed ones cannot be had
  */
-export async function readRecords<App>(
+export async function readRecords<Context>(
   records: readonly BusRecord[],
-  byType: ConsumersByType<App>,
-  options: ConsumerOptions<App>,
+  byType: ConsumersByType<Context>,
+  options: ConsumerOptions<Context>,
   how: How = {},
-): Promise<ReadRecord<App>[]> {
+): Promise<ReadRecord<Context>[]> {
   const isHeard = (topic: string, type: string) => byType.has(`${topic} ${type}`);
   const opened = await openRecords(records, { leadKeys: options.leadKeys, isHeard });
   return records.map((record) => readRecord(record, byType, { ...how, opened: opened.get(record) }));
 }
 
 /** @param opened for a record that was sealed */
-export function readRecord<App>(
+export function readRecord<Context>(
   record: BusRecord,
-  byType: ConsumersByType<App>,
+  byType: ConsumersByType<Context>,
   { isReplayed = record.headers[replayHeader] !== undefined, opened }: How & { opened?: OpenedRecord | undefined } = {},
-): ReadRecord<App> {
+): ReadRecord<Context> {
   const topic = record.topic as Topic;
   let type = record.headers['type'] || undefined;
   const unread = (): Unhandled => ({ topic, key: record.key, value: record.value, type, event: undefined });
@@ -77,7 +80,7 @@ export function readRecord<App>(
   }
 }
 
-function tasksOf<App>(common: Omit<Task<App>, 'key' | 'isProjected' | 'isLast'>): Task<App>[] {
+function tasksOf<Context>(common: Omit<Task<Context>, 'key' | 'isProjected' | 'isLast'>): Task<Context>[] {
   const { event, consumer } = common;
   const { before, project, react } = consumer;
   const isProjected = project !== undefined;

@@ -10,7 +10,8 @@ import { isUnavailable, Refusal } from '../refusal.ts';
 import { startRepublished } from '../republish/handle-republished.ts';
 import { sayingWhatWaits } from '../sealing/waiting-records.ts';
 import { handleInSpans } from '../tracing/record-spans.ts';
-import { assertHeard, stopHearing, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
+import { stopHearing } from '../unheard/hearing.ts';
+import { assertHeard, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
 import { consumerGroup } from './consumer-group.ts';
 import type { ConsumerOptions } from './consumer-options.ts';
 import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
@@ -26,7 +27,7 @@ const retryWaitsMs = [100, 500, 2_000];
  * it may forbid is held (rule S10). While the database is away, or a topic is not heard, nothing is parked: the bus delivers
  * again.
  */
-export async function startConsumers<App>(options: ConsumerOptions<App>): Promise<AsyncDisposable> {
+export async function startConsumers<Context>(options: ConsumerOptions<Context>): Promise<AsyncDisposable> {
   const { service, bus, database, log, consumers } = options;
   if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const byType = consumersByType(consumers);
@@ -62,7 +63,7 @@ export async function startConsumers<App>(options: ConsumerOptions<App>): Promis
 }
 
 /** What was parked by version 0.1.0 and has expired is lost anyway: what it has done to others, its service does not lack. */
-async function noteGap<App>(topic: string, options: ConsumerOptions<App>): Promise<void> {
+async function noteGap<Context>(topic: string, options: ConsumerOptions<Context>): Promise<void> {
   if (readDeadLetterTopic(topic)) return;
   const command = `npm run republish -- ${topicOwners[topic as Topic]} --for ${options.service}`;
   const detail = `Records of ${topic} are gone that ${options.service} has not read. It handles no others until it has them: ${command}`;
@@ -70,9 +71,9 @@ async function noteGap<App>(topic: string, options: ConsumerOptions<App>): Promi
 }
 
 /** The records of a block are of one topic. */
-async function measured<App>(
+async function measured<Context>(
   [first]: readonly BusRecord[],
-  { counts }: ConsumerOptions<App>,
+  { counts }: ConsumerOptions<Context>,
   handleAll: () => Promise<void>,
 ): Promise<void> {
   const end = counts.handlingSeconds.startTimer({ topic: first?.topic ?? '' });
@@ -83,17 +84,20 @@ async function measured<App>(
   }
 }
 
-async function handle<App>(
+async function handle<Context>(
   records: readonly BusRecord[],
-  byType: ConsumersByType<App>,
-  options: ConsumerOptions<App>,
+  byType: ConsumersByType<Context>,
+  options: ConsumerOptions<Context>,
 ): Promise<void> {
   if (readDeadLetterTopic(records[0]?.topic ?? '')) return adopt(records, byType, options);
   const forUs = records.filter(({ headers }) => (headers[replayHeader] ?? options.service) === options.service);
   await handleBlock(await readRecords(forUs, byType, options), options);
 }
 
-async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: ConsumerOptions<App>): Promise<void> {
+async function handleBlock<Context>(
+  reads: readonly ReadRecord<Context>[],
+  options: ConsumerOptions<Context>,
+): Promise<void> {
   const { database, parking, isRepair } = options;
   for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic, isRepair);
   const tasks = reads.flatMap((read) => ('tasks' in read ? read.tasks : []));
@@ -107,7 +111,7 @@ async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: Cons
     tasks.map(({ key }) => key),
   );
   const lanes = await openLanes(database, reads, parking);
-  let block: Task<App>[] = [];
+  let block: Task<Context>[] = [];
   const projectThose = async () => {
     await projectBlock(block, options, lanes);
     block = [];
@@ -132,10 +136,14 @@ async function handleBlock<App>(reads: readonly ReadRecord<App>[], options: Cons
   await projectThose();
 }
 
-const isReaction = <App>({ consumer, isLast }: Task<App>) => isLast && consumer.react !== undefined;
+const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && consumer.react !== undefined;
 
 /** All at once; when that fails, or some must wait, one by one, to find the one at fault. */
-async function projectBlock<App>(block: Task<App>[], options: ConsumerOptions<App>, lanes: Lanes): Promise<void> {
+async function projectBlock<Context>(
+  block: Task<Context>[],
+  options: ConsumerOptions<Context>,
+  lanes: Lanes,
+): Promise<void> {
   if (block.length === 0) return;
   try {
     if (!block.some((task) => lanes.ahead(task) !== undefined)) return await project(block, options);
@@ -145,14 +153,14 @@ async function projectBlock<App>(block: Task<App>[], options: ConsumerOptions<Ap
   for (const task of block) await handleTask(task, options, lanes, () => project([task], options));
 }
 
-async function project<App>(block: Task<App>[], options: ConsumerOptions<App>): Promise<void> {
-  const { database, app } = options;
+async function project<Context>(block: Task<Context>[], options: ConsumerOptions<Context>): Promise<void> {
+  const { database, context } = options;
   const records = block.map(({ record }) => record);
   await handleInSpans(records, (inSpanOf) =>
     database.transaction(async (transaction) => {
       for (const { consumer, event, ofLivingLeads, record } of block) {
         await inSpanOf(record, async () => {
-          await consumer.before?.(transaction, ofLivingLeads as never, app);
+          await consumer.before?.(transaction, ofLivingLeads as never, context);
           await consumer.project?.(transaction, event as never);
         });
       }
@@ -162,12 +170,12 @@ async function project<App>(block: Task<App>[], options: ConsumerOptions<App>): 
   for (const task of block) countHandled(task, options);
 }
 
-async function react<App>(task: Task<App>, options: ConsumerOptions<App>): Promise<void> {
-  const { database, app } = options;
+async function react<Context>(task: Task<Context>, options: ConsumerOptions<Context>): Promise<void> {
+  const { database, context } = options;
   let marked = false;
   await handleInSpans([task.record], (inSpanOf) =>
     inSpanOf(task.record, async () => {
-      await task.consumer.react?.(task.event as never, app, async (transaction) => {
+      await task.consumer.react?.(task.event as never, context, async (transaction) => {
         await note(transaction, [task], options);
         marked = true;
       });
@@ -178,10 +186,10 @@ async function react<App>(task: Task<App>, options: ConsumerOptions<App>): Promi
 }
 
 /** With the last effect of a record that was parked, the record is resolved. */
-async function note<App>(
+async function note<Context>(
   transaction: Queryable,
-  tasks: readonly Task<App>[],
-  options: ConsumerOptions<App>,
+  tasks: readonly Task<Context>[],
+  options: ConsumerOptions<Context>,
 ): Promise<void> {
   // A topic may have become unheard while handlers were at work.
   const topics = [...new Set(tasks.map((task) => task.topic))];
@@ -195,15 +203,18 @@ async function note<App>(
 }
 
 /** An event that has two effects is handled with the last. */
-function countHandled<App>({ topic, event, isLast }: Task<App>, { clock, counts }: ConsumerOptions<App>): void {
+function countHandled<Context>(
+  { topic, event, isLast }: Task<Context>,
+  { clock, counts }: ConsumerOptions<Context>,
+): void {
   if (!isLast) return;
   counts.handled.inc({ topic, outcome: 'handled' });
   counts.delaySeconds.observe({ topic }, secondsSince(event.occurredAt, clock));
 }
 
-async function handleTask<App>(
-  task: Task<App>,
-  options: ConsumerOptions<App>,
+async function handleTask<Context>(
+  task: Task<Context>,
+  options: ConsumerOptions<Context>,
   lanes: Lanes,
   effect: () => Promise<void>,
 ): Promise<void> {
@@ -213,9 +224,9 @@ async function handleTask<App>(
   await park({ ...task, error, waitsFor: ahead, tasks: [task] }, options, lanes);
 }
 
-async function withRetries<App>(
-  task: Task<App>,
-  options: ConsumerOptions<App>,
+async function withRetries<Context>(
+  task: Task<Context>,
+  options: ConsumerOptions<Context>,
   lanes: Lanes,
   effect: () => Promise<void>,
 ): Promise<void> {

@@ -61,7 +61,7 @@ let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
-    app: {},
+    context: {},
     routes,
     log: createLog('probe', 'debug', { write: (line) => void logged.push(line) }),
     metrics: createMetrics('probe'),

@@ -22,11 +22,11 @@ import type { Trace } from './trace.ts';
 export const wroteHeader = 'x-cadenza-wrote';
 export const awaitHeader = 'x-cadenza-await';
 
-export interface HttpAppOptions<App> {
-  app: App;
-  routes: readonly Route<App>[];
+export interface HttpAppOptions<Context> {
+  context: Context;
+  routes: readonly Route<Context>[];
   /** Calls that read the request or write the answer by themselves, as those for files do. */
-  rawRoutes?: readonly { method: Route<App>['method']; path: string; handler: RequestHandler }[];
+  rawRoutes?: readonly { method: Route<Context>['method']; path: string; handler: RequestHandler }[];
   log: Log;
   metrics: Metrics;
   clock: Clock;
@@ -42,7 +42,7 @@ export interface HttpAppOptions<App> {
 }
 
 /** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
-export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
+export function createHttpApp<Context>(options: HttpAppOptions<Context>): Express {
   const { log, metrics, routes, rawRoutes = [] } = options;
   const http = express();
   http.disable('x-powered-by');
@@ -68,7 +68,7 @@ export function createHttpApp<App>(options: HttpAppOptions<App>): Express {
 const bodyParsers = ({ method, bodyBytesMax }: Pick<Route<never>, 'method' | 'bodyBytesMax'>) =>
   method === 'get' || method === 'head' ? [] : [express.json({ limit: bodyBytesMax })];
 
-function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandler {
+function run<Context>(route: Route<Context>, options: HttpAppOptions<Context>): RequestHandler {
   return async (request, response) => {
     const identity = await options.identities.verify(request.get(identityHeader), options.clock.realNow());
     if (!identity || (identity.userId === null && !route.open)) {
@@ -97,7 +97,7 @@ function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandl
     const input = { params, query, body, identity, headers, trace, makeOnce, signal } as Parameters<
       typeof route.handle
     >[0];
-    const result = await Promise.try(route.handle, input, options.app).catch((error) => {
+    const result = await Promise.try(route.handle, input, options.context).catch((error) => {
       throw !seenWrites && dependsOnState(error) ? notHeardOfYet() : error;
     });
     if (marks.length > 0) response.setHeader(wroteHeader, marks.join(','));
@@ -105,11 +105,11 @@ function run<App>(route: Route<App>, options: HttpAppOptions<App>): RequestHandl
   };
 }
 
-function makeOnceFor<App>(
+function makeOnceFor<Context>(
   key: string | undefined,
   { userId }: Identity,
   request: unknown[],
-  { makeOnce, clock }: HttpAppOptions<App>,
+  { makeOnce, clock }: HttpAppOptions<Context>,
 ): MakeOnce {
   if (key === undefined || userId === null || !makeOnce) return unkeyed;
   return makeOnce({ owner: userId, key, fingerprint: fingerprintOf(key, ...request), now: clock.realNow() });

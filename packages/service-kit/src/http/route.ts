@@ -17,7 +17,7 @@ interface Input<Params, Query, Body> {
   signal: AbortSignal;
 }
 
-export interface Route<App> {
+export interface Route<Context> {
   method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   /** A visitor without a session may call it. */
@@ -26,7 +26,7 @@ export interface Route<App> {
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
   bodyBytesMax: number;
-  handle(input: Input<never, never, never>, app: App): Promise<unknown>;
+  handle(input: Input<never, never, never>, context: Context): Promise<unknown>;
 }
 
 const bodyBytesMaxDefault = 1_048_576;
@@ -35,16 +35,16 @@ const bodyBytesMaxDefault = 1_048_576;
  * One use case over HTTP: what it accepts and what it does. The answer is JSON with status 200 unless `handle` returns
  * a `reply`. Malformed input never reaches `handle`.
  */
-export function route<App, Params = unknown, Query = unknown, Body = unknown>(definition: {
-  method: Route<App>['method'];
+export function route<Context, Params = unknown, Query = unknown, Body = unknown>(definition: {
+  method: Route<Context>['method'];
   path: string;
   open?: boolean;
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   bodyBytesMax?: number;
-  handle(input: Input<Params, Query, Body>, app: App): Promise<unknown>;
-}): Route<App> {
+  handle(input: Input<Params, Query, Body>, context: Context): Promise<unknown>;
+}): Route<Context> {
   return {
     open: false,
     params: undefined,
@@ -52,6 +52,6 @@ export function route<App, Params = unknown, Query = unknown, Body = unknown>(de
     body: undefined,
     bodyBytesMax: bodyBytesMaxDefault,
     ...definition,
-    handle: definition.handle as Route<App>['handle'],
+    handle: definition.handle as Route<Context>['handle'],
   };
 }

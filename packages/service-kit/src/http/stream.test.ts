@@ -39,7 +39,7 @@ let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
   const http = createHttpApp({
-    app: {},
+    context: {},
     routes: [
       list('/all', 300),
       list('/none', 0),

@@ -36,7 +36,7 @@ test('events that wait to be published are counted with their age, and are gone 
     new Map(events.map(({ id, type, data }) => [id, { key: 'campaign-1', type, data }]));
   await using _ = await startPublisher({
     service: probe,
-    app: {},
+    context: {},
     bus,
     database,
     databaseUrl,

@@ -23,10 +23,10 @@ export interface Lanes {
 }
 
 /** @param records of one topic: only what is parked about the same as one of them is looked up */
-export async function openLanes<App>(
+export async function openLanes<Context>(
   database: Queryable,
   records: readonly About[],
-  { lanesOf }: Parking<App>,
+  { lanesOf }: Parking<Context>,
 ): Promise<Lanes> {
   const topic = records[0]?.about.topic;
   const parked: Parked[] = [];

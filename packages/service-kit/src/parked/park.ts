@@ -9,23 +9,23 @@ import type { Lanes } from './lanes.ts';
 import { deleteParked, findParked, keepParked } from './parked-records.ts';
 import type { Unhandled } from './parking.ts';
 
-interface Failed<App> {
+interface Failed<Context> {
   record: BusRecord;
   about: Unhandled;
   error: Error;
   /** The number of the parked record that it only waits for, when it is not at fault itself. */
   waitsFor?: number;
   /** What is left undone of it. */
-  tasks?: readonly Task<App>[];
+  tasks?: readonly Task<Context>[];
 }
 
 /**
  * Keeps a record that could not be handled. In the same commit what it may forbid is held (rule S10), and what was to be
  * done about it is noted as done, so that the bus goes on.
  */
-export async function park<App>(
-  { record, about, error, waitsFor, tasks = [] }: Failed<App>,
-  { database, clock, app, consumers, parking, log, counts }: ConsumerOptions<App>,
+export async function park<Context>(
+  { record, about, error, waitsFor, tasks = [] }: Failed<Context>,
+  { database, clock, context, consumers, parking, log, counts }: ConsumerOptions<Context>,
   lanes?: Lanes,
 ): Promise<void> {
   const at = clock.realNow();
@@ -40,7 +40,7 @@ export async function park<App>(
       { ...record, value },
       { type: about.type, error, lanes: occupied, waitsFor, at },
     );
-    await parking.hold(transaction, { ...about, number: kept }, app);
+    await parking.hold(transaction, { ...about, number: kept }, context);
     await noteHandled(transaction, tasks.flatMap(notedAsParked), at);
     return kept;
   });
@@ -50,20 +50,20 @@ export async function park<App>(
 }
 
 /** It had no effect, so nothing is to be made from it again. */
-function notedAsParked<App>(task: Task<App>): Task<App>[] {
+function notedAsParked<Context>(task: Task<Context>): Task<Context>[] {
   const done = { ...task, isProjected: false };
   return [done, { ...done, key: parkedKey(task.key), isLast: false }];
 }
 
 /** In the commit that handles or drops a record: lets go of what it held, and of the record. */
-export async function resolve<App>(
+export async function resolve<Context>(
   transaction: Queryable,
   record: Pick<BusRecord, 'topic' | 'id'>,
-  { parking, app, log }: ConsumerOptions<App>,
+  { parking, context, log }: ConsumerOptions<Context>,
 ): Promise<void> {
   const number = await findParked(transaction, record);
   if (number === undefined) return;
-  await parking.release(transaction, number, app);
+  await parking.release(transaction, number, context);
   await deleteParked(transaction, number);
   log.info({ parked: number, record: record.id, topic: record.topic }, 'a parked record is resolved');
 }
@@ -72,10 +72,10 @@ export async function resolve<App>(
  * Takes over records that version 0.1.0 parked in a dead-letter topic, where they would be forgotten in time and hold
  * nothing. One that was replayed since is left alone.
  */
-export async function adopt<App>(
+export async function adopt<Context>(
   records: readonly BusRecord[],
-  byType: ConsumersByType<App>,
-  options: ConsumerOptions<App>,
+  byType: ConsumersByType<Context>,
+  options: ConsumerOptions<Context>,
 ): Promise<void> {
   for (const { topic, headers, ...rest } of records) {
     const origin = readDeadLetterTopic(topic);

@@ -13,7 +13,7 @@ export interface Unhandled {
 }
 
 /** What a service does, beyond keeping it, about a record that it could not handle (rule S10). */
-export interface Parking<App> {
+export interface Parking<Context> {
   /**
    * What the record is about, as paths: `a` or `a/b`. Once it is parked, later records of its topic that are about the same,
    * or about a part of it, wait behind it, so that they are handled in their order.
@@ -23,11 +23,11 @@ export interface Parking<App> {
    * In the commit that parks the record: holds whatever it may forbid. Called again when it is parked again.
    * @param number of its row in `parked_records`, which is deleted when the record is resolved
    */
-  hold(transaction: Queryable, record: Unhandled & { number: number }, app: App): Promise<void>;
+  hold(transaction: Queryable, record: Unhandled & { number: number }, context: Context): Promise<void>;
   /** In the commit that resolves the record, before its row is deleted: lets go of what it held. */
-  release(transaction: Queryable, number: number, app: App): Promise<void>;
+  release(transaction: Queryable, number: number, context: Context): Promise<void>;
   /** In the commit by which a topic is not heard any more, or is again: has everything that it may forbid looked at anew. */
-  replan?(transaction: Queryable, app: App): Promise<void>;
+  replan?(transaction: Queryable, context: Context): Promise<void>;
 }
 
 /** For services in which a parked record forbids nothing. */

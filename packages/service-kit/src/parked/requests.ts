@@ -13,8 +13,8 @@ const lookEveryMs = 2_000;
  * @param replay handles a record again, or parks it again, and answers with the inbox keys of its effects; `undefined` for
  *   one that cannot be read
  */
-export function startRequests<App>(
-  options: ConsumerOptions<App>,
+export function startRequests<Context>(
+  options: ConsumerOptions<Context>,
   replay: (record: ParkedRecord) => Promise<readonly string[] | undefined>,
   onError: (error: unknown) => void,
 ): Loop {

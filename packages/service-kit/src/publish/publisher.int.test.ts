@@ -24,7 +24,16 @@ const rules: PublishRules<ProbeApp> = {
 };
 
 function publish({ database, databaseUrl, counts }: Probe, bus: Bus) {
-  return startPublisher({ service: probe, app: { database }, bus, database, databaseUrl, rules, log: silent, counts });
+  return startPublisher({
+    service: probe,
+    context: { database },
+    bus,
+    database,
+    databaseUrl,
+    rules,
+    log: silent,
+    counts,
+  });
 }
 
 /** Everything that reaches the bus. */

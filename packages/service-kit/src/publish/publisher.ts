@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** How a service's domain events become contract events, at most one each, with the id of the domain event. */
-export interface PublishRules<App> {
+export interface PublishRules<Context> {
   /** The topic of a domain event, or `undefined` when it stays inside. Needs nothing but the type. */
   topicOf(type: string): Topic | undefined;
   /** The contract event's type, where it is not the domain event's. */
@@ -38,16 +38,16 @@ export interface PublishRules<App> {
   /** Domain events that another service answers when it has done what follows from them. */
   answeredTypes?: readonly string[];
   /** Several events at once, so that what they leave out can be read in blocks. A missing draft is not published. */
-  drafts(events: RecordedEvent[], app: App): Promise<Map<string, Draft>>;
+  drafts(events: RecordedEvent[], context: Context): Promise<Map<string, Draft>>;
 }
 
 /**
  * Publishes what was committed, in commit-safe order; one copy of the service at a time does it. After a crash some
  * events are published again, with the same ids.
  */
-export async function startPublisher<App>({
+export async function startPublisher<Context>({
   service,
-  app,
+  context,
   bus,
   database,
   databaseUrl,
@@ -57,11 +57,11 @@ export async function startPublisher<App>({
   counts,
 }: {
   service: string;
-  app: App;
+  context: Context;
   bus: Bus;
   database: Database;
   databaseUrl: string;
-  rules: PublishRules<App>;
+  rules: PublishRules<Context>;
   /** Absent in a service that says nothing of persons. */
   leadKeys?: LeadKeys | undefined;
   log: Log;
@@ -100,7 +100,7 @@ export async function startPublisher<App>({
       return idleMs;
     }
     hiddenMs = hiddenMsMin;
-    const records = await toRecords(events, rules, app, leadKeys);
+    const records = await toRecords(events, rules, context, leadKeys);
     await publishInSpans(records, (carrying) => bus.publish(carrying));
     for (const { topic } of records) counts.published.inc({ topic });
     await saveCheckpoint(database.byKey, publisherName, checkpoint);
@@ -128,14 +128,14 @@ export async function startPublisher<App>({
  * What the bus is told of these events, in their order.
  * @param leadKeys absent only where nothing is said of persons, or not to the bus: then nothing is sealed
  */
-export async function toRecords<App>(
+export async function toRecords<Context>(
   events: RecordedEvent[],
-  rules: PublishRules<App>,
-  app: App,
+  rules: PublishRules<Context>,
+  context: Context,
   leadKeys?: LeadKeys,
 ): Promise<BusRecord[]> {
   const published = events.filter(({ type }) => rules.topicOf(type));
-  const drafts = await rules.drafts(published, app);
+  const drafts = await rules.drafts(published, context);
   const drafted = published.flatMap((event) => {
     const draft = drafts.get(event.id);
     return draft ? [{ event, draft }] : [];

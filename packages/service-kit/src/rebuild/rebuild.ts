@@ -14,7 +14,7 @@ const restEntriesMax = 500;
 /** Arbitrary number: one rebuild of a database at a time. */
 const rebuildLock = 4_711_001;
 
-interface Options<App> extends Projections<App> {
+interface Options<Context> extends Projections<Context> {
   database: Database;
   /** Told now and then how many events have been read. */
   onProgress?: (entries: number) => void;
@@ -27,7 +27,7 @@ interface Options<App> extends Projections<App> {
  * @returns how each table compared
  * @throws Error when another rebuild is at work on this database
  */
-export async function rebuild<App>(options: Options<App>): Promise<Comparison[]> {
+export async function rebuild<Context>(options: Options<Context>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
   const replayShare = (share: readonly JournalEntry[]) =>
     database.transaction(async (transaction) => {
@@ -71,7 +71,7 @@ async function holdRebuild(database: Database): Promise<AsyncDisposable> {
   };
 }
 
-async function finish<App>(transaction: Queryable, from: string, options: Options<App>): Promise<Comparison[]> {
+async function finish<Context>(transaction: Queryable, from: string, options: Options<Context>): Promise<Comparison[]> {
   const { tables, bookkeeping = {}, settle, resume } = options.readModels;
   await transaction.query('set local statement_timeout = 0');
   // In the order in which commands and consumers take them, or one of us would have to give way.

@@ -3,9 +3,9 @@ import type { Consumer } from '../consume/consumer.ts';
 import type { JournalEntry } from '../journal/read-journal.ts';
 import type { ReadModels } from './read-models.ts';
 
-export interface Projections<App> {
+export interface Projections<Context> {
   readModels: ReadModels;
-  consumers: readonly Consumer<App>[];
+  consumers: readonly Consumer<Context>[];
 }
 
 /**
@@ -34,10 +34,10 @@ export function sharesOf(block: readonly JournalEntry[], sharesMax: number): Jou
  * Projects what a journal tells, in the order of each campaign. Events of different campaigns do not wait for each other,
  * as they do not when they are consumed; one that is of no campaign waits for all before it.
  */
-export async function replay<App>(
+export async function replay<Context>(
   transaction: Queryable,
   block: readonly JournalEntry[],
-  projections: Projections<App>,
+  projections: Projections<Context>,
 ): Promise<void> {
   let lanes = new Map<string, JournalEntry[]>();
   for (const entry of block) {
@@ -61,10 +61,10 @@ function campaignOf(entry: JournalEntry): string | undefined {
 }
 
 /** The first of each lane, then the second of each: so what is projected together is of different campaigns. */
-async function replayLanes<App>(
+async function replayLanes<Context>(
   transaction: Queryable,
   lanes: ReadonlyMap<string, readonly JournalEntry[]>,
-  projections: Projections<App>,
+  projections: Projections<Context>,
 ): Promise<void> {
   const longest = Math.max(0, ...[...lanes.values()].map(({ length }) => length));
   for (let place = 0; place < longest; place += 1) {
@@ -78,10 +78,10 @@ const kindOf = (entry: JournalEntry) =>
   'event' in entry ? entry.event.type : `${entry.consumed.topic} ${entry.consumed.event.type}`;
 
 /** @param entries of one kind */
-async function projectEntries<App>(
+async function projectEntries<Context>(
   transaction: Queryable,
   entries: readonly JournalEntry[],
-  { readModels, consumers }: Projections<App>,
+  { readModels, consumers }: Projections<Context>,
 ): Promise<void> {
   const own = entries.flatMap((entry) => ('event' in entry ? [entry.event as never] : []));
   if (own.length > 0) await readModels.project(transaction, own);

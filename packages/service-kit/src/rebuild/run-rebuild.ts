@@ -10,14 +10,14 @@ const progressEntries = 50_000;
  * The whole of a service's `rebuild.ts`: makes its read models again in the database of `DATABASE_URL` and says on
  * standard output what it found. Ends with status 1 and a sentence when it cannot.
  */
-export async function runRebuild<App>({
+export async function runRebuild<Context>({
   name,
   readModels,
   consumers,
 }: {
   name: string;
   readModels: ReadModels;
-  consumers: readonly Consumer<App>[];
+  consumers: readonly Consumer<Context>[];
 }): Promise<void> {
   const url = process.env['DATABASE_URL'];
   const say = (line: string) => process.stdout.write(`${line}\n`);

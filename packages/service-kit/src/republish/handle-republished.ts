@@ -2,7 +2,7 @@ import type { BusRecord } from '@cadenza/bus';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
-import { hearAgain } from '../unheard/unheard-topics.ts';
+import { hearAgain } from '../unheard/hearing.ts';
 import { keepLock } from './keep-republished.ts';
 
 const lookEveryMs = 2_000;
@@ -25,8 +25,8 @@ type Kept = BusRecord & { number: number };
  *
  * @param handle handles records of one topic as those of the bus are; what was had before has no effect
  */
-export function startRepublished<App>(
-  options: ConsumerOptions<App>,
+export function startRepublished<Context>(
+  options: ConsumerOptions<Context>,
   handle: (records: readonly BusRecord[]) => Promise<void>,
   onError: (error: unknown) => void,
 ): Loop {

@@ -19,11 +19,11 @@ export function readFrom(text: string): From {
  * What a service has published since, as its publisher makes it and in its order, up to where the publisher is now. What that
  * publishes from here on comes on the bus.
  */
-export async function* publishedSince<App>(
+export async function* publishedSince<Context>(
   database: Queryable,
   from: From,
-  rules: PublishRules<App>,
-  app: App,
+  rules: PublishRules<Context>,
+  context: Context,
 ): AsyncGenerator<BusRecord[]> {
   const until = await loadCheckpoint(database, publisherName);
   let after = await placeBefore(database, from);
@@ -33,7 +33,7 @@ export async function* publishedSince<App>(
     yield await toRecords(
       published.map(({ event }: PlacedEvent) => event),
       rules,
-      app,
+      context,
     );
     after = published.length === pageEvents ? published.at(-1) : undefined;
   }

@@ -51,7 +51,7 @@ async function publish(reader: Probe, stream: string, types: readonly string[]):
   };
   await using _ = await startPublisher({
     service: probe,
-    app: { database },
+    context: { database },
     bus,
     database,
     databaseUrl,

@@ -10,9 +10,9 @@ import { type PublishedLine, writeLine } from './published-lines.ts';
  * The whole of a service's `published.ts`: says on standard output what the service has published since `--from`, out of the
  * database of `DATABASE_URL`. Ends with status 1 and a sentence when it cannot.
  */
-export async function runPublished<App extends { database: Database }>(
+export async function runPublished<Context extends { database: Database }>(
   owner: string,
-  rules: PublishRules<App>,
+  rules: PublishRules<Context>,
 ): Promise<void> {
   try {
     const { values } = parseArgs({ options: { from: { type: 'string' } } });
@@ -23,7 +23,7 @@ export async function runPublished<App extends { database: Database }>(
     await using database = openDatabase(url, { applicationName: `cadenza-published-${owner}` });
     await say({ owner, topics });
     let count = 0;
-    for await (const records of publishedSince(database, readFrom(values.from), rules, { database } as App)) {
+    for await (const records of publishedSince(database, readFrom(values.from), rules, { database } as Context)) {
       await say({ records });
       count += records.length;
     }

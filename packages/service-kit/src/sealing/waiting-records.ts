@@ -1,7 +1,8 @@
 import type { BusRecord } from '@cadenza/bus';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { Unavailable } from '../refusal.ts';
-import { hearAgain, isUnheard, stopHearing } from '../unheard/unheard-topics.ts';
+import { hearAgain, stopHearing } from '../unheard/hearing.ts';
+import { isUnheard } from '../unheard/unheard-topics.ts';
 import { isSealed } from './open-records.ts';
 
 /** Whoever waits tries again every few seconds, and says so each time: what nobody repeats is of a copy that is gone. */
@@ -15,9 +16,9 @@ const detail =
  * Handles records of one partition. As long as the keys of sealed ones cannot be had, stops may stand behind them: the topic counts
  * as unheard (rule S10), also for other copies and partitions, until the last that waits so has been handled.
  */
-export async function sayingWhatWaits<App>(
+export async function sayingWhatWaits<Context>(
   records: readonly BusRecord[],
-  options: ConsumerOptions<App>,
+  options: ConsumerOptions<Context>,
   handleAll: () => Promise<void>,
 ): Promise<void> {
   const first = records.find(isSealed);
@@ -38,7 +39,10 @@ export async function sayingWhatWaits<App>(
   if (await doesAnyWait(first, options)) await stopHearing(options, { topic: first.topic, cause, detail });
 }
 
-async function noteWaiting<App>({ topic, id }: BusRecord, { database, clock }: ConsumerOptions<App>): Promise<void> {
+async function noteWaiting<Context>(
+  { topic, id }: BusRecord,
+  { database, clock }: ConsumerOptions<Context>,
+): Promise<void> {
   await database.query(
     `insert into records_without_keys (topic, record_id, seen_at) values ($1, $2, $3)
      on conflict (topic, record_id) do update set seen_at = excluded.seen_at`,
@@ -46,9 +50,9 @@ async function noteWaiting<App>({ topic, id }: BusRecord, { database, clock }: C
   );
 }
 
-async function forgetWaiting<App>(
+async function forgetWaiting<Context>(
   records: readonly BusRecord[],
-  { database, clock }: ConsumerOptions<App>,
+  { database, clock }: ConsumerOptions<Context>,
 ): Promise<void> {
   await database.query('delete from records_without_keys where topic = $1 and (record_id = any($2) or seen_at < $3)', [
     records[0]?.topic,
@@ -57,6 +61,6 @@ async function forgetWaiting<App>(
   ]);
 }
 
-async function doesAnyWait<App>({ topic }: BusRecord, { database }: ConsumerOptions<App>): Promise<boolean> {
+async function doesAnyWait<Context>({ topic }: BusRecord, { database }: ConsumerOptions<Context>): Promise<boolean> {
   return (await database.query('select from records_without_keys where topic = $1 limit 1', [topic])).rowCount === 1;
 }

@@ -80,7 +80,7 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
   const consumeHolding: Probe['consumeHolding'] = (parking, ...consumers) =>
     startConsumers({
       service: probe,
-      app: { database },
+      context: { database },
       bus,
       database,
       clock: createClock(),

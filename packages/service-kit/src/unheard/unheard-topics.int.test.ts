@@ -11,7 +11,7 @@ import {
   startProbe,
   writeEffect,
 } from '../testing/probe-service.ts';
-import { hearAgain, stopHearing } from './unheard-topics.ts';
+import { hearAgain, stopHearing } from './hearing.ts';
 
 test('S10: while a topic is unheard no copy handles its records, also one that has begun, and nothing is parked', async () => {
   await using running = await startProbe();
@@ -27,7 +27,7 @@ test('S10: while a topic is unheard no copy handles its records, also one that h
   });
   await using _one = await running.consume(slow);
   await using _two = await running.consume(slow);
-  const kit = { database, clock: createClock(), app: { database }, parking: parkOnly, log: silent };
+  const kit = { database, clock: createClock(), context: { database }, parking: parkOnly, log: silent };
   const records = ['a', 'b', 'c'].map((key) => ({ ...engagementRecord('ReplyReceived'), key }));
   await bus.publish(records);
   await begun.promise;

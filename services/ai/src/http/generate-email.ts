@@ -1,6 +1,6 @@
 import { generateEmailRequest } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 
 const draftsAtOnceMax = 4;
 let running = 0;
@@ -10,7 +10,7 @@ export const generateEmail = route({
   method: 'post',
   path: '/api/ai/generate-email',
   body: generateEmailRequest,
-  handle: async ({ body, signal }, { writer }: App) => {
+  handle: async ({ body, signal }, { writer }: Context) => {
     if (running >= draftsAtOnceMax)
       throw new Refusal(429, 'ai-busy', 'The AI assistant is writing other emails. Please try again in a moment.');
     running += 1;

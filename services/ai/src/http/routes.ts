@@ -1,5 +1,5 @@
 import type { Route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { generateEmail } from './generate-email.ts';
 
-export const routes: readonly Route<App>[] = [generateEmail];
+export const routes: readonly Route<Context>[] = [generateEmail];

@@ -1,7 +1,7 @@
 import { type Decider, handleCommand } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
 import type { CampaignCommand } from './commands.ts';
 import { campaignDecider } from './decide.ts';
@@ -25,13 +25,13 @@ const inTurn: Decider<CampaignState, CampaignCommand[], CampaignEvent> = {
 
 /** Gives commands to one campaign; `alsoInCommit` runs at the end of the same transaction. */
 export async function handleCampaign(
-  app: App,
+  context: Context,
   campaignId: string,
   commands: CampaignCommand[],
   trace: Trace,
   alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<CampaignState> {
-  const { state, events } = await handleCommand(app.database, {
+  const { state, events } = await handleCommand(context.database, {
     stream: `campaign-${campaignId}`,
     decider: inTurn,
     command: commands,

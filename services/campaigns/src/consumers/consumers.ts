@@ -1,5 +1,5 @@
 import type { Consumer } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { onCampaignDrained } from './on-campaign-drained.ts';
 import { onCampaignGuardTripped } from './on-campaign-guard-tripped.ts';
 import { emailFactConsumers } from './on-email-facts.ts';
@@ -7,7 +7,7 @@ import { onLeadsAttached } from './on-leads-attached.ts';
 import { onLeadsDetached } from './on-leads-detached.ts';
 import { onNextSendPlanned } from './on-next-send-planned.ts';
 
-export const consumers: readonly Consumer<App>[] = [
+export const consumers: readonly Consumer<Context>[] = [
   onLeadsAttached,
   onLeadsDetached,
   onNextSendPlanned,

@@ -1,22 +1,28 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 
-export const onCampaignDrained = consumerOf<App, typeof topics.emails, 'CampaignDrained'>(
+export const onCampaignDrained = consumerOf<Context, typeof topics.emails, 'CampaignDrained'>(
   topics.emails,
   'CampaignDrained',
   {
-    react: async (event, app, markHandled) => {
-      const now = app.clock.now();
+    react: async (event, context, markHandled) => {
+      const now = context.clock.now();
       const trace = {
         correlationId: event.correlationId ?? event.id,
         causationId: event.id,
         now,
-        wrote: () => app.wakePublisher(),
+        wrote: () => context.wakePublisher(),
       };
       const { campaignId } = event.data;
-      await handleCampaign(app, campaignId, [{ type: 'CompleteCampaign', now: now.toString() }], trace, markHandled);
+      await handleCampaign(
+        context,
+        campaignId,
+        [{ type: 'CompleteCampaign', now: now.toString() }],
+        trace,
+        markHandled,
+      );
     },
   },
 );

@@ -1,21 +1,21 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 
-export const onCampaignGuardTripped = consumerOf<App, typeof topics.emails, 'CampaignGuardTripped'>(
+export const onCampaignGuardTripped = consumerOf<Context, typeof topics.emails, 'CampaignGuardTripped'>(
   topics.emails,
   'CampaignGuardTripped',
   {
-    react: async (event, app, markHandled) => {
+    react: async (event, context, markHandled) => {
       const trace = {
         correlationId: event.correlationId ?? event.id,
         causationId: event.id,
-        now: app.clock.now(),
-        wrote: () => app.wakePublisher(),
+        now: context.clock.now(),
+        wrote: () => context.wakePublisher(),
       };
       const { campaignId, reason } = event.data;
-      await handleCampaign(app, campaignId, [{ type: 'PauseCampaign', reason }], trace, markHandled);
+      await handleCampaign(context, campaignId, [{ type: 'PauseCampaign', reason }], trace, markHandled);
     },
   },
 );

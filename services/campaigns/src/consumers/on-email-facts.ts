@@ -1,16 +1,16 @@
 import { topics, type Withdrawable } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { type EmailFact, noteEmailFact, noteRefused, withdrawEmailFact } from '../projections/email-facts.ts';
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
-const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
+const onEmailSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
 });
 
 /** Rule S3: an email that the recipient's server refused was sent, and bounced at once. */
-const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+const onEmailFailed = consumerOf<Context, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
   project: async (transaction, { data }) => {
     if (data.bounced) await noteRefused(transaction, data);
   },
@@ -28,7 +28,7 @@ const factOf = {
 const countedFacts: Partial<Record<Withdrawable, EmailFact>> = factOf;
 
 const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type) =>
-  consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
+  consumerOf<Context, typeof topics.engagement, typeof type>(topics.engagement, type, {
     projectTogether: (transaction, events) =>
       noteEmailFact(
         transaction,
@@ -38,7 +38,7 @@ const onEngagement = (Object.keys(factOf) as (keyof typeof factOf)[]).map((type)
   }),
 );
 
-const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdrawn'>(
+const onEngagementWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(
   topics.engagement,
   'EngagementWithdrawn',
   {
@@ -50,13 +50,13 @@ const onEngagementWithdrawn = consumerOf<App, typeof topics.engagement, 'Engagem
 );
 
 /** Its answer is all there is to it. */
-const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',
   {},
 );
 
-export const emailFactConsumers: readonly Consumer<App>[] = [
+export const emailFactConsumers: readonly Consumer<Context>[] = [
   onEmailSent,
   onEmailFailed,
   ...onEngagement,

@@ -1,9 +1,9 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { addToAudience } from '../projections/audience.ts';
 
-export const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(
+export const onLeadsAttached = consumerOf<Context, typeof topics.audience, 'LeadsAttached'>(
   topics.audience,
   'LeadsAttached',
   {

@@ -1,9 +1,9 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { removeFromAudience } from '../projections/audience.ts';
 
-export const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(
+export const onLeadsDetached = consumerOf<Context, typeof topics.audience, 'LeadsDetached'>(
   topics.audience,
   'LeadsDetached',
   {

@@ -1,9 +1,9 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { projectPlan } from '../projections/campaigns.ts';
 
-export const onNextSendPlanned = consumerOf<App, typeof topics.emails, 'NextSendPlanned'>(
+export const onNextSendPlanned = consumerOf<Context, typeof topics.emails, 'NextSendPlanned'>(
   topics.emails,
   'NextSendPlanned',
   {

@@ -1,6 +1,6 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 import { campaignParams } from './campaign-params.ts';
 import { saveIdOf } from './save-id.ts';
 
@@ -8,10 +8,10 @@ export const clearSequence = route({
   method: 'delete',
   path: '/api/campaigns/:id/sequences',
   params: campaignParams,
-  handle: async ({ params, headers, trace }, app: App) => {
+  handle: async ({ params, headers, trace }, context: Context) => {
     const saveId = saveIdOf(headers);
     const clear = { type: 'ClearSequence', now: trace.now.toString() } as const;
-    await handleCampaign(app, params.id, [saveId === undefined ? clear : { ...clear, saveId }], trace);
+    await handleCampaign(context, params.id, [saveId === undefined ? clear : { ...clear, saveId }], trace);
     return { success: true };
   },
 });

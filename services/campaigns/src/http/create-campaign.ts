@@ -1,21 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createCampaignRequest } from '@cadenza/contracts';
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 import { existingCampaign } from './campaign-params.ts';
 
 export const createCampaign = route({
   method: 'post',
   path: '/api/campaigns',
   body: createCampaignRequest,
-  handle: async ({ body, trace, makeOnce }, app: App) => {
+  handle: async ({ body, trace, makeOnce }, context: Context) => {
     const { campaignId } = await makeOnce<{ campaignId: string }>(async (keep) => {
       const made = { campaignId: randomUUIDv7() };
       const command = { type: 'CreateCampaign', ...made, name: body.name, now: trace.now.toString() } as const;
-      await handleCampaign(app, made.campaignId, [command], trace, (transaction) => keep(transaction, made));
+      await handleCampaign(context, made.campaignId, [command], trace, (transaction) => keep(transaction, made));
       return made;
     });
-    return reply(201, await existingCampaign(app, campaignId));
+    return reply(201, await existingCampaign(context, campaignId));
   },
 });

@@ -1,5 +1,5 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { listSteps } from '../projections/steps.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
 
@@ -7,8 +7,8 @@ export const listCampaignSteps = route({
   method: 'get',
   path: '/api/campaigns/:id/sequences',
   params: campaignParams,
-  handle: async ({ params }, app: App) => {
-    await existingCampaign(app, params.id);
-    return listSteps(app.database, params.id);
+  handle: async ({ params }, context: Context) => {
+    await existingCampaign(context, params.id);
+    return listSteps(context.database, params.id);
   },
 });

@@ -1,9 +1,9 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { listCampaigns } from '../projections/campaigns.ts';
 
 export const listAllCampaigns = route({
   method: 'get',
   path: '/api/campaigns',
-  handle: (_, app: App) => listCampaigns(app.database),
+  handle: (_, context: Context) => listCampaigns(context.database),
 });

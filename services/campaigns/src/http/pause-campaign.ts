@@ -1,14 +1,14 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
 
 export const pauseCampaign = route({
   method: 'post',
   path: '/api/campaigns/:id/pause',
   params: campaignParams,
-  handle: async ({ params, trace }, app: App) => {
-    await handleCampaign(app, params.id, [{ type: 'PauseCampaign', reason: null }], trace);
-    return existingCampaign(app, params.id);
+  handle: async ({ params, trace }, context: Context) => {
+    await handleCampaign(context, params.id, [{ type: 'PauseCampaign', reason: null }], trace);
+    return existingCampaign(context, params.id);
   },
 });

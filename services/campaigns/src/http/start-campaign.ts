@@ -1,8 +1,8 @@
 import type { LaunchSettings } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
 
@@ -10,10 +10,10 @@ export const startCampaign = route({
   method: 'post',
   path: '/api/campaigns/:id/start',
   params: campaignParams,
-  handle: async ({ params, trace }, app: App) => {
-    const leadCount = await countAudience(app.database, params.id);
-    await handleCampaign(app, params.id, [{ type: 'StartCampaign', leadCount, now: trace.now.toString() }], trace);
-    const campaign = await existingCampaign(app, params.id);
+  handle: async ({ params, trace }, context: Context) => {
+    const leadCount = await countAudience(context.database, params.id);
+    await handleCampaign(context, params.id, [{ type: 'StartCampaign', leadCount, now: trace.now.toString() }], trace);
+    const campaign = await existingCampaign(context, params.id);
     return { ...campaign, message: startMessage(campaign, trace.now) };
   },
 });

@@ -1,7 +1,7 @@
 import { updateCampaignRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { handleCampaign } from '../campaign/handle.ts';
+import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
 import { continuing } from './save-id.ts';
@@ -12,7 +12,7 @@ export const updateCampaign = route({
   path: '/api/campaigns/:id',
   params: campaignParams,
   body: updateCampaignRequest,
-  handle: async ({ params, body, headers, trace }, app: App) => {
+  handle: async ({ params, body, headers, trace }, context: Context) => {
     const { name, progressStatus, status, ...changes } = body;
     const now = trace.now.toString();
     const commands = continuing(headers);
@@ -20,12 +20,12 @@ export const updateCampaign = route({
     if (Object.keys(changes).length > 0)
       commands.push({ type: 'ChangeLaunchSettings', changes: withoutAbsent(changes) });
     if (status === 'running') {
-      const leadCount = await countAudience(app.database, params.id);
+      const leadCount = await countAudience(context.database, params.id);
       commands.push({ type: 'StartCampaign', leadCount, now });
     }
     if (progressStatus !== undefined) commands.push({ type: 'ReportProgress', progressStatus, now });
-    await handleCampaign(app, params.id, commands, trace);
-    return existingCampaign(app, params.id);
+    await handleCampaign(context, params.id, commands, trace);
+    return existingCampaign(context, params.id);
   },
 });
 

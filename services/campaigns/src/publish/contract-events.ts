@@ -1,8 +1,8 @@
 import { topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import type { CampaignEvent, Step } from '../campaign/events.ts';
+import type { Context } from '../context.ts';
 
 /** What the sender answers with a new plan, so that the next read shows it (rule C1). */
 const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
@@ -17,7 +17,7 @@ const renamed: Readonly<Record<string, string>> = {
 };
 const contractTypeOf = (type: string) => renamed[type] ?? type;
 
-export const publishRules: PublishRules<App> = {
+export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.campaigns),
   contractTypeOf,
   answeredTypes,

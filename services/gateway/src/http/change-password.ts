@@ -1,7 +1,7 @@
 import { changePasswordRequest } from '@cadenza/contracts';
 import { parseBody, Refusal } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';
 import { issueDevice } from '../devices/devices.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
@@ -14,7 +14,7 @@ import { setPassword } from '../users/set-password.ts';
  * POST /api/auth/password. Somebody at an unattended browser must not be able to guess the password here. Wrong ones
  * are counted as at a sign-in, but for this session alone, so that they lock nobody out elsewhere.
  */
-export function answerChangePassword({ clock, database, log, settings, signInLimits }: App): RequestHandler {
+export function answerChangePassword({ clock, database, log, settings, signInLimits }: Context): RequestHandler {
   return async (request, response) => {
     const { currentPassword, newPassword } = parseBody(changePasswordRequest, request.body);
     const { id: sessionId, userId } = request.session!;

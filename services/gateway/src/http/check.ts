@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { isProxyUntrusted } from './notice-untrusted-proxy.ts';
 
 /** GET /api/auth/check */
-export function answerCheck({ settings }: App): RequestHandler {
+export function answerCheck({ settings }: Context): RequestHandler {
   return (request, response) => {
     const authenticated = request.session !== undefined;
     response.setHeader('cache-control', 'no-store');

@@ -1,6 +1,6 @@
 import { answerError, answerNotFound, logRequests, measureHttp, traceRequests } from '@cadenza/service-kit';
 import express, { type Express } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
 import { sessionMiddleware } from '../sessions/session-middleware.ts';
@@ -24,52 +24,52 @@ import { showProductTime } from './show-product-time.ts';
 import { answerWebsockets } from './websockets.ts';
 
 /** What a request passes, in order, from the outside in. */
-export function createHttp(app: App): Express {
+export function createHttp(context: Context): Express {
   const http = express();
   http.disable('x-powered-by');
   http.set('etag', false);
   http.set('query parser', 'simple');
-  http.set('trust proxy', app.settings.TRUST_PROXY);
+  http.set('trust proxy', context.settings.TRUST_PROXY);
 
-  http.use(answerHealth(app));
-  http.use(measureHttp(app.metrics.all));
-  http.use(noticeUntrustedProxy(app));
+  http.use(answerHealth(context));
+  http.use(measureHttp(context.metrics.all));
+  http.use(noticeUntrustedProxy(context));
   http.use(cleanHeaders);
   http.use(traceRequests);
-  http.use(logRequests(app.log));
+  http.use(logRequests(context.log));
   http.use(refuseHugeBodies);
 
-  const session = [refuseForeignRequests(app.settings), ...sessionMiddleware(app)];
-  http.use(answerWebsockets(app, session));
-  const services = proxiesTo(app);
-  for (const { path, to } of publicPaths) http.all(path, publicHeaders(app.settings), leaveOutBody, services[to]);
+  const session = [refuseForeignRequests(context.settings), ...sessionMiddleware(context)];
+  http.use(answerWebsockets(context, session));
+  const services = proxiesTo(context);
+  for (const { path, to } of publicPaths) http.all(path, publicHeaders(context.settings), leaveOutBody, services[to]);
 
-  http.use(securityHeaders(app.settings));
-  http.use('/api', showProductTime(app.clock));
-  http.use(app.frontEnds.assets);
+  http.use(securityHeaders(context.settings));
+  http.use('/api', showProductTime(context.clock));
+  http.use(context.frontEnds.assets);
 
-  http.get('/api/auth/check', session, answerCheck(app));
+  http.get('/api/auth/check', session, answerCheck(context));
   const credentials = express.json({ limit: 10_000 });
-  http.post('/api/auth/login', session, credentials, answerLogin(app));
-  http.post('/api/auth/logout', session, answerLogout(app));
+  http.post('/api/auth/login', session, credentials, answerLogin(context));
+  http.post('/api/auth/logout', session, answerLogout(context));
 
   const signedIn = [...session, requireSession];
-  http.post('/api/auth/password', signedIn, credentials, answerChangePassword(app));
-  http.get('/api/auth/sessions', signedIn, answerSessions(app));
-  http.delete('/api/auth/sessions', signedIn, answerEndOtherSessions(app));
-  http.delete('/api/auth/sessions/:id', signedIn, answerEndSession(app));
+  http.post('/api/auth/password', signedIn, credentials, answerChangePassword(context));
+  http.get('/api/auth/sessions', signedIn, answerSessions(context));
+  http.delete('/api/auth/sessions', signedIn, answerEndOtherSessions(context));
+  http.delete('/api/auth/sessions/:id', signedIn, answerEndSession(context));
   http.get('/api/openapi.json', signedIn, answerOpenApi);
   http.get('/api/docs', signedIn, answerApiDocs);
   for (const { path, to } of proxiedPaths) http.all(path, signedIn, services[to]);
 
-  http.use(app.frontEnds.page);
+  http.use(context.frontEnds.page);
   http.use(answerNotFound);
   http.use(retryAfter);
-  http.use(answerError(app.log));
+  http.use(answerError(context.log));
   return http;
 }
 
-function proxiesTo(app: App): Record<UpstreamName, express.RequestHandler> {
-  const proxies = upstreamNames.map((name) => [name, proxyTo(name, app)]);
+function proxiesTo(context: Context): Record<UpstreamName, express.RequestHandler> {
+  const proxies = upstreamNames.map((name) => [name, proxyTo(name, context)]);
   return Object.fromEntries(proxies);
 }

@@ -1,13 +1,13 @@
 import express, { type RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { upstreamNames } from '../proxy/upstreams.ts';
 
 const answerTimeoutMs = 2_000;
 const keptMs = 1_000;
 
 /** `/healthz`: this process lives. `/readyz`: the whole product can be used. */
-export function answerHealth(app: App): RequestHandler {
-  const whoIsNotReady = onceASecond(() => askEverybody(app));
+export function answerHealth(context: Context): RequestHandler {
+  const whoIsNotReady = onceASecond(() => askEverybody(context));
   const health = express.Router();
   health.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   health.get('/readyz', async (_request, response) => {
@@ -30,7 +30,7 @@ function onceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> 
   };
 }
 
-async function askEverybody({ database, upstreams }: App): Promise<string[]> {
+async function askEverybody({ database, upstreams }: Context): Promise<string[]> {
   const checks: [string, Promise<boolean>][] = [
     [
       'database',

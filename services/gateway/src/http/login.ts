@@ -1,7 +1,7 @@
 import { loginRequest } from '@cadenza/contracts';
 import { parseBody, Refusal } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';
 import { findDevice, issueDevice } from '../devices/devices.ts';
 import { browserName } from '../sessions/browser-name.ts';
@@ -10,8 +10,8 @@ import { findUser } from '../users/find-user.ts';
 import { networkOf } from '../users/network.ts';
 
 /** POST /api/auth/login. A device of the account has its own count of attempts, so that strangers never delay it. */
-export function answerLogin(app: App): RequestHandler {
-  const { clock, database, log, metrics, sessions, settings, signInLimits } = app;
+export function answerLogin(context: Context): RequestHandler {
+  const { clock, database, log, metrics, sessions, settings, signInLimits } = context;
   return async (request, response) => {
     const credentials = parseBody(loginRequest, request.body);
     const { email } = credentials;

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { clearSessionCookie } from '../sessions/session-cookie.ts';
 
 /** POST /api/auth/logout */
-export function answerLogout({ settings, sessions, log }: App): RequestHandler {
+export function answerLogout({ settings, sessions, log }: Context): RequestHandler {
   return async (request, response) => {
     if (request.session) {
       const { id, userId } = request.session;

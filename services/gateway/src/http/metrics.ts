@@ -1,13 +1,13 @@
 import { type HttpServer, listenOn } from '@cadenza/http-server';
 import { answerMetrics, answerNotFound } from '@cadenza/service-kit';
 import express from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Serves `/metrics` and nothing else, on a port of its own if the settings name one. Never on the public port: a local
  * reverse proxy also connects from the loopback address, and need not say for whom.
  */
-export async function listenForScrapes({ metrics, settings }: App): Promise<HttpServer | undefined> {
+export async function listenForScrapes({ metrics, settings }: Context): Promise<HttpServer | undefined> {
   const { METRICS_PORT, HOST } = settings;
   if (METRICS_PORT === undefined) return undefined;
   const http = express();

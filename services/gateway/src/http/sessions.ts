@@ -1,11 +1,11 @@
 import { id } from '@cadenza/contracts';
 import { notFound } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { endSession, endSessions, listSessions } from '../sessions/user-sessions.ts';
 
 /** GET /api/auth/sessions */
-export function answerSessions({ clock, database }: App): RequestHandler {
+export function answerSessions({ clock, database }: Context): RequestHandler {
   return async ({ session }, response) => {
     const { id: currentSession, userId } = session!;
     const sessions = await listSessions(database, userId, { currentSession, now: clock.realNow() });
@@ -15,7 +15,7 @@ export function answerSessions({ clock, database }: App): RequestHandler {
 }
 
 /** DELETE /api/auth/sessions/{id} */
-export function answerEndSession({ database, log }: App): RequestHandler {
+export function answerEndSession({ database, log }: Context): RequestHandler {
   return async ({ id: requestId, params, session }, response) => {
     const { userId } = session!;
     const { success, data } = id.safeParse(params['id']);
@@ -26,7 +26,7 @@ export function answerEndSession({ database, log }: App): RequestHandler {
 }
 
 /** DELETE /api/auth/sessions: ends all sessions of the user but the caller's. */
-export function answerEndOtherSessions({ database, log }: App): RequestHandler {
+export function answerEndOtherSessions({ database, log }: Context): RequestHandler {
   return async ({ id: requestId, session }, response) => {
     const { id: currentSession, userId } = session!;
     const ended = await endSessions(database, userId, currentSession);

@@ -3,7 +3,7 @@ import { request as askSecurely } from 'node:https';
 import type { Socket } from 'node:net';
 import { takeConnection } from '@cadenza/http-server';
 import type { Request, RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { giveUpOnTheDead, identify, passBack } from './proxy-to.ts';
 import type { UpstreamName } from './upstreams.ts';
 
@@ -16,10 +16,10 @@ const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-accept', 'sec-
  * Passes a handshake on to a service with a signed identity, then bytes both ways until one side closes. The session is
  * checked only when the connection begins: signing out later does not cut it off.
  */
-export function connectTo(name: UpstreamName, app: App): RequestHandler {
-  const target = app.upstreams[name];
+export function connectTo(name: UpstreamName, context: Context): RequestHandler {
+  const target = context.upstreams[name];
   return async (request, response, next) => {
-    await identify(request, name, app);
+    await identify(request, name, context);
     const { origin, protocol, pathname } = new URL(target);
     const outgoing = (protocol === 'https:' ? askSecurely : askPlainly)(
       new URL(`${pathname.replace(/\/$/, '')}${request.path}`, origin),
@@ -28,7 +28,7 @@ export function connectTo(name: UpstreamName, app: App): RequestHandler {
     giveUpOnTheDead(outgoing, target);
     response.once('close', () => outgoing.destroy());
     outgoing.once('timeout', () => outgoing.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })));
-    outgoing.once('response', (answer) => void passBack(answer, request, response, app));
+    outgoing.once('response', (answer) => void passBack(answer, request, response, context));
     outgoing.once('upgrade', (answer, service, head) => {
       const taken = takeConnection(request);
       if (!taken) return void service.destroy();
@@ -38,7 +38,7 @@ export function connectTo(name: UpstreamName, app: App): RequestHandler {
     outgoing.on('error', (error) => {
       // If the client left, nobody is there to answer, and it is not the service's fault.
       if (request.socket.destroyed || response.headersSent) return;
-      app.metrics.upstreamErrors.inc({ upstream: name });
+      context.metrics.upstreamErrors.inc({ upstream: name });
       next(error);
     });
     outgoing.end();

@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/service-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
 import { inWords, withoutAnswersOfItsOwn } from './in-words.ts';
@@ -21,8 +21,8 @@ const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trail
  * Passes a request on to a service, with a signed identity and the marks of the session's recent writes, and passes the
  * response back. A service that is away gives an error, answered as 503.
  */
-export function proxyTo(name: UpstreamName, app: App): RequestHandler {
-  const target = app.upstreams[name];
+export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
+  const target = context.upstreams[name];
   const proxy = createProxyMiddleware<Request, Response>({
     target,
     agent: agentFor(target),
@@ -32,25 +32,25 @@ export function proxyTo(name: UpstreamName, app: App): RequestHandler {
     plugins: [
       (server) => {
         server.on('proxyReq', (outgoing) => giveUpOnTheDead(outgoing, target));
-        server.on('proxyRes', (answer, request, response) => void passBack(answer, request, response, app));
+        server.on('proxyRes', (answer, request, response) => void passBack(answer, request, response, context));
       },
     ],
   });
   return async (request, response, next) => {
-    await identify(request, name, app);
+    await identify(request, name, context);
     if (request.session?.marks) request.headers[awaitHeader] = request.session.marks;
     // Whoever has the cookies of a session or a device is its user: no service needs them.
     delete request.headers.cookie;
     await proxy(request, response, next).catch((error: Error) => {
       // If the client left, nobody is there to answer, and it is not the service's fault.
-      if (!request.socket.destroyed) app.metrics.upstreamErrors.inc({ upstream: name });
+      if (!request.socket.destroyed) context.metrics.upstreamErrors.inc({ upstream: name });
       next(inWords(error, request));
     });
   };
 }
 
 /** Adds the trace and the identity of the user, signed for this service alone. */
-export async function identify(request: Request, name: UpstreamName, { identities, clock }: App): Promise<void> {
+export async function identify(request: Request, name: UpstreamName, { identities, clock }: Context): Promise<void> {
   const identity = userIdentity(request.session?.userId ?? null);
   request.headers[identityHeader] = await identities.sign(identity, clock.realNow(), name);
   Object.assign(request.headers, traceHeaders());
@@ -78,7 +78,7 @@ export async function passBack(
   answer: IncomingMessage,
   request: Request,
   response: ServerResponse,
-  { recentWrites, log }: App,
+  { recentWrites, log }: Context,
 ): Promise<void> {
   const marks = answer.headers[wroteHeader];
   if (typeof marks === 'string' && request.session) {

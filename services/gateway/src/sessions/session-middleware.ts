@@ -1,7 +1,7 @@
 import type { KeyRing } from '@cadenza/service-kit';
 import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { cookieName, setSessionCookie } from './session-cookie.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cookieName, setSessionCookie } from './session-cookie.ts';
  * V8 allocates a function that is assigned to a property among long-lived objects, and so the whole request stays in
  * memory until those are collected.
  */
-export function sessionMiddleware({ settings, sessions, cookieKeys }: App): RequestHandler[] {
+export function sessionMiddleware({ settings, sessions, cookieKeys }: Context): RequestHandler[] {
   const name = cookieName(settings);
   return [
     readCookies(cookieKeys),

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '@cadenza/contracts';
 import { append, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { type Keep, notFound, Refusal, type Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
 import { findCampaignStatus, holdCampaign } from '../projections/campaigns.ts';
 import { findMailability, holdLeads } from '../projections/leads.ts';
@@ -25,7 +25,7 @@ export const audienceStream = (campaignId: string) => `audience-${campaignId}`;
  * @throws Refusal 404 for an unknown campaign or lead
  */
 export async function attachLeads(
-  app: App,
+  context: Context,
   campaignId: string,
   leadIds: readonly string[],
   trace: Trace,
@@ -33,9 +33,9 @@ export async function attachLeads(
 ): Promise<Attached> {
   const wanted = [...new Set(leadIds)];
   return retryOnConflict(async () => {
-    const status = await existingCampaign(app, campaignId);
-    const { version, state } = await loadAudience(app.database, campaignId, wanted);
-    const mailability = await findMailability(app.database, wanted);
+    const status = await existingCampaign(context, campaignId);
+    const { version, state } = await loadAudience(context.database, campaignId, wanted);
+    const mailability = await findMailability(context.database, wanted);
     const leads = wanted.map((leadId) => {
       const mailable = mailability.get(leadId);
       if (mailable === undefined) throw unknownLeads(wanted.length - mailability.size);
@@ -44,7 +44,7 @@ export async function attachLeads(
     const events = decide({ type: 'AttachLeads', campaignId, leads, now: trace.now.toString() }, state);
     const count = events.reduce((sum, { data }) => sum + data.links.length, 0);
     const attached = { attached: count, alreadyAttached: wanted.length - count, status };
-    await record(app, campaignId, { version, events }, trace, async (transaction) => {
+    await record(context, campaignId, { version, events }, trace, async (transaction) => {
       await holdCampaign(transaction, campaignId);
       await holdLeads(transaction, wanted);
       await keep(transaction, attached);
@@ -54,18 +54,18 @@ export async function attachLeads(
 }
 
 /** @throws Refusal 404 when the campaign is unknown or the lead is not attached to it */
-export async function detachLead(app: App, campaignId: string, leadId: string, trace: Trace): Promise<void> {
+export async function detachLead(context: Context, campaignId: string, leadId: string, trace: Trace): Promise<void> {
   await retryOnConflict(async () => {
-    await existingCampaign(app, campaignId);
-    const { version, state } = await loadAudience(app.database, campaignId, [leadId]);
+    await existingCampaign(context, campaignId);
+    const { version, state } = await loadAudience(context.database, campaignId, [leadId]);
     const events = decide({ type: 'DetachLeads', campaignId, leadIds: [leadId], now: trace.now.toString() }, state);
     if (events.length === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
-    await record(app, campaignId, { version, events }, trace, async () => {});
+    await record(context, campaignId, { version, events }, trace, async () => {});
   });
 }
 
-async function existingCampaign(app: App, campaignId: string): Promise<CampaignStatus> {
-  const status = await findCampaignStatus(app.database, campaignId);
+async function existingCampaign(context: Context, campaignId: string): Promise<CampaignStatus> {
+  const status = await findCampaignStatus(context.database, campaignId);
   if (!status) throw notFound('campaign');
   return status;
 }
@@ -80,14 +80,14 @@ function unknownLeads(count: number): Refusal {
 
 /** @param hold keeps what the decision relied on from changing before the commit */
 async function record(
-  app: App,
+  context: Context,
   campaignId: string,
   { version, events }: { version: number; events: AudienceEvent[] },
   trace: Trace,
   hold: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
   if (events.length === 0) return;
-  const recorded: RecordedEvent<AudienceEvent>[] = await app.database.transaction(async (transaction) => {
+  const recorded: RecordedEvent<AudienceEvent>[] = await context.database.transaction(async (transaction) => {
     const appended = await append(
       transaction,
       [{ stream: audienceStream(campaignId), expectedVersion: version, events }],

@@ -1,5 +1,5 @@
 import type { Consumer } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { onCampaignDeleted } from './on-campaign-deleted.ts';
 import { campaignNameConsumers } from './on-campaign-named.ts';
 import { campaignStatusConsumers } from './on-campaign-status.ts';
@@ -7,7 +7,7 @@ import { emailOutcomeConsumers } from './on-email-outcome.ts';
 import { engagementConsumers } from './on-engagement.ts';
 import { onSequenceChanged } from './on-sequence-changed.ts';
 
-export const consumers: readonly Consumer<App>[] = [
+export const consumers: readonly Consumer<Context>[] = [
   ...campaignNameConsumers,
   ...campaignStatusConsumers,
   onSequenceChanged,

@@ -1,10 +1,10 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { dropAudience } from '../projections/audience.ts';
 import { noteCampaignDeleted } from '../projections/campaigns.ts';
 
-export const onCampaignDeleted = consumerOf<App, typeof topics.campaigns, 'CampaignDeleted'>(
+export const onCampaignDeleted = consumerOf<Context, typeof topics.campaigns, 'CampaignDeleted'>(
   topics.campaigns,
   'CampaignDeleted',
   {

@@ -1,6 +1,6 @@
 import { type CampaignStatus, topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { noteCampaignStatus } from '../projections/campaigns.ts';
 
 const statusAfter = {
@@ -12,7 +12,7 @@ const statusAfter = {
 } as const satisfies Record<string, CampaignStatus>;
 
 export const campaignStatusConsumers = (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).map((type) =>
-  consumerOf<App, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
+  consumerOf<Context, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
     project: (transaction, { data }) => noteCampaignStatus(transaction, data.campaignId, statusAfter[type]),
   }),
 );

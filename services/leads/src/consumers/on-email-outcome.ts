@@ -1,6 +1,6 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { noteRefused } from '../projections/link-engagement.ts';
 import {
   noteEmailFailed,
@@ -10,7 +10,7 @@ import {
   noteLeadReopened,
 } from '../projections/links.ts';
 
-const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
+const onEmailSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   projectTogether: (transaction, events) =>
     noteEmailsSent(
       transaction,
@@ -18,33 +18,33 @@ const onEmailSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.em
     ),
 });
 
-const onEmailFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+const onEmailFailed = consumerOf<Context, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
   project: async (transaction, { data }) => {
     await noteEmailFailed(transaction, data);
     if (data.bounced) await noteRefused(transaction, data);
   },
 });
 
-const onEmailUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
+const onEmailUnknown = consumerOf<Context, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
   project: (transaction, { data }) => noteEmailUnknown(transaction, data),
 });
 
-const onLeadFinished = consumerOf<App, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
+const onLeadFinished = consumerOf<Context, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
   project: (transaction, { data }) => noteLeadFinished(transaction, data),
 });
 
-const onLeadReopened = consumerOf<App, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
+const onLeadReopened = consumerOf<Context, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
   project: (transaction, { data }) => noteLeadReopened(transaction, data),
 });
 
 /** Its answer is all there is to it. */
-const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',
   {},
 );
 
-export const emailOutcomeConsumers: readonly Consumer<App>[] = [
+export const emailOutcomeConsumers: readonly Consumer<Context>[] = [
   onEmailSent,
   onEmailFailed,
   onEmailUnknown,

@@ -1,6 +1,6 @@
 import { topics, type Withdrawable } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import {
   type Engagement,
   noteEngagement,
@@ -17,7 +17,7 @@ const withdrawable = {
 } as const satisfies Partial<Record<Withdrawable, WithdrawableEngagement>>;
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
-  consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
+  consumerOf<Context, typeof topics.engagement, typeof type>(topics.engagement, type, {
     projectTogether: (transaction, events) =>
       noteEngagement(
         transaction,
@@ -28,7 +28,7 @@ const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) 
 );
 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
-  consumerOf<App, typeof topics.engagement, typeof type>(topics.engagement, type, {
+  consumerOf<Context, typeof topics.engagement, typeof type>(topics.engagement, type, {
     project: (transaction, { data }) => noteWithdrawable(transaction, withdrawable[type], data),
   }),
 );
@@ -36,7 +36,7 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
 /** A link shows no absences and opt-outs. */
 const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
 
-const onWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdrawn'>(
+const onWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(
   topics.engagement,
   'EngagementWithdrawn',
   {
@@ -47,4 +47,4 @@ const onWithdrawn = consumerOf<App, typeof topics.engagement, 'EngagementWithdra
   },
 );
 
-export const engagementConsumers: readonly Consumer<App>[] = [...onLasting, ...onWithdrawable, onWithdrawn];
+export const engagementConsumers: readonly Consumer<Context>[] = [...onLasting, ...onWithdrawable, onWithdrawn];

@@ -1,9 +1,9 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { noteLastStep } from '../projections/campaigns.ts';
 
-export const onSequenceChanged = consumerOf<App, typeof topics.campaigns, 'CampaignSequenceChanged'>(
+export const onSequenceChanged = consumerOf<Context, typeof topics.campaigns, 'CampaignSequenceChanged'>(
   topics.campaigns,
   'CampaignSequenceChanged',
   {

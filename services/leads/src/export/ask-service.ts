@@ -1,6 +1,6 @@
 import { awaitHeader, identityHeader, Refusal, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
 import type { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 
 const answerMsMax = 5_000;
 
@@ -10,7 +10,7 @@ const answerMsMax = 5_000;
  * @throws Refusal 503 when it does not answer in five seconds, or not as its contract says
  */
 export async function askService<Answer>(
-  { identities, clock, log }: App,
+  { identities, clock, log }: Context,
   url: URL,
   { name, schema, marks }: { name: string; schema: z.ZodType<Answer>; marks: string },
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { type LeadExport, leadEmails, leadEngagement } from '@cadenza/contracts';
 import { notFound } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
@@ -12,21 +12,21 @@ import { askService } from './ask-service.ts';
  * @throws Refusal 404 for an unknown lead, 503 when a part cannot be read
  */
 export async function gatherExport(
-  app: App,
+  context: Context,
   leadId: string,
   { now, marks }: { now: Temporal.Instant; marks: string },
 ): Promise<LeadExport> {
-  const lead = (await findLeads(app.database, [leadId])).get(leadId);
+  const lead = (await findLeads(context.database, [leadId])).get(leadId);
   if (!lead) throw notFound('lead');
-  const { SENDING_URL, TRACKING_URL } = app.settings;
-  const ids = [leadId, ...(await joinedInto(app.database, [leadId]))];
+  const { SENDING_URL, TRACKING_URL } = context.settings;
+  const ids = [leadId, ...(await joinedInto(context.database, [leadId]))];
   const parts = await Promise.all(
     ids.map(async (id) => {
       const path = `/internal/leads/${id}/export`;
       return Promise.all([
-        linksOfLead(app.database, id),
-        askService(app, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
-        askService(app, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
+        linksOfLead(context.database, id),
+        askService(context, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
+        askService(context, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
       ]);
     }),
   );

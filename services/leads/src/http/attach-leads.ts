@@ -1,18 +1,18 @@
 import { attachLeadsRequest, id } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
 import { attachMessage } from '../audience/attach-message.ts';
 import { type Attached, attachLeads } from '../audience/handle.ts';
+import type { Context } from '../context.ts';
 
 export const attachLeadsToCampaign = route({
   method: 'post',
   path: '/api/campaigns/:id/attach-leads',
   params: z.object({ id }),
   body: attachLeadsRequest,
-  handle: async ({ params, body, trace, makeOnce }, app: App) => {
+  handle: async ({ params, body, trace, makeOnce }, context: Context) => {
     const { attached, alreadyAttached, status } = await makeOnce<Attached>((keep) =>
-      attachLeads(app, params.id, body.leadIds, trace, keep),
+      attachLeads(context, params.id, body.leadIds, trace, keep),
     );
     return { success: true, attached, alreadyAttached, message: attachMessage(status) };
   },

@@ -1,6 +1,6 @@
 import { createLeadRequest, type Lead } from '@cadenza/contracts';
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { newLead } from './new-lead.ts';
 
@@ -8,11 +8,11 @@ export const createLead = route({
   method: 'post',
   path: '/api/leads',
   body: createLeadRequest,
-  handle: async ({ body, trace, makeOnce }, app: App) => {
+  handle: async ({ body, trace, makeOnce }, context: Context) => {
     const { id, createdAt } = await makeOnce<Pick<Lead, 'id' | 'createdAt'>>(async (keep) => {
       const lead = newLead(body, trace.now.toString({ smallestUnit: 'millisecond' }));
       const made = { id: lead.id, createdAt: lead.createdAt };
-      await handleLeads(app, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
+      await handleLeads(context, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
       return made;
     });
     return reply(201, { ...newLead(body, createdAt), id });

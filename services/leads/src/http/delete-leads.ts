@@ -1,6 +1,6 @@
 import { bulkDeleteRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { eraseLeads } from '../lead/erase.ts';
 
 const deleteBytesMax = 5_242_880;
@@ -10,5 +10,8 @@ export const deleteLeads = route({
   path: '/api/leads/bulk-delete',
   body: bulkDeleteRequest,
   bodyBytesMax: deleteBytesMax,
-  handle: async ({ body, trace }, app: App) => ({ success: true, deleted: await eraseLeads(app, body.ids, trace) }),
+  handle: async ({ body, trace }, context: Context) => ({
+    success: true,
+    deleted: await eraseLeads(context, body.ids, trace),
+  }),
 });

@@ -1,6 +1,6 @@
 import { bulkLeadsRequest, type Lead } from '@cadenza/contracts';
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { findLeads } from '../projections/leads.ts';
 import { newLead } from './new-lead.ts';
@@ -12,23 +12,23 @@ export const importLeads = route({
   path: '/api/leads/bulk',
   body: bulkLeadsRequest,
   bodyBytesMax: importBytesMax,
-  handle: async ({ body, trace, makeOnce }, app: App) => {
+  handle: async ({ body, trace, makeOnce }, context: Context) => {
     const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
     const rows = body.map((row) => newLead(row, createdAt));
     let stored: Lead[] | undefined;
     const { ids } = await makeOnce<{ ids: string[] }>(async (keep) => {
       const command = { type: 'ImportLeads', rows, now: trace.now.toString() } as const;
-      stored = await handleLeads(app, command, trace, (transaction, answer) =>
+      stored = await handleLeads(context, command, trace, (transaction, answer) =>
         keep(transaction, { ids: answer.map(({ id }) => id) }),
       );
       return { ids: stored.map(({ id }) => id) };
     });
-    return reply(201, stored ?? (await leadsAgain(app, ids, rows)));
+    return reply(201, stored ?? (await leadsAgain(context, ids, rows)));
   },
 });
 
 /** What was stored before, in the order of the rows; of a lead that was erased since, what its row says. */
-async function leadsAgain(app: App, ids: readonly string[], rows: readonly Lead[]): Promise<Lead[]> {
-  const found = await findLeads(app.database.byKey, ids);
+async function leadsAgain(context: Context, ids: readonly string[], rows: readonly Lead[]): Promise<Lead[]> {
+  const found = await findLeads(context.database.byKey, ids);
   return rows.map((row, index) => found.get(ids[index] as string) ?? { ...row, id: ids[index] as string });
 }

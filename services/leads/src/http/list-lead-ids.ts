@@ -1,6 +1,6 @@
 import { searchQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { findLeadIds } from '../projections/leads.ts';
 
 /** What "select all" means in a list that is read page by page. */
@@ -8,5 +8,5 @@ export const listLeadIds = route({
   method: 'get',
   path: '/api/leads/ids',
   query: searchQuery,
-  handle: ({ query }, app: App) => findLeadIds(app.database, query.search ?? ''),
+  handle: ({ query }, context: Context) => findLeadIds(context.database, query.search ?? ''),
 });

@@ -1,6 +1,6 @@
 import { pageQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { allLeads, countLeads, listLeads } from '../projections/leads.ts';
 import { answerList } from './page.ts';
 
@@ -8,10 +8,10 @@ export const listAllLeads = route({
   method: 'get',
   path: '/api/leads',
   query: pageQuery,
-  handle: ({ query }, app: App) =>
+  handle: ({ query }, context: Context) =>
     answerList(query, {
-      readAll: (search) => allLeads(app.database, search),
-      readPage: (page) => listLeads(app.database, page),
-      count: (search) => countLeads(app.database, search),
+      readAll: (search) => allLeads(context.database, search),
+      readPage: (page) => listLeads(context.database, page),
+      count: (search) => countLeads(context.database, search),
     }),
 });

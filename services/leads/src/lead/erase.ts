@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
 import { audienceStream } from '../audience/handle.ts';
 import { blocksOf } from '../blocks.ts';
+import type { Context } from '../context.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
 import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
 import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
@@ -20,25 +20,25 @@ const leadsPerCommitMax = 5_000;
  * @returns how many of them existed
  */
 export async function eraseLeads(
-  app: Pick<App, 'database'>,
+  context: Pick<Context, 'database'>,
   leadIds: readonly string[],
   trace: Trace,
 ): Promise<number> {
   let erased = 0;
   for (const block of blocksOf([...new Set(leadIds)], leadsPerCommitMax)) {
-    erased += await retryOnConflict(() => eraseBlock(app, block, trace));
+    erased += await retryOnConflict(() => eraseBlock(context, block, trace));
   }
   return erased;
 }
 
-async function eraseBlock(app: Pick<App, 'database'>, block: readonly string[], trace: Trace): Promise<number> {
-  const leadIds = await existingLeadIds(app.database, block);
+async function eraseBlock(context: Pick<Context, 'database'>, block: readonly string[], trace: Trace): Promise<number> {
+  const leadIds = await existingLeadIds(context.database, block);
   if (leadIds.length === 0) return 0;
   const now = trace.now.toString();
   // The other services still have what they kept of leads that went into these.
-  const erasedIds = [...leadIds, ...(await joinedInto(app.database, leadIds))];
-  const audiences = await audiencesOfLeads(app.database, leadIds);
-  const recorded = await app.database.transaction(async (transaction) => {
+  const erasedIds = [...leadIds, ...(await joinedInto(context.database, leadIds))];
+  const audiences = await audiencesOfLeads(context.database, leadIds);
+  const recorded = await context.database.transaction(async (transaction) => {
     const events = await append<AudienceEvent | LeadEvent>(
       transaction,
       [

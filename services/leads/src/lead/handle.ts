@@ -4,7 +4,7 @@ import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
 import type { LeadCommand } from './commands.ts';
 import { decide } from './decide.ts';
@@ -19,7 +19,7 @@ type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
  * @returns the lead that stands for each row of the command
  */
 export async function handleLeads(
-  app: App,
+  context: Context,
   command: WritingCommand,
   trace: Trace,
   alsoInCommit: (transaction: Queryable, answer: readonly Lead[]) => Promise<void> = async () => {},
@@ -29,9 +29,9 @@ export async function handleLeads(
     (address) => address !== null,
   );
   return retryOnConflict(async () => {
-    const decision = decide(command, await findByAddresses(app.database.byKey, addresses));
+    const decision = decide(command, await findByAddresses(context.database.byKey, addresses));
     if (decision.events.length === 0) return decision.answer;
-    const stored = await app.database.transaction(async (transaction) => {
+    const stored = await context.database.transaction(async (transaction) => {
       const [recorded] = await together([
         append(transaction, [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }], {
           metadata: { correlationId: trace.correlationId, causationId: trace.causationId },

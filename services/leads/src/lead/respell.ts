@@ -3,11 +3,11 @@ import type { Lead } from '@cadenza/contracts';
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { workThroughList } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import type { LeadToAttach } from '../audience/commands.ts';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
 import { audienceStream } from '../audience/handle.ts';
+import type { Context } from '../context.ts';
 import {
   audiencesOfLeads,
   hasAttachedLinks,
@@ -23,7 +23,7 @@ import { type Joined, joinSpellings } from './join-spellings.ts';
 const metadata = { correlationId: 'respelling', causationId: null };
 
 /** Gives leads from before addresses had one form that form, and joins those that turn out to have one address (rule J4). */
-export async function respellLeads({ database, clock, log }: App): Promise<void> {
+export async function respellLeads({ database, clock, log }: Context): Promise<void> {
   let joined = 0;
   const respelled = await workThroughList(database, 'leads_to_respell', async (transaction, ids) => {
     joined += await respellBlock(transaction, ids, clock.now());

@@ -1,9 +1,9 @@
 import { type Lead, type Topic, topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import type { AudienceEvent } from '../audience/events.ts';
 import { blocksOf } from '../blocks.ts';
+import type { Context } from '../context.ts';
 import type { LeadEvent } from '../lead/events.ts';
 import { findLeads } from '../projections/leads.ts';
 
@@ -22,11 +22,11 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
 };
 
 /** Events hold ids; the fields are read when they are published. A lead that was erased meanwhile is left out. */
-export const publishRules: PublishRules<App> = {
+export const publishRules: PublishRules<Context> = {
   topicOf: (type) => topicOf[type as OwnEvent['type']],
-  drafts: async (recorded, app) => {
+  drafts: async (recorded, context) => {
     const events = recorded as unknown as RecordedEvent<OwnEvent>[];
-    const leads = await readLeads(app, [...new Set(events.flatMap(leadsToRead))]);
+    const leads = await readLeads(context, [...new Set(events.flatMap(leadsToRead))]);
     return new Map(events.map((event) => [event.id, toDraft(event, leads)]));
   },
 };
@@ -43,10 +43,10 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
   }
 }
 
-async function readLeads(app: App, ids: readonly string[]): Promise<LeadsById> {
+async function readLeads(context: Context, ids: readonly string[]): Promise<LeadsById> {
   const leads = new Map<string, Lead>();
   for (const block of blocksOf(ids, leadsPerQueryMax)) {
-    for (const [id, lead] of await findLeads(app.database.byKey, block)) leads.set(id, lead);
+    for (const [id, lead] of await findLeads(context.database.byKey, block)) leads.set(id, lead);
   }
   return leads;
 }

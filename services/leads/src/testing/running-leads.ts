@@ -43,7 +43,7 @@ export async function startLeads() {
     const sealed = sealedEvent.parse(event);
     const { event: opened, gone } = openEvent(
       sealed,
-      await findBusKeys(service.app.database, Object.keys(sealed.sealed)),
+      await findBusKeys(service.context.database, Object.keys(sealed.sealed)),
     );
     return withoutLeads(opened, gone);
   }

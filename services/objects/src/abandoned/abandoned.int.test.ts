@@ -17,13 +17,13 @@ describe.each([
   ['an S3 store', s3SettingsFor(s3)],
 ])('with files in %s', async (_, settings) => {
   const objects = await startObjects(settings);
-  const { app, download, folder, startUpload, upload } = objects;
+  const { context, download, folder, startUpload, upload } = objects;
   afterAll(() => objects[Symbol.asyncDispose]());
   const inHours = (hours: number) => ({
-    ...app,
+    ...context,
     clock: manualClock(Temporal.Now.instant().add({ hours }).toString()),
   });
-  const keep = (fileId: string, number: number) => app.pieces.keep(fileId, number, Readable.from(['x']), 1);
+  const keep = (fileId: string, number: number) => context.pieces.keep(fileId, number, Readable.from(['x']), 1);
 
   test('what nobody will come back for is removed by copies that do it at once, and nothing else', async () => {
     const stored = await startUpload();
@@ -34,7 +34,7 @@ describe.each([
     const orphan = await keep(randomUUID(), 1);
     await writeFile(path.join(folder, 'incoming', 'half'), 'half');
 
-    expect(await findAbandoned(app)).toEqual(nothing);
+    expect(await findAbandoned(context)).toEqual(nothing);
     expect(await findAbandoned(inHours(2))).toMatchObject({ uploads: [], pieces: [loser.id, orphan.id] });
     const place = inHours(25);
     const abandoned = await findAbandoned(place);
@@ -46,7 +46,7 @@ describe.each([
     });
     await Promise.all([remove(abandoned, place), remove(abandoned, place)]);
     expect(await findAbandoned(place)).toEqual(nothing);
-    for (const { id } of [loser, part, orphan]) expect(await app.store.get(id)).toBeUndefined();
+    for (const { id } of [loser, part, orphan]) expect(await context.store.get(id)).toBeUndefined();
     expect(await readdir(path.join(folder, 'incoming'))).toEqual([]);
     expect((await upload(unfinished, 'x')).status).toBe(404);
     expect(await (await download(`/objects/${stored}`)).text()).toBe('report');
@@ -56,12 +56,12 @@ describe.each([
     const unfinished = await startUpload();
     const parts = [await keep(unfinished, 1), await keep(unfinished, 2)];
     const place = inHours(25);
-    await app.database.query('delete from files where id = $1', [unfinished]);
-    await app.store.delete(parts[0]!.id);
+    await context.database.query('delete from files where id = $1', [unfinished]);
+    await context.store.delete(parts[0]!.id);
     const abandoned = await findAbandoned(place);
     expect(abandoned.pieces).toEqual(parts.map(({ id }) => id));
     await remove(abandoned, place);
     expect(await findAbandoned(place)).toEqual(nothing);
-    expect(await app.store.get(parts[1]!.id)).toBeUndefined();
+    expect(await context.store.get(parts[1]!.id)).toBeUndefined();
   });
 });

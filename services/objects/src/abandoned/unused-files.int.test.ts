@@ -13,13 +13,13 @@ afterAll(() => s3[Symbol.asyncDispose]());
 
 describe.each(placesWith(s3))('with files in $name', async ({ settings, kept }) => {
   const objects = await startObjects(settings);
-  const { app, download, folder, piecesOf, startUpload, upload } = objects;
-  const { bus, database } = app;
+  const { context, download, folder, piecesOf, startUpload, upload } = objects;
+  const { bus, database } = context;
   afterAll(() => objects[Symbol.asyncDispose]());
   beforeEach(async () => void (await database.query('delete from files')));
 
   const inDays = (days: number) => ({
-    ...app,
+    ...context,
     clock: manualClock(
       Temporal.Now.instant()
         .add({ hours: days * 24 })
@@ -203,7 +203,9 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept }) 
     const place = inDays(31);
     const abandoned = await findAbandoned(place);
     const isAway = async () => Promise.reject(new Error('the store is away'));
-    await expect(remove(abandoned, { ...place, pieces: { ...app.pieces, remove: isAway } })).rejects.toThrow('away');
+    await expect(remove(abandoned, { ...place, pieces: { ...context.pieces, remove: isAway } })).rejects.toThrow(
+      'away',
+    );
     expect(await isThere(id)).toBe(false);
     expect(await kept(folder)).toContain(piece);
     const left = await findAbandoned(place);

@@ -1,9 +1,9 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { noteCampaignDeleted } from '../projections/file-uses.ts';
 
-export const onCampaignDeleted = consumerOf<App, typeof topics.campaigns, 'CampaignDeleted'>(
+export const onCampaignDeleted = consumerOf<Context, typeof topics.campaigns, 'CampaignDeleted'>(
   topics.campaigns,
   'CampaignDeleted',
   {

@@ -1,10 +1,10 @@
 import { topics } from '@cadenza/contracts';
 import { consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { noteUses } from '../projections/file-uses.ts';
 import { namedFiles } from '../stored-file/named-files.ts';
 
-export const onSequenceChanged = consumerOf<App, typeof topics.campaigns, 'CampaignSequenceChanged'>(
+export const onSequenceChanged = consumerOf<Context, typeof topics.campaigns, 'CampaignSequenceChanged'>(
   topics.campaigns,
   'CampaignSequenceChanged',
   {

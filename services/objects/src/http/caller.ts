@@ -1,10 +1,10 @@
 import { identityHeader, notFound, Refusal } from '@cadenza/service-kit';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 
 /** @throws Refusal 401 without a valid identity */
-export async function callerOf(request: Request, { clock, identities }: App): Promise<string> {
+export async function callerOf(request: Request, { clock, identities }: Context): Promise<string> {
   const identity = await identities.verify(request.get(identityHeader), clock.realNow());
   if (!identity?.userId) throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
   return identity.userId;

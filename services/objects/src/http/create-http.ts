@@ -1,14 +1,14 @@
 import { createHttpApp } from '@cadenza/service-kit';
 import type { Express } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { fileRoutes, routes } from './routes.ts';
 
-export function createHttp(app: App): Express {
-  const { clock, database, log, metrics, identities } = app;
+export function createHttp(context: Context): Express {
+  const { clock, database, log, metrics, identities } = context;
   return createHttpApp({
-    app,
+    context,
     routes,
-    rawRoutes: fileRoutes.map(({ handler, ...route }) => ({ ...route, handler: handler(app) })),
+    rawRoutes: fileRoutes.map(({ handler, ...route }) => ({ ...route, handler: handler(context) })),
     log,
     metrics,
     clock,

@@ -1,9 +1,9 @@
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { uploadAddress } from './upload-address.ts';
 
 /** POST /api/objects/upload: an address to PUT one file to. */
-export const createUpload = route<App>({
+export const createUpload = route<Context>({
   method: 'post',
   path: '/api/objects/upload',
   handle: async ({ identity }, { files, settings }) => {

@@ -1,17 +1,17 @@
 import { attachmentMaxBytes } from '@cadenza/contracts';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { wholeFile } from '../stored-file/pieces.ts';
 import { callerOf, fileIdOf } from './caller.ts';
 import { contentTypeOf } from './content-type.ts';
 import { receive } from './receive.ts';
 
 /** PUT /api/objects/uploads/{id}: the bytes of one file. */
-export function receiveFile(app: App): RequestHandler {
-  const { files, pieces } = app;
+export function receiveFile(context: Context): RequestHandler {
+  const { files, pieces } = context;
   return async (request, response) => {
     const fileId = fileIdOf(request);
-    const caller = await callerOf(request, app);
+    const caller = await callerOf(request, context);
     await files.checkExpected(fileId, caller);
     const piece = await receive(request, pieces, { fileId, number: wholeFile, sizeBytesMax: attachmentMaxBytes });
     if (!(await files.takeOver(fileId, piece, contentTypeOf(request.headers['content-type'])))) {

@@ -1,7 +1,7 @@
 import { attachmentMaxBytes } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/service-kit';
 import type { Request } from 'express';
-import { TooLarge } from '../store/object-store.ts';
+import { TooLarge } from '../store/stored-content.ts';
 import type { Piece, Pieces } from '../stored-file/pieces.ts';
 
 const readOffBytesMax = 4 * attachmentMaxBytes;

@@ -1,6 +1,6 @@
 import type { Route } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { createUpload } from './create-upload.ts';
 import { abortMultipart } from './multipart/abort-multipart.ts';
 import { completeMultipart } from './multipart/complete-multipart.ts';
@@ -17,7 +17,7 @@ import { lookAtRemoteFile } from './remote/look-at-remote-file.ts';
 import { sendFile } from './send-file.ts';
 
 /** Calls with JSON in and out. */
-export const routes: readonly Route<App>[] = [
+export const routes: readonly Route<Context>[] = [
   createUpload,
   uploadParams,
   createMultipart,
@@ -31,7 +31,11 @@ export const routes: readonly Route<App>[] = [
 ];
 
 /** Calls whose body or answer is a file, and the websocket of an import. */
-export const fileRoutes: readonly { method: 'put' | 'get'; path: string; handler: (app: App) => RequestHandler }[] = [
+export const fileRoutes: readonly {
+  method: 'put' | 'get';
+  path: string;
+  handler: (context: Context) => RequestHandler;
+}[] = [
   { method: 'put', path: '/api/objects/uploads/:id', handler: receiveFile },
   { method: 'put', path: '/api/objects/uploads/:id/parts/:number', handler: receivePart },
   { method: 'get', path: '/api/objects/api/:id', handler: followImport },

@@ -1,16 +1,16 @@
 import { pipeline } from 'node:stream/promises';
 import { isService, notFound } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { callerOf, fileIdOf } from './caller.ts';
 import { shownType } from './shown-type.ts';
 
 /** GET /objects/{id}: always a download, never shown or run as a page of ours. */
-export function sendFile(app: App): RequestHandler {
-  const { files, store } = app;
+export function sendFile(context: Context): RequestHandler {
+  const { files, store } = context;
   return async (request, response) => {
     const id = fileIdOf(request);
-    const userId = await callerOf(request, app);
+    const userId = await callerOf(request, context);
     const { pieceId, contentType, sizeBytes, sha256 } = await files.find(id);
     const content = await store.get(pieceId);
     if (!content) throw notFound('file');

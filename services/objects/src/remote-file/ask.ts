@@ -3,7 +3,7 @@ import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { doesNotAnswer, tooSlow } from './refusals.ts';
-import type { RemoteLimits } from './remote-files.ts';
+import type { RemoteLimits } from './remote-limits.ts';
 
 /** All that is said about us, and nothing about who asked. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cadenza' };

@@ -1,30 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { attachmentMaxBytes } from '@cadenza/contracts';
 import type { Settings } from '../config.ts';
-import { TooLarge } from '../store/object-store.ts';
+import { TooLarge } from '../store/stored-content.ts';
 import { ask } from './ask.ts';
 import { fileNameOf } from './file-name.ts';
 import { type Addresses, addressesIn } from './public-address.ts';
 import { publicAddressesOf } from './public-hosts.ts';
 import { brokeOff, doesNotAnswer, isEncoded, noFile, tooManyAtOnce, tooManyRedirects, tooSlow } from './refusals.ts';
+import type { RemoteLimits } from './remote-limits.ts';
 import { remoteUrl } from './remote-url.ts';
-
-export interface RemoteLimits {
-  connectMsMax: number;
-  /** From the connection to the answer's headers. */
-  firstByteMsMax: number;
-  /** Between two pieces of the file. */
-  silenceMsMax: number;
-  /** From the first question to the last byte. */
-  fileMsMax: number;
-}
-
-export const remoteLimits: RemoteLimits = {
-  connectMsMax: 10_000,
-  firstByteMsMax: 15_000,
-  silenceMsMax: 15_000,
-  fileMsMax: 120_000,
-};
 
 const redirectsMax = 5;
 const atOnceMax = 50;

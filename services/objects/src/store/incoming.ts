@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
-import { type StoredContent, TooLarge } from './object-store.ts';
+import { type StoredContent, TooLarge } from './stored-content.ts';
 
 /** A file that has come as a whole; disposing removes it, unless it was moved away. */
 interface ReceivedFile extends AsyncDisposable {

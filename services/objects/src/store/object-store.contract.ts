@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { type ObjectStore, TooLarge } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { TooLarge } from './stored-content.ts';
 
 /** What every store must do; run it on each implementation. */
 export function objectStoreContract(openStore: () => Promise<ObjectStore>): void {

@@ -1,14 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Refusal } from '@cadenza/service-kit';
 import type { Incoming } from './incoming.ts';
-
-export interface StoredContent {
-  sizeBytes: number;
-  /** Hexadecimal. */
-  sha256: string;
-  /** What the bytes say they are, where they say it: text says nothing. */
-  recognizedType?: string | undefined;
-}
+import type { StoredContent } from './stored-content.ts';
 
 /**
  * Where the bytes of files are kept, by id. A file is there as a whole or not at all. Every call throws a RangeError
@@ -26,10 +19,6 @@ export interface ObjectStore extends AsyncDisposable {
   delete(id: string): Promise<void>;
   /** What lies half-written on this machine since a crash. */
   incoming: Pick<Incoming, 'leftSince' | 'remove'>;
-}
-
-export class TooLarge extends Error {
-  override name = 'TooLarge';
 }
 
 /** Its sentence is for whoever asked; the cause, for the log, says what the store answered. */

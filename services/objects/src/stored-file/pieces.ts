@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
-import { type ObjectStore, type StoredContent, StoreUnavailable } from '../store/object-store.ts';
+import { type ObjectStore, StoreUnavailable } from '../store/object-store.ts';
+import type { StoredContent } from '../store/stored-content.ts';
 
 /** Number of a piece that is the whole file; its parts count from 1. */
 export const wholeFile = 0;

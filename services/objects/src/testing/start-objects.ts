@@ -54,11 +54,11 @@ export async function startObjects(more: Record<string, string> = {}, overrides:
     base,
     /** Folder of the files that are kept, or on their way. */
     folder: path.join(dataFolder, 'objects'),
-    app: service.app,
+    context: service.context,
     drain: service.drain,
     /** Names in the store of files that are there. */
     async piecesOf(ids: string[]): Promise<string[]> {
-      const { rows } = await service.app.database.query('select piece_id from files where id = any($1)', [ids]);
+      const { rows } = await service.context.database.query('select piece_id from files where id = any($1)', [ids]);
       return rows.map((row) => row.piece_id);
     },
     client,

@@ -1,5 +1,5 @@
 import { handleCommand, type RecordedEvent } from '@cadenza/event-store';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { visitHeldByAccount } from '../projections/accounts.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { AccountCommand } from './commands.ts';
@@ -7,20 +7,20 @@ import { accountDecider } from './decide.ts';
 
 /** Gives a command to one account, and has the campaigns that wait for it planned anew when anything changed. */
 export async function handleAccount(
-  app: App,
+  context: Context,
   accountId: string,
   command: AccountCommand,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
-  const { events } = await handleCommand(app.database, {
+  const { events } = await handleCommand(context.database, {
     stream: `account-${accountId}`,
     decider: accountDecider,
     command,
     metadata,
-    now: app.clock.now(),
+    now: context.clock.now(),
     project: projectOwn,
   });
   if (events.length === 0) return;
-  app.wakePublisher();
-  await visitHeldByAccount(app.database, app.clock.now());
+  context.wakePublisher();
+  await visitHeldByAccount(context.database, context.clock.now());
 }

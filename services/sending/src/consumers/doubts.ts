@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { inDoubtReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
@@ -12,44 +12,48 @@ import { type Engagement, metadataOf } from './engagement.ts';
  * doubt is kept first, so that whoever joins a campaign meanwhile is held as well, when the turn comes.
  * @throws Error when nothing tells the address, so that the stop is parked and not lost
  */
-export async function holdInDoubt(app: App, event: Engagement): Promise<void> {
+export async function holdInDoubt(context: Context, event: Engagement): Promise<void> {
   const { emailId, test } = event.data;
-  const addressHash = await addressEngaged(app.database, event.data);
+  const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
-  if (!test) await tellSuppression(app, event, 'Suppress', addressHash);
-  await everywhere(app, event, addressHash, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(app) });
+  if (!test) await tellSuppression(context, event, 'Suppress', addressHash);
+  await everywhere(context, event, addressHash, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(context) });
 }
 
 /** The opt-out was proved or was none: either way it is no doubt any more. */
-export async function settleDoubts(app: App, event: Engagement): Promise<void> {
-  const addressHash = await addressEngaged(app.database, event.data);
-  if (addressHash) await tellSuppression(app, event, 'Lift', addressHash);
-  await everywhere(app, event, addressHash, { type: 'SettleDoubt', emailId: event.data.emailId, now: nowOf(app) });
+export async function settleDoubts(context: Context, event: Engagement): Promise<void> {
+  const addressHash = await addressEngaged(context.database, event.data);
+  if (addressHash) await tellSuppression(context, event, 'Lift', addressHash);
+  await everywhere(context, event, addressHash, {
+    type: 'SettleDoubt',
+    emailId: event.data.emailId,
+    now: nowOf(context),
+  });
 }
 
-const nowOf = ({ clock }: App) => clock.now().toString({ smallestUnit: 'millisecond' });
+const nowOf = ({ clock }: Context) => clock.now().toString({ smallestUnit: 'millisecond' });
 
 async function tellSuppression(
-  app: App,
+  context: Context,
   event: Engagement,
   type: 'Suppress' | 'Lift',
   addressHash: string,
 ): Promise<void> {
   const { campaignId, emailId } = event.data;
   const cause = { reason: inDoubtReason, emailId };
-  await handleSuppression(app, { type, addressHash, cause, campaignId, now: nowOf(app) }, metadataOf(event));
+  await handleSuppression(context, { type, addressHash, cause, campaignId, now: nowOf(context) }, metadataOf(event));
 }
 
 async function everywhere(
-  app: App,
+  context: Context,
   event: Engagement,
   addressHash: string | undefined,
   request: EnrolmentRequest,
 ): Promise<void> {
   const { campaignId, leadId } = event.data;
-  const known = addressHash ? await enrolmentsOfAddress(app.database, addressHash) : [];
+  const known = addressHash ? await enrolmentsOfAddress(context.database, addressHash) : [];
   const elsewhere = known.filter((each) => each.campaignId !== campaignId || each.leadId !== leadId);
   for (const enrolment of [{ campaignId, leadId }, ...elsewhere]) {
-    await handleEnrolment(app, enrolment, request, { metadata: metadataOf(event) });
+    await handleEnrolment(context, enrolment, request, { metadata: metadataOf(event) });
   }
 }

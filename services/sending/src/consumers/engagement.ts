@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { sameAddressInCampaign } from '../projections/enrolments.ts';
@@ -24,12 +24,12 @@ export interface Engagement {
  * Rules S2 and S9: what is said about an email is said by its address. It goes to the lead of the email and to the other
  * ones that have or had the address in that campaign: another spelling that was joined, or one that came back under a new id.
  */
-export async function toWholeAddress(app: App, event: Engagement, request: EnrolmentRequest): Promise<void> {
+export async function toWholeAddress(context: Context, event: Engagement, request: EnrolmentRequest): Promise<void> {
   const { campaignId, leadId } = event.data;
-  const addressHash = await addressEngaged(app.database, event.data);
-  const others = addressHash ? await sameAddressInCampaign(app.database, campaignId, { leadId, addressHash }) : [];
+  const addressHash = await addressEngaged(context.database, event.data);
+  const others = addressHash ? await sameAddressInCampaign(context.database, campaignId, { leadId, addressHash }) : [];
   for (const each of [leadId, ...others]) {
-    await handleEnrolment(app, { campaignId, leadId: each }, request, { metadata: metadataOf(event) });
+    await handleEnrolment(context, { campaignId, leadId: each }, request, { metadata: metadataOf(event) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { topics } from '@cadenza/contracts';
 import type { Consumer } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol } from '../projections/enrolments.ts';
 import { joinEnrolments } from '../projections/join-enrolments.ts';
@@ -10,17 +10,17 @@ import { onChange } from './on-change.ts';
 const onLinksJoined = onChange(topics.audience, 'LinksJoined', {
   keep: (transaction, { links }) => joinAddresses(transaction, links),
   note: (transaction, { campaignId, links }) => joinEnrolments(transaction, campaignId, links),
-  react: async ({ id, correlationId, data: { campaignId, links } }, app) => {
+  react: async ({ id, correlationId, data: { campaignId, links } }, context) => {
     const metadata = { correlationId, causationId: id };
     for (const { leadId, fromLeadId } of links) {
       const same = { campaignId, leadId, fromLeadId };
-      await takeOverHolds(app, same, metadata);
-      await takeOverEndings(app, same, metadata);
+      await takeOverHolds(context, same, metadata);
+      await takeOverEndings(context, same, metadata);
     }
   },
 });
 
-export const audienceConsumers: readonly Consumer<App>[] = [
+export const audienceConsumers: readonly Consumer<Context>[] = [
   onChange(topics.audience, 'LeadsAttached', {
     keep: (transaction, { links }, { hashKey }) =>
       keepLeads(

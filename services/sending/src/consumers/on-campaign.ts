@@ -1,6 +1,6 @@
 import { topics } from '@cadenza/contracts';
 import type { Consumer } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { forgetCampaign, setLaunched, setSequence, setSettings, setStatus } from '../projections/campaigns.ts';
 import { dropContents } from '../projections/email-contents.ts';
 import { liftRestoreHold } from '../projections/restore-holds.ts';
@@ -8,7 +8,7 @@ import { onChange } from './on-change.ts';
 
 const topic = topics.campaigns;
 
-export const campaignConsumers: readonly Consumer<App>[] = [
+export const campaignConsumers: readonly Consumer<Context>[] = [
   onChange(topic, 'CampaignCreated', {
     note: async (transaction, { campaignId, settings }, occurredAt) => {
       await setSettings(transaction, campaignId, settings);

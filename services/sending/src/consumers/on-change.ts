@@ -1,7 +1,7 @@
 import type { Topic } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { type Consumer, consumerOf, currentTraceparent, type EventOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { ensureCampaign, lockCampaigns, markForVisit, noteTrace } from '../projections/campaigns.ts';
 
 /**
@@ -16,21 +16,21 @@ export function onChange<T extends Topic, Type extends EventOf<T, string>['type'
     note,
     react,
   }: {
-    keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], app: App) => Promise<void>;
+    keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], context: Context) => Promise<void>;
     note: (transaction: Queryable, data: EventOf<T, Type>['data'], occurredAt: string) => Promise<void>;
-    react?: (event: EventOf<T, Type>, app: App) => Promise<void>;
+    react?: (event: EventOf<T, Type>, context: Context) => Promise<void>;
   },
-): Consumer<App> {
+): Consumer<Context> {
   type Data = EventOf<T, Type>['data'];
-  return consumerOf<App, T, Type>(topic, type, {
-    before: async (transaction, { id, data }, app) => {
+  return consumerOf<Context, T, Type>(topic, type, {
+    before: async (transaction, { id, data }, context) => {
       const { campaignId } = data as { campaignId: string };
       await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
-      await markForVisit(transaction, [campaignId], app.clock.now(), [id]);
+      await markForVisit(transaction, [campaignId], context.clock.now(), [id]);
       const traceparent = currentTraceparent();
       if (traceparent) await noteTrace(transaction, campaignId, traceparent);
-      await keep?.(transaction, data as Data, app);
+      await keep?.(transaction, data as Data, context);
     },
     project: async (transaction, { data, occurredAt }) => {
       await ensureCampaign(transaction, (data as { campaignId: string }).campaignId);

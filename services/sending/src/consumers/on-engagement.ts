@@ -1,6 +1,6 @@
 import { type LaunchSettings, topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf, type MarkHandled } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleEmail } from '../email/handle.ts';
 import { answerEngagement } from '../engagement/answer.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
@@ -26,8 +26,8 @@ interface Ending {
 }
 
 /** Whether the campaign's flag says that this ends the lead's sequence. */
-async function isStop(app: App, campaignId: string, flag: keyof LaunchSettings): Promise<boolean> {
-  return (await campaignsThatStopOn(app.database, flag, [campaignId])).has(campaignId);
+async function isStop(context: Context, campaignId: string, flag: keyof LaunchSettings): Promise<boolean> {
+  return (await campaignsThatStopOn(context.database, flag, [campaignId])).has(campaignId);
 }
 
 /**
@@ -35,22 +35,22 @@ async function isStop(app: App, campaignId: string, flag: keyof LaunchSettings):
  * for a moment, when the event stops the lead (rule S1).
  */
 async function finish(
-  app: App,
+  context: Context,
   event: Engagement,
   { outcome, reason, suppress }: Ending,
   markHandled: MarkHandled,
 ): Promise<void> {
   const { campaignId, emailId, test } = event.data;
-  const now = app.clock.now().toString(millisecond);
+  const now = context.clock.now().toString(millisecond);
   if (outcome) {
     const request = { type: 'Finish', outcome, reason, cause: { emailId, test }, now } as const;
-    await toWholeAddress(app, event, request);
+    await toWholeAddress(context, event, request);
   }
-  if (suppress) await suppressEngaged(app, event, { reason, campaignId });
-  if (reason === endingReasons.Unsubscribed) await settleDoubts(app, event);
-  await watchCampaigns(app, [campaignId]);
-  await noteEvidence(app, event);
-  await answerEngagement(app, event, markHandled);
+  if (suppress) await suppressEngaged(context, event, { reason, campaignId });
+  if (reason === endingReasons.Unsubscribed) await settleDoubts(context, event);
+  await watchCampaigns(context, [campaignId]);
+  await noteEvidence(context, event);
+  await answerEngagement(context, event, markHandled);
 }
 
 /**
@@ -58,120 +58,144 @@ async function finish(
  * @throws Error when nothing tells the address, so that the stop is parked and not lost
  */
 async function suppressEngaged(
-  app: App,
+  context: Context,
   event: Pick<Engagement, 'id' | 'correlationId'> & { data: EngagedAddress },
   { reason, campaignId }: { reason: string; campaignId?: string },
 ): Promise<void> {
   const { emailId } = event.data;
-  const addressHash = await addressEngaged(app.database, event.data);
+  const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
-  const now = app.clock.now().toString(millisecond);
+  const now = context.clock.now().toString(millisecond);
   const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
-  await handleSuppression(app, command, metadataOf(event));
+  await handleSuppression(context, command, metadataOf(event));
 }
 
 /** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events and unverified mails prove nothing. */
-async function noteEvidence(app: App, event: Engagement, markHandled?: MarkHandled): Promise<void> {
+async function noteEvidence(context: Context, event: Engagement, markHandled?: MarkHandled): Promise<void> {
   const { data } = event;
-  const email = data.test || data.verified === false ? undefined : await findEmail(app.database, data.emailId);
+  const email = data.test || data.verified === false ? undefined : await findEmail(context.database, data.emailId);
   if (email?.status !== 'unknown' && email?.status !== 'handed-over') return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
-  await handleEmail(app, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: markHandled });
+  await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: markHandled });
 }
 
-const onEmailOpened = consumerOf<App, typeof topics.engagement, 'EmailOpened'>(topics.engagement, 'EmailOpened', {
+const onEmailOpened = consumerOf<Context, typeof topics.engagement, 'EmailOpened'>(topics.engagement, 'EmailOpened', {
   react: noteEvidenceOf,
 });
 
-const onLinkClicked = consumerOf<App, typeof topics.engagement, 'LinkClicked'>(topics.engagement, 'LinkClicked', {
+const onLinkClicked = consumerOf<Context, typeof topics.engagement, 'LinkClicked'>(topics.engagement, 'LinkClicked', {
   react: noteEvidenceOf,
 });
 
-const onSentCopyFound = consumerOf<App, typeof topics.engagement, 'SentCopyFound'>(topics.engagement, 'SentCopyFound', {
-  react: noteEvidenceOf,
-});
-
-function noteEvidenceOf(event: Engagement, app: App, markHandled: MarkHandled): Promise<void> {
-  return noteEvidence(app, event, markHandled);
-}
-
-const onReplyReceived = consumerOf<App, typeof topics.engagement, 'ReplyReceived'>(topics.engagement, 'ReplyReceived', {
-  react: async (event, app, markHandled) => {
-    const stops = await isStop(app, event.data.campaignId, 'stopOnReply');
-    await finish(
-      app,
-      event,
-      { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
-      markHandled,
-    );
+const onSentCopyFound = consumerOf<Context, typeof topics.engagement, 'SentCopyFound'>(
+  topics.engagement,
+  'SentCopyFound',
+  {
+    react: noteEvidenceOf,
   },
-});
+);
+
+function noteEvidenceOf(event: Engagement, context: Context, markHandled: MarkHandled): Promise<void> {
+  return noteEvidence(context, event, markHandled);
+}
+
+const onReplyReceived = consumerOf<Context, typeof topics.engagement, 'ReplyReceived'>(
+  topics.engagement,
+  'ReplyReceived',
+  {
+    react: async (event, context, markHandled) => {
+      const stops = await isStop(context, event.data.campaignId, 'stopOnReply');
+      await finish(
+        context,
+        event,
+        { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
+        markHandled,
+      );
+    },
+  },
+);
 
 /** Rule S11: what a person cannot take back needs proof. */
 const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
 const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
 const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
 
-const onEmailBounced = consumerOf<App, typeof topics.engagement, 'EmailBounced'>(topics.engagement, 'EmailBounced', {
-  project: async (transaction, { data }) => {
-    if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
-  },
-  react: async (event, app, markHandled) => {
-    const stops = await isStop(app, event.data.campaignId, 'stopOnBounce');
-    const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
-    await finish(app, event, { ...ending, suppress: isDead(event.data) }, markHandled);
-  },
-});
-
-const onSpamReported = consumerOf<App, typeof topics.engagement, 'SpamReported'>(topics.engagement, 'SpamReported', {
-  project: async (transaction, { data }) => {
-    if (isComplaint(data)) await noteAlarm(transaction, data.emailId, 'complained');
-  },
-  react: async (event, app, markHandled) => {
-    const stops = await isStop(app, event.data.campaignId, 'stopOnSpam');
-    const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
-    await finish(app, event, { ...ending, suppress: isComplaint(event.data) }, markHandled);
-  },
-});
-
-const onUnsubscribed = consumerOf<App, typeof topics.engagement, 'Unsubscribed'>(topics.engagement, 'Unsubscribed', {
-  react: async (event, app, markHandled) => {
-    if (event.data.verified !== false) {
-      const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
-      return finish(app, event, ending, markHandled);
-    }
-    await holdInDoubt(app, event);
-    await answerEngagement(app, event, markHandled);
-  },
-});
-
-/** Rule S9: of an email that tracking does not know, so there is no lead to end: the address says enough. */
-const onStopRequested = consumerOf<App, typeof topics.engagement, 'StopRequested'>(topics.engagement, 'StopRequested', {
-  react: (event, app) => suppressEngaged(app, event, { reason: event.data.reason }),
-});
-
-const onAbsenceReceived = consumerOf<App, typeof topics.engagement, 'AbsenceReceived'>(
+const onEmailBounced = consumerOf<Context, typeof topics.engagement, 'EmailBounced'>(
   topics.engagement,
-  'AbsenceReceived',
+  'EmailBounced',
   {
-    react: async (event, app, markHandled) => {
-      const { campaignId, emailId, test } = event.data;
-      const stops = await isStop(app, campaignId, 'stopOnOutOfOffice');
-      if (stops) {
-        const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
-        return finish(app, event, ending, markHandled);
-      }
-      const until = absentUntil(event.data, await findTimezone(app.database, campaignId)).toString(millisecond);
-      const now = app.clock.now().toString(millisecond);
-      const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
-      await toWholeAddress(app, event, request);
-      await noteEvidence(app, event);
-      await answerEngagement(app, event, markHandled);
+    project: async (transaction, { data }) => {
+      if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
+    },
+    react: async (event, context, markHandled) => {
+      const stops = await isStop(context, event.data.campaignId, 'stopOnBounce');
+      const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
+      await finish(context, event, { ...ending, suppress: isDead(event.data) }, markHandled);
     },
   },
 );
 
-export const engagementConsumers: readonly Consumer<App>[] = [
+const onSpamReported = consumerOf<Context, typeof topics.engagement, 'SpamReported'>(
+  topics.engagement,
+  'SpamReported',
+  {
+    project: async (transaction, { data }) => {
+      if (isComplaint(data)) await noteAlarm(transaction, data.emailId, 'complained');
+    },
+    react: async (event, context, markHandled) => {
+      const stops = await isStop(context, event.data.campaignId, 'stopOnSpam');
+      const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
+      await finish(context, event, { ...ending, suppress: isComplaint(event.data) }, markHandled);
+    },
+  },
+);
+
+const onUnsubscribed = consumerOf<Context, typeof topics.engagement, 'Unsubscribed'>(
+  topics.engagement,
+  'Unsubscribed',
+  {
+    react: async (event, context, markHandled) => {
+      if (event.data.verified !== false) {
+        const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
+        return finish(context, event, ending, markHandled);
+      }
+      await holdInDoubt(context, event);
+      await answerEngagement(context, event, markHandled);
+    },
+  },
+);
+
+/** Rule S9: of an email that tracking does not know, so there is no lead to end: the address says enough. */
+const onStopRequested = consumerOf<Context, typeof topics.engagement, 'StopRequested'>(
+  topics.engagement,
+  'StopRequested',
+  {
+    react: (event, context) => suppressEngaged(context, event, { reason: event.data.reason }),
+  },
+);
+
+const onAbsenceReceived = consumerOf<Context, typeof topics.engagement, 'AbsenceReceived'>(
+  topics.engagement,
+  'AbsenceReceived',
+  {
+    react: async (event, context, markHandled) => {
+      const { campaignId, emailId, test } = event.data;
+      const stops = await isStop(context, campaignId, 'stopOnOutOfOffice');
+      if (stops) {
+        const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
+        return finish(context, event, ending, markHandled);
+      }
+      const until = absentUntil(event.data, await findTimezone(context.database, campaignId)).toString(millisecond);
+      const now = context.clock.now().toString(millisecond);
+      const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
+      await toWholeAddress(context, event, request);
+      await noteEvidence(context, event);
+      await answerEngagement(context, event, markHandled);
+    },
+  },
+);
+
+export const engagementConsumers: readonly Consumer<Context>[] = [
   onEmailOpened,
   onLinkClicked,
   onSentCopyFound,

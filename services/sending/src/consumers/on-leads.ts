@@ -1,15 +1,15 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { detachEverywhere } from '../projections/enrolments.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 
-const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
-  before: (transaction, { data }, app) => correctLeads(transaction, data.leads, app.hashKey),
+const onLeadsCompleted = consumerOf<Context, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
+  before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
 });
 
-const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
+const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
   before: async (transaction, { data: { leadIds } }, { caughtMail }) => {
     await caughtMail.forget(await eraseLeads(transaction, leadIds));
     await destroyKeys(transaction, leadIds);
@@ -21,4 +21,4 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
   },
 });
 
-export const leadConsumers: readonly Consumer<App>[] = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers: readonly Consumer<Context>[] = [onLeadsCompleted, onLeadsErased];

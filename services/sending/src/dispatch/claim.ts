@@ -4,7 +4,7 @@ import { inSpan } from '@cadenza/service-kit';
 import { accountDecider } from '../account/decide.ts';
 import type { AccountEvent } from '../account/events.ts';
 import type { AccountState } from '../account/state.ts';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
@@ -22,21 +22,21 @@ import type { PreparedEmail } from './prepare.ts';
  *
  * @returns the claims that hold
  */
-export async function claimEmails(app: App, claims: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
+export async function claimEmails(context: Context, claims: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
   if (claims.length === 0) return [];
   const causes = claims.map(({ campaign }) => campaign.traceparent);
   try {
-    return await inSpan('claim emails', { causes, onlyIfCaused: true }, () => claimBlock(app, claims, now));
+    return await inSpan('claim emails', { causes, onlyIfCaused: true }, () => claimBlock(context, claims, now));
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     if (claims.length === 1) return [];
     const held: Claim[] = [];
-    for (const claim of claims) held.push(...(await claimEmails(app, [claim], now)));
+    for (const claim of claims) held.push(...(await claimEmails(context, [claim], now)));
     return held;
   }
 }
 
-async function claimBlock({ database }: App, all: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
+async function claimBlock({ database }: Context, all: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
   return database.transaction(async (transaction) => {
     const free = await lockFreeCampaigns(
       transaction,

@@ -1,6 +1,6 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
 import { lockFreeCampaigns } from '../projections/campaigns.ts';
@@ -23,20 +23,28 @@ const millisecondText = (at: Temporal.Instant | null) => at?.toString({ smallest
  *
  * @returns how many were written
  */
-export async function commitPlans(app: App, visits: readonly PlannedVisit[], now: Temporal.Instant): Promise<number> {
+export async function commitPlans(
+  context: Context,
+  visits: readonly PlannedVisit[],
+  now: Temporal.Instant,
+): Promise<number> {
   if (visits.length === 0) return 0;
   try {
-    return await commitBlock(app, visits, now);
+    return await commitBlock(context, visits, now);
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     if (visits.length === 1) return 0;
     let written = 0;
-    for (const visit of visits) written += await commitPlans(app, [visit], now);
+    for (const visit of visits) written += await commitPlans(context, [visit], now);
     return written;
   }
 }
 
-async function commitBlock({ database }: App, all: readonly PlannedVisit[], now: Temporal.Instant): Promise<number> {
+async function commitBlock(
+  { database }: Context,
+  all: readonly PlannedVisit[],
+  now: Temporal.Instant,
+): Promise<number> {
   return database.transaction(async (transaction) => {
     const free = await lockFreeCampaigns(
       transaction,

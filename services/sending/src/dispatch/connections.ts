@@ -1,5 +1,5 @@
 import { gather } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { type Answer, type Claim, keepTurns, type Turn } from './claimed-emails.ts';
 
 /** As many emails may wait for a connection as will have one so soon. */
@@ -35,7 +35,7 @@ export type Connections = ReturnType<typeof openConnections>;
  *
  * @param onRoom is called when so many of those that waited are begun that more may be claimed
  */
-export function openConnections({ database, settings }: Pick<App, 'database' | 'settings'>, onRoom: () => void) {
+export function openConnections({ database, settings }: Pick<Context, 'database' | 'settings'>, onRoom: () => void) {
   const connectionsMax = settings.SMTP_CONNECTIONS;
   let free = connectionsMax;
   /** Emails that are begun, or about to be, and whose answers are not durable. */

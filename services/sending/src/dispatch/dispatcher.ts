@@ -3,8 +3,8 @@ import { fileAway, fileGone } from '@cadenza/contracts';
 import { leaseShares, listen, type Queryable } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
 import type { AccountStanding } from '../account/standing.ts';
-import type { App } from '../app.ts';
 import { FileAway, FileGone } from '../attached-files/objects.ts';
+import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { refusalWords } from '../email/words.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
@@ -46,12 +46,12 @@ const unrecordedMax = 500;
  * Visits each campaign when something about it changed or its next send is due: decides, then plans or claims. Copies
  * of the service share the campaigns by shard. What was claimed goes to the mail server while the loop goes on.
  */
-export async function startDispatcher(app: App): Promise<AsyncDisposable> {
-  const { attachedFiles, clock, counts, database, settings, log } = app;
+export async function startDispatcher(context: Context): Promise<AsyncDisposable> {
+  const { attachedFiles, clock, counts, database, settings, log } = context;
   const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
   const sending = new Map<string, Promise<void>>();
-  const connections = openConnections(app, () => wake());
-  const outcomes = openOutcomeQueue(app, { isMoreComing: () => !connections.areIdle() });
+  const connections = openConnections(context, () => wake());
+  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
   let recovered = '';
   let isAtRest = true;
   let wake = () => {};
@@ -67,7 +67,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       return idleMsMax;
     }
     if (heldShards.join() !== recovered) {
-      await recover(app, heldShards, [...sending.keys()]);
+      await recover(context, heldShards, [...sending.keys()]);
       recovered = heldShards.join();
     }
     const room = roomForClaims();
@@ -112,17 +112,17 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       if (decision.kind === 'claim' && mayGo(facts.account))
         turns.push({ campaign: facts, candidate: decision.candidate });
     }
-    done += await commitPlans(app, planned, now);
+    done += await commitPlans(context, planned, now);
     const claims = await prepareClaims(turns);
-    const held = await claimEmails(app, claims, now);
-    app.wakePublisher();
+    const held = await claimEmails(context, claims, now);
+    context.wakePublisher();
     for (const claim of held) send(claim, now);
     return done + turns.length - claims.length + held.length;
   }
 
   async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
     const claims: Claim[] = [];
-    for (const [index, prepared] of (await prepare(app, turns)).entries()) {
+    for (const [index, prepared] of (await prepare(context, turns)).entries()) {
       const { campaign, candidate } = turns[index] as Turn;
       if ('ended' in prepared) await finish(campaign, candidate, prepared.ended);
       else if (await endAs(campaign, candidate, prepared.endedAs)) continue;
@@ -140,7 +140,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
   ): Promise<boolean> {
     let isEnded = false;
     for (const fromLeadId of otherIds) {
-      if (await takeOverEndings(app, { campaignId, leadId, fromLeadId }, dispatchMetadata)) isEnded = true;
+      if (await takeOverEndings(context, { campaignId, leadId, fromLeadId }, dispatchMetadata)) isEnded = true;
     }
     return isEnded;
   }
@@ -158,7 +158,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
       const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, unlessOverruled: true, now } as const;
       // Whoever settled it meanwhile has passed this lead by: held now, it would stay so for good.
       const onlyIf = (transaction: Queryable) => isLeadInDoubt(transaction, lead.leadId, emailId);
-      const recorded = await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
+      const recorded = await handleEnrolment(context, lead, command, { metadata: dispatchMetadata, onlyIf });
       if (recorded.length > 0) isHeld = true;
     }
     return isHeld;
@@ -170,7 +170,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now } as const;
     const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
     const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
-    await handleEnrolment(app, lead, command, { metadata: dispatchMetadata, onlyIf });
+    await handleEnrolment(context, lead, command, { metadata: dispatchMetadata, onlyIf });
   }
 
   function send(claim: Claim, claimedAt: Temporal.Instant): void {
@@ -179,9 +179,9 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
     const delivered = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
-      const answer = await deliver(app, connections, claim, claimedAt);
+      const answer = await deliver(context, connections, claim, claimedAt);
       span?.setAttribute('cadenza.delivery.outcome', answer.delivery.outcome);
-      await heedAccount(app, claim, answer);
+      await heedAccount(context, claim, answer);
       const claimed = afterClaim(email, claimedAt);
       await outcomes.record({ ...answer, campaignId, lastStep: email.lastStep, claimed });
     })
@@ -198,7 +198,7 @@ export async function startDispatcher(app: App): Promise<AsyncDisposable> {
     sending.set(emailId, delivered);
   }
 
-  await tryAccountNow(app);
+  await tryAccountNow(context);
   const loop = startLoop(turn, { onError });
   wake = loop.wake;
   const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);
@@ -220,26 +220,31 @@ function oneProbeEach(): (account: AccountStanding) => boolean {
 }
 
 /** An email never leaves without its files (rule D6): one whose file is away waits, one whose file is gone fails. */
-async function deliver(app: App, connections: Connections, claim: Claim, claimedAt: Temporal.Instant): Promise<Answer> {
+async function deliver(
+  context: Context,
+  connections: Connections,
+  claim: Claim,
+  claimedAt: Temporal.Instant,
+): Promise<Answer> {
   const { emailId, campaignId } = claim.email.facts;
-  const ended = (delivery: Delivery): Answer => ({ emailId, delivery, endedAt: app.clock.now() });
+  const ended = (delivery: Delivery): Answer => ({ emailId, delivery, endedAt: context.clock.now() });
   try {
-    using held = await app.attachedFiles.hold(claim.email.step.attachments);
+    using held = await context.attachedFiles.hold(claim.email.step.attachments);
     using connection = await connections.take(claim);
     if (!connection) return ended({ outcome: 'not-begun' });
     const plannedAt = plannedInstant(claim.campaign, claimedAt);
-    app.counts.lateness.observe(app.clock.now().since(plannedAt).total('seconds'));
-    const answer = ended(await handOver(app, outgoing(app, claim.email, held.files)));
+    context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
+    const answer = ended(await handOver(context, outgoing(context, claim.email, held.files)));
     // Where that cannot be kept, the outcome itself comes next, and is tried for longer.
     await connection
       .answered(answer)
-      .catch((error) => app.log.error({ err: error, emailId }, 'an answer was not kept'));
+      .catch((error) => context.log.error({ err: error, emailId }, 'an answer was not kept'));
     return answer;
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof FileGone) return ended(withoutFile(message));
     if (!(error instanceof FileAway)) throw error;
-    app.log.warn({ emailId, campaignId, err: error }, 'an attachment is away, the email is tried again later');
+    context.log.warn({ emailId, campaignId, err: error }, 'an attachment is away, the email is tried again later');
     return ended({ outcome: 'not-handed-over', reason: fileAway, words: message });
   }
 }
@@ -250,12 +255,12 @@ function withoutFile(message: string): Delivery {
 }
 
 /** Hands an email over, and notes how that went. */
-async function handOver(app: App, email: OutgoingEmail): Promise<Delivery> {
-  const { attemptSeconds, countAnswer, underWay } = app.counts;
+async function handOver(context: Context, email: OutgoingEmail): Promise<Delivery> {
+  const { attemptSeconds, countAnswer, underWay } = context.counts;
   const end = attemptSeconds.startTimer();
   underWay.inc();
   try {
-    const delivery = await app.mailer.deliver(email);
+    const delivery = await context.mailer.deliver(email);
     countAnswer(delivery);
     return delivery;
   } finally {

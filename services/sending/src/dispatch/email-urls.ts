@@ -1,9 +1,9 @@
 import { addressTagOf, clickText, linkPurposes, unsubscribeText } from '@cadenza/contracts';
 import { signToken } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 
-export interface LinkSigner extends Pick<App, 'linkKeys'> {
-  settings: Pick<App['settings'], 'PUBLIC_URL'>;
+export interface LinkSigner extends Pick<Context, 'linkKeys'> {
+  settings: Pick<Context['settings'], 'PUBLIC_URL'>;
 }
 
 /** The addresses of one email that lead back to us, each with a signed token (rule O3). */

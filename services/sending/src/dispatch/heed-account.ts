@@ -1,7 +1,7 @@
 import type { AccountCommand } from '../account/commands.ts';
 import { handleAccount } from '../account/handle.ts';
 import { relayAccount } from '../account/standing.ts';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Answer, Claim } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 
@@ -9,18 +9,18 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
  * Rule D8: what the end of an email says about its account, before the email goes back to the queue and its campaign is
  * planned again. Where it cannot be kept, the next email finds the same out for itself.
  */
-export async function heedAccount(app: App, claim: Claim, answer: Answer): Promise<void> {
+export async function heedAccount(context: Context, claim: Claim, answer: Answer): Promise<void> {
   const command = commandOf(claim, answer);
   if (!command) return;
   if (command.type === 'NoteFault') {
     const { kind, code, status } = command.fault;
-    app.counts.accountFaults.inc({ fault: kind });
-    app.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
+    context.counts.accountFaults.inc({ fault: kind });
+    context.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
   }
   try {
-    await handleAccount(app, claim.campaign.account.id, command, dispatchMetadata);
+    await handleAccount(context, claim.campaign.account.id, command, dispatchMetadata);
   } catch (error) {
-    app.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
+    context.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
   }
 }
 
@@ -38,11 +38,11 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): A
 }
 
 /** Whoever has put right what was wrong has started the service anew, to have it read its settings: that is tried at once. */
-export async function tryAccountNow(app: App): Promise<void> {
-  const command = { type: 'TryNow', now: app.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
+export async function tryAccountNow(context: Context): Promise<void> {
+  const command = { type: 'TryNow', now: context.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
   try {
-    await handleAccount(app, relayAccount, command, dispatchMetadata);
+    await handleAccount(context, relayAccount, command, dispatchMetadata);
   } catch (error) {
-    app.log.error({ err: error, account: relayAccount }, 'the mail account is not tried before its time');
+    context.log.error({ err: error, account: relayAccount }, 'the mail account is not tried before its time');
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { currentTraceparent, inSpan, isUnavailable, type Traceparent } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
@@ -25,7 +25,7 @@ type ClaimedOutcome = Outcome & {
  * more that are about to come, are written together, in one transaction: a block costs little more than a single one.
  */
 export function openOutcomeQueue(
-  app: App,
+  context: Context,
   { isMoreComing }: { isMoreComing: () => boolean },
 ): { record(outcome: ClaimedOutcome): Promise<void> } {
   let waiting: {
@@ -49,7 +49,9 @@ export function openOutcomeQueue(
       waiting = waiting.slice(blockMax);
       const outcomes = block.map(({ outcome }) => outcome);
       const causes = block.map(({ traceparent }) => traceparent);
-      const ends = await inSpan('record outcomes', { causes, onlyIfCaused: true }, () => recordBlock(app, outcomes));
+      const ends = await inSpan('record outcomes', { causes, onlyIfCaused: true }, () =>
+        recordBlock(context, outcomes),
+      );
       for (const [index, end] of ends.entries()) {
         if (end.status === 'fulfilled') block[index]?.recorded.resolve();
         else block[index]?.recorded.reject(end.reason);
@@ -69,26 +71,26 @@ export function openOutcomeQueue(
 }
 
 /** All at once; when that fails one by one, so that one whose stream moved on holds up no other. Never rejects. */
-async function recordBlock(app: App, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
+async function recordBlock(context: Context, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
   try {
-    await commitBlock(app, block);
+    await commitBlock(context, block);
     await watchCampaigns(
-      app,
+      context,
       block.map(({ campaignId }) => campaignId),
     );
     return block.map(() => ({ status: 'fulfilled', value: undefined }));
   } catch {
-    return Promise.allSettled(block.map((outcome) => whileUnavailable(() => recordOutcome(app, outcome))));
+    return Promise.allSettled(block.map((outcome) => whileUnavailable(() => recordOutcome(context, outcome))));
   }
 }
 
-async function commitBlock(app: App, block: readonly ClaimedOutcome[]): Promise<void> {
+async function commitBlock(context: Context, block: readonly ClaimedOutcome[]): Promise<void> {
   const decided = block.flatMap((outcome) => {
     const [event] = emailDecider.decide(commandOf(outcome), outcome.claimed.state);
     return event ? [{ event, version: outcome.claimed.version, delivery: outcome.delivery }] : [];
   });
-  await commitEmails(app, decided, { now: app.clock.now(), metadata: dispatchMetadata });
-  app.wakePublisher();
+  await commitEmails(context, decided, { now: context.clock.now(), metadata: dispatchMetadata });
+  context.wakePublisher();
 }
 
 /** An outcome that is not written down becomes an unknown email, so a database that comes back soon is waited for. */

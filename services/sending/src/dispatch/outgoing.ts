@@ -1,7 +1,7 @@
 import { addressTagOf } from '@cadenza/contracts';
 import { returnAddress } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
+import type { Context } from '../context.ts';
 import type { OutgoingEmail } from '../smtp/mailer.ts';
 import { emailUrls } from './email-urls.ts';
 import type { PreparedEmail } from './prepare.ts';
@@ -10,7 +10,7 @@ const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 
 /** The rendered step with footer, pixel and attachments around it; `files` are what the attachments stand for. */
 export function outgoing(
-  { settings, clock, linkKeys }: Pick<App, 'settings' | 'clock' | 'linkKeys'>,
+  { settings, clock, linkKeys }: Pick<Context, 'settings' | 'clock' | 'linkKeys'>,
   email: PreparedEmail,
   files: readonly ReadFile[],
 ): OutgoingEmail {

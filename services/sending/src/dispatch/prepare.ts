@@ -1,7 +1,7 @@
 import { messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
 import { type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
 import { sentAddress } from '@cadenza/mail-address';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import type { EmailState } from '../email/state.ts';
@@ -44,14 +44,14 @@ export interface Turn {
 }
 
 /** Reads leads, asks the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
-export async function prepare(app: App, turns: readonly Turn[]): Promise<Prepared[]> {
+export async function prepare(context: Context, turns: readonly Turn[]): Promise<Prepared[]> {
   if (turns.length === 0) return [];
   const wanted = turns.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
-  const recipients = await findRecipients(app.database.byKey, wanted);
-  return turns.map((turn, index) => prepareOne(app, turn, recipients[index]));
+  const recipients = await findRecipients(context.database.byKey, wanted);
+  return turns.map((turn, index) => prepareOne(context, turn, recipients[index]));
 }
 
-function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipient | undefined): Prepared {
+function prepareOne(context: Context, { campaign, candidate }: Turn, recipient: Recipient | undefined): Prepared {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: 'step-missing' };
   if (!recipient) return { ended: 'lead-deleted' };
@@ -66,8 +66,8 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
     addressHash: recipient.addressHash,
     stepNumber: step.stepNumber,
   };
-  const emailId = begun?.emailId ?? emailIdOf(identity, app.hashKey);
-  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(app));
+  const emailId = begun?.emailId ?? emailIdOf(identity, context.hashKey);
+  const messageId = begun?.messageId ?? messageIdOf(emailId, mailDomain(context));
   const facts: EmailFacts = {
     emailId,
     campaignId: campaign.id,
@@ -75,7 +75,7 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
     linkId: candidate.linkId,
     stepNumber: step.stepNumber,
   };
-  const urls = emailUrls(app, emailId);
+  const urls = emailUrls(context, emailId);
   const rendered = render(step, recipient, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const thread = sent.filter(({ arrived }) => arrived);
@@ -107,6 +107,6 @@ function prepareOne(app: App, { campaign, candidate }: Turn, recipient: Recipien
 const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>
   relayedId === null ? [messageId] : [messageId, relayedId];
 
-function mailDomain({ settings: { MAIL_FROM: from } }: App): string {
+function mailDomain({ settings: { MAIL_FROM: from } }: Context): string {
   return from.address.slice(from.address.lastIndexOf('@') + 1);
 }

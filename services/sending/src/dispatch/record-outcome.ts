@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
@@ -19,9 +19,9 @@ export interface Outcome {
  * Records how handing over one email ended. When the email's stream moved on meanwhile (another copy took this one for
  * dead and left the email as unknown, or evidence came first), decides again on what is true then.
  */
-export async function recordOutcome(app: App, outcome: Outcome): Promise<void> {
-  await handleEmail(app, outcome.emailId, commandOf(outcome), { metadata: dispatchMetadata });
-  await watchCampaigns(app, [outcome.campaignId]);
+export async function recordOutcome(context: Context, outcome: Outcome): Promise<void> {
+  await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: dispatchMetadata });
+  await watchCampaigns(context, [outcome.campaignId]);
 }
 
 export function commandOf({ delivery, lastStep, endedAt }: Outcome): Extract<EmailCommand, { type: 'RecordDelivery' }> {

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { withWordsApart } from '../email/words.ts';
 import { type Interrupted, withdrawInterrupted } from './claimed-emails.ts';
@@ -8,14 +8,18 @@ import { recordOutcome } from './record-outcome.ts';
  * What was on its way when a copy died: this one finds out how it ended, or leaves it as unknown. `except` are the emails
  * that are on their way here.
  */
-export async function recover(app: App, heldShards: readonly number[], except: readonly string[]): Promise<void> {
-  const { clock, database, log } = app;
+export async function recover(
+  context: Context,
+  heldShards: readonly number[],
+  except: readonly string[],
+): Promise<void> {
+  const { clock, database, log } = context;
   const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, heldShards, except));
   const recovered = interrupted.map(async (email) => {
     const { emailId, campaignId, lastStep, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');
-    const delivery = await deliveryOf(app, email);
-    await recordOutcome(app, {
+    const delivery = await deliveryOf(context, email);
+    await recordOutcome(context, {
       ...{ emailId, campaignId, lastStep, delivery },
       endedAt: endedAt ? Temporal.Instant.from(endedAt) : clock.now(),
     });
@@ -23,7 +27,7 @@ export async function recover(app: App, heldShards: readonly number[], except: r
   for (const end of await Promise.allSettled(recovered)) if (end.status === 'rejected') throw end.reason;
 }
 
-async function deliveryOf({ mailer }: App, { emailId, state, delivery }: Interrupted): Promise<Delivery> {
+async function deliveryOf({ mailer }: Context, { emailId, state, delivery }: Interrupted): Promise<Delivery> {
   if (delivery) return withWordsApart(delivery);
   return state === 'withdrawn' ? { outcome: 'not-begun' } : mailer.recall(emailId);
 }

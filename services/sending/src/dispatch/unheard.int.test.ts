@@ -3,7 +3,7 @@ import { topics, weekdays } from '@cadenza/contracts';
 import { hearAgain, stopHearing } from '@cadenza/service-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { parking } from '../parked-stop/parking.ts';
 import { runSender, start } from '../testing/running-sender.ts';
 
@@ -16,8 +16,8 @@ afterAll(async () => {
   await sink[Symbol.asyncDispose]();
 });
 
-const log = { info: () => {}, error: () => {} } as unknown as App['log'];
-const kit = { database, clock, app: { clock, database } as unknown as App, parking, log };
+const log = { info: () => {}, error: () => {} } as unknown as Context['log'];
+const kit = { database, clock, context: { clock, database } as unknown as Context, parking, log };
 const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 };
 const waiting = { timeoutMs: 60_000 };
 

@@ -1,6 +1,6 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { forgetClaims } from '../dispatch/claimed-emails.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
@@ -37,7 +37,7 @@ interface Circumstances {
  * @throws VersionConflict when one of the streams moved on; then none is recorded
  */
 export async function commitEmails(
-  app: App,
+  context: Context,
   decided: readonly DecidedEmail[],
   { now, metadata, alsoInCommit }: Circumstances,
 ): Promise<RecordedEvent<Recorded>[]> {
@@ -51,10 +51,10 @@ export async function commitEmails(
       expectedVersion: version,
       events: [event],
     })),
-    ...(await suppressionsBy(app.database, failures)),
-    ...(await endingsByRefusal(app, failures)),
+    ...(await suppressionsBy(context.database, failures)),
+    ...(await endingsByRefusal(context, failures)),
   ];
-  const all = await app.database.transaction(async (transaction) => {
+  const all = await context.database.transaction(async (transaction) => {
     const [, recorded] = await together([
       lockCampaigns(transaction, campaignIds),
       append(transaction, appends, { metadata, occurredAt: now }),
@@ -68,7 +68,7 @@ export async function commitEmails(
     await alsoInCommit?.(transaction);
     return recorded;
   });
-  for (const { event } of decided) app.counts.countOutcome(event);
+  for (const { event } of decided) context.counts.countOutcome(event);
   return all;
 }
 

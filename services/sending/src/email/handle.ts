@@ -1,6 +1,6 @@
 import { loadState, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EmailCommand } from './commands.ts';
 import { commitEmails } from './commit.ts';
 import { emailDecider } from './decide.ts';
@@ -12,7 +12,7 @@ import type { EmailState } from './state.ts';
  * @throws Refusal when the email's rules forbid it
  */
 export async function handleEmail(
-  app: App,
+  context: Context,
   emailId: string,
   command: EmailCommand,
   {
@@ -21,12 +21,16 @@ export async function handleEmail(
   }: { metadata: RecordedEvent['metadata']; alsoInCommit?: ((transaction: Queryable) => Promise<void>) | undefined },
 ): Promise<RecordedEvent[]> {
   const recorded = await retryOnConflict(async () => {
-    const { state, version } = await loadState<EmailState, EmailEvent>(app.database, `email-${emailId}`, emailDecider);
+    const { state, version } = await loadState<EmailState, EmailEvent>(
+      context.database,
+      `email-${emailId}`,
+      emailDecider,
+    );
     const [event] = emailDecider.decide(command, state);
     if (!event) return [];
     const delivery = command.type === 'RecordDelivery' ? command.delivery : undefined;
-    return commitEmails(app, [{ event, version, delivery }], { now: app.clock.now(), metadata, alsoInCommit });
+    return commitEmails(context, [{ event, version, delivery }], { now: context.clock.now(), metadata, alsoInCommit });
   });
-  app.wakePublisher();
+  context.wakePublisher();
   return recorded;
 }

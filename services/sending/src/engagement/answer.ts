@@ -1,6 +1,6 @@
 import { append } from '@cadenza/event-store';
 import type { MarkHandled } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';
 
@@ -9,11 +9,11 @@ import type { EngagementHandled } from './events.ts';
  * the consequences at the next read (rule C1).
  */
 export async function answerEngagement(
-  app: App,
+  context: Context,
   event: { id: string; correlationId: string | null; data: Omit<EngagementHandled['data'], 'handledAt' | 'answers'> },
   markHandled: MarkHandled,
 ): Promise<void> {
-  const now = app.clock.now();
+  const now = context.clock.now();
   const { campaignId, leadId, linkId, emailId } = event.data;
   const handledAt = now.toString({ smallestUnit: 'millisecond' });
   const answer: EngagementHandled = {
@@ -22,9 +22,9 @@ export async function answerEngagement(
   };
   const appends = [{ stream: `answer-${event.id}`, expectedVersion: 0, events: [answer] }];
   const metadata = { correlationId: event.correlationId, causationId: event.id };
-  await app.database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
     await markHandled(transaction);
   });
-  app.wakePublisher();
+  context.wakePublisher();
 }

@@ -1,6 +1,6 @@
 import { loadState, type StreamAppend } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
 import { campaignsThatStopOn } from '../projections/campaigns.ts';
 import { findEnrolment } from '../projections/enrolments.ts';
@@ -19,7 +19,7 @@ type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
  * @returns what to append in the commit of the refusals
  */
 export async function endingsByRefusal(
-  { database }: App,
+  { database }: Context,
   failures: readonly Refused[],
 ): Promise<StreamAppend<EnrolmentEvent>[]> {
   const refused = failures.filter(({ bounced }) => bounced);

@@ -1,6 +1,6 @@
 import { append, loadState, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { type EnrolmentRow, findEnrolment } from '../projections/enrolments.ts';
 import { projectOwn } from '../projections/own-events.ts';
@@ -25,14 +25,14 @@ interface Circumstances {
  * @throws Refusal when the lead's rules forbid it
  */
 export async function handleEnrolment(
-  app: App,
+  context: Context,
   { campaignId, leadId }: { campaignId: string; leadId: string },
   request: EnrolmentRequest,
   { metadata, onlyIf }: Circumstances,
 ): Promise<RecordedEvent<EnrolmentEvent>[]> {
-  const now = app.clock.now();
+  const now = context.clock.now();
   const recorded = await retryOnConflict(() =>
-    app.database.transaction(async (transaction) => {
+    context.database.transaction(async (transaction) => {
       await lockCampaigns(transaction, [campaignId]);
       const row = await findEnrolment(transaction, campaignId, leadId);
       if (!row || (onlyIf && !(await onlyIf(transaction)))) return [];
@@ -47,7 +47,7 @@ export async function handleEnrolment(
       return appended;
     }),
   );
-  if (recorded.length > 0) app.wakePublisher();
+  if (recorded.length > 0) context.wakePublisher();
   return recorded;
 }
 

@@ -1,7 +1,7 @@
 import { loadState, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { Refusal } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { findEnrolment } from '../projections/enrolments.ts';
 import type { EnrolmentRequest } from './commands.ts';
 import { enrolmentDecider } from './decide.ts';
@@ -23,32 +23,32 @@ export interface SameAddress {
  * @returns whether it ended the lead now
  */
 export async function takeOverEndings(
-  app: App,
+  context: Context,
   { fromLeadId, ...lead }: SameAddress,
   metadata: RecordedEvent['metadata'],
 ): Promise<boolean> {
-  const state = await stateOf(app, { ...lead, leadId: fromLeadId });
+  const state = await stateOf(context, { ...lead, leadId: fromLeadId });
   if (state?.status !== 'finished') return false;
   let isEnded = false;
   for (const { outcome, reason, cause = null } of state.endings) {
-    if (!engaged.has(reason) && !(await isRefusalOfAddress(app.database, lead.leadId, cause))) continue;
-    const request = { type: 'Finish', outcome, reason, cause, now: nowOf(app) } as const;
-    if ((await handleEnrolment(app, lead, request, { metadata })).length > 0) isEnded = true;
+    if (!engaged.has(reason) && !(await isRefusalOfAddress(context.database, lead.leadId, cause))) continue;
+    const request = { type: 'Finish', outcome, reason, cause, now: nowOf(context) } as const;
+    if ((await handleEnrolment(context, lead, request, { metadata })).length > 0) isEnded = true;
   }
   return isEnded;
 }
 
 /** And what holds the other one holds this one. Once only: later a person may have let it go on. */
 export async function takeOverHolds(
-  app: App,
+  context: Context,
   { fromLeadId, ...lead }: SameAddress,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
-  const state = await stateOf(app, { ...lead, leadId: fromLeadId });
+  const state = await stateOf(context, { ...lead, leadId: fromLeadId });
   if (!state) return;
-  const now = nowOf(app);
+  const now = nowOf(context);
   const hold = (request: EnrolmentRequest) =>
-    handleEnrolment(app, lead, request, { metadata }).catch((error) => {
+    handleEnrolment(context, lead, request, { metadata }).catch((error) => {
       // Whoever gets nothing more has nothing to wait for.
       if (!(error instanceof Refusal)) throw error;
     });
@@ -76,7 +76,7 @@ async function isRefusalOfAddress(database: Queryable, leadId: string, cause: Ca
 }
 
 async function stateOf(
-  { database }: App,
+  { database }: Context,
   { campaignId, leadId }: { campaignId: string; leadId: string },
 ): Promise<EnrolmentState | undefined> {
   const row = await findEnrolment(database, campaignId, leadId);
@@ -85,4 +85,4 @@ async function stateOf(
   return (await loadState<EnrolmentState, EnrolmentEvent>(database, stream, enrolmentDecider)).state;
 }
 
-const nowOf = ({ clock }: App) => clock.now().toString({ smallestUnit: 'millisecond' });
+const nowOf = ({ clock }: Context) => clock.now().toString({ smallestUnit: 'millisecond' });

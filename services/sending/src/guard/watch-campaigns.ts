@@ -1,5 +1,5 @@
 import { append, VersionConflict } from '@cadenza/event-store';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { markForVisit } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { recentSends } from '../projections/recent-sends.ts';
@@ -13,17 +13,17 @@ const fromTime = { correlationId: null, causationId: null };
  * counted again, so that a user who resumes gets further than to the next email. Nothing more is sent from then on, whenever
  * the campaigns service hears of it and pauses the campaign.
  */
-export async function watchCampaigns(app: App, campaignIds: readonly string[]): Promise<void> {
-  const now = app.clock.now();
+export async function watchCampaigns(context: Context, campaignIds: readonly string[]): Promise<void> {
+  const now = context.clock.now();
   const since = now.subtract({ hours: guardDays * 24 });
-  for (const recent of await recentSends(app.database.byKey, campaignIds, since)) {
+  for (const recent of await recentSends(context.database.byKey, campaignIds, since)) {
     const reason = guardReason(recent);
-    if (reason) await trip(app, { ...recent, reason }, now);
+    if (reason) await trip(context, { ...recent, reason }, now);
   }
 }
 
 async function trip(
-  app: App,
+  context: Context,
   { campaignId, trips, reason }: { campaignId: string; trips: number; reason: string },
   now: Temporal.Instant,
 ): Promise<void> {
@@ -33,7 +33,7 @@ async function trip(
   };
   const appends = [{ stream: `guard-${campaignId}`, expectedVersion: trips, events: [event] }];
   try {
-    await app.database.transaction(async (transaction) => {
+    await context.database.transaction(async (transaction) => {
       await projectOwn(transaction, await append(transaction, appends, { metadata: fromTime, occurredAt: now }));
       await markForVisit(transaction, [campaignId], now);
     });
@@ -41,5 +41,5 @@ async function trip(
     // Another look came to the same end first.
     if (!(error instanceof VersionConflict)) throw error;
   }
-  app.wakePublisher();
+  context.wakePublisher();
 }

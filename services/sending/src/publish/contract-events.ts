@@ -1,7 +1,7 @@
 import { addressTagOf, topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
@@ -23,7 +23,7 @@ const inner: ReadonlySet<string> = new Set([
   'AccountRecovered',
 ]);
 
-export const publishRules: PublishRules<App> = {
+export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];

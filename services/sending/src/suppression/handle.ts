@@ -1,21 +1,21 @@
 import { handleCommand, type RecordedEvent } from '@cadenza/event-store';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { SuppressionCommand } from './commands.ts';
 import { suppressionDecider } from './decide.ts';
 
 /** Gives a command to one address. */
 export async function handleSuppression(
-  app: App,
+  context: Context,
   command: SuppressionCommand,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
-  await handleCommand(app.database, {
+  await handleCommand(context.database, {
     stream: `suppression-${command.addressHash}`,
     decider: suppressionDecider,
     command,
     metadata,
-    now: app.clock.now(),
+    now: context.clock.now(),
     project: projectOwn,
   });
 }

@@ -1,10 +1,10 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { keepLeads } from '../projections/leads.ts';
 import { attachLinks, detachLinks, joinLinks } from '../projections/links.ts';
 
-const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
+const onLeadsAttached = consumerOf<Context, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
   before: (transaction, { data }) =>
     keepLeads(
       transaction,
@@ -13,7 +13,7 @@ const onLeadsAttached = consumerOf<App, typeof topics.audience, 'LeadsAttached'>
   project: (transaction, { data }) => attachLinks(transaction, data.campaignId, data.links, data.attachedAt),
 });
 
-const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
+const onLeadsDetached = consumerOf<Context, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
   project: (transaction, { data }) =>
     detachLinks(
       transaction,
@@ -21,8 +21,8 @@ const onLeadsDetached = consumerOf<App, typeof topics.audience, 'LeadsDetached'>
     ),
 });
 
-const onLinksJoined = consumerOf<App, typeof topics.audience, 'LinksJoined'>(topics.audience, 'LinksJoined', {
+const onLinksJoined = consumerOf<Context, typeof topics.audience, 'LinksJoined'>(topics.audience, 'LinksJoined', {
   project: (transaction, { data }) => joinLinks(transaction, data.campaignId, data.links),
 });
 
-export const audienceConsumers: readonly Consumer<App>[] = [onLeadsAttached, onLeadsDetached, onLinksJoined];
+export const audienceConsumers: readonly Consumer<Context>[] = [onLeadsAttached, onLeadsDetached, onLinksJoined];

@@ -1,6 +1,6 @@
 import { type CampaignStatus, topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import {
   keepCampaign,
   noteDeleted,
@@ -11,15 +11,15 @@ import {
 } from '../projections/campaigns.ts';
 import { dropLinks } from '../projections/links.ts';
 
-const onCreated = consumerOf<App, typeof topics.campaigns, 'CampaignCreated'>(topics.campaigns, 'CampaignCreated', {
+const onCreated = consumerOf<Context, typeof topics.campaigns, 'CampaignCreated'>(topics.campaigns, 'CampaignCreated', {
   project: (transaction, { data }) => keepCampaign(transaction, data),
 });
 
-const onRenamed = consumerOf<App, typeof topics.campaigns, 'CampaignRenamed'>(topics.campaigns, 'CampaignRenamed', {
+const onRenamed = consumerOf<Context, typeof topics.campaigns, 'CampaignRenamed'>(topics.campaigns, 'CampaignRenamed', {
   project: (transaction, { data }) => renameCampaign(transaction, data.campaignId, data.name),
 });
 
-const onSequenceChanged = consumerOf<App, typeof topics.campaigns, 'CampaignSequenceChanged'>(
+const onSequenceChanged = consumerOf<Context, typeof topics.campaigns, 'CampaignSequenceChanged'>(
   topics.campaigns,
   'CampaignSequenceChanged',
   {
@@ -30,14 +30,14 @@ const onSequenceChanged = consumerOf<App, typeof topics.campaigns, 'CampaignSequ
   },
 );
 
-const onStarted = consumerOf<App, typeof topics.campaigns, 'CampaignStarted'>(topics.campaigns, 'CampaignStarted', {
+const onStarted = consumerOf<Context, typeof topics.campaigns, 'CampaignStarted'>(topics.campaigns, 'CampaignStarted', {
   project: async (transaction, { data }) => {
     await noteStatus(transaction, data.campaignId, 'active');
     await noteLaunch(transaction, data.campaignId, data.launchedAt);
   },
 });
 
-const onDeleted = consumerOf<App, typeof topics.campaigns, 'CampaignDeleted'>(topics.campaigns, 'CampaignDeleted', {
+const onDeleted = consumerOf<Context, typeof topics.campaigns, 'CampaignDeleted'>(topics.campaigns, 'CampaignDeleted', {
   project: async (transaction, { data }) => {
     await noteDeleted(transaction, data.campaignId);
     await dropLinks(transaction, data.campaignId);
@@ -52,12 +52,12 @@ const statusAfter = {
 } as const satisfies Record<string, CampaignStatus>;
 
 const onStatus = (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).map((type) =>
-  consumerOf<App, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
+  consumerOf<Context, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
     project: (transaction, { data }) => noteStatus(transaction, data.campaignId, statusAfter[type]),
   }),
 );
 
-export const campaignConsumers: readonly Consumer<App>[] = [
+export const campaignConsumers: readonly Consumer<Context>[] = [
   onCreated,
   onRenamed,
   onSequenceChanged,

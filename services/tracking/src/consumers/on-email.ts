@@ -1,53 +1,53 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteRefused, noteSent, noteUnknown } from '../projections/emails.ts';
 import { noteHold, noteOutcome } from '../projections/links.ts';
 
 const dataOf = <Data>({ data }: { data: Data }) => data;
 
-const onHandedOver = consumerOf<App, typeof topics.emails, 'EmailHandedOver'>(topics.emails, 'EmailHandedOver', {
+const onHandedOver = consumerOf<Context, typeof topics.emails, 'EmailHandedOver'>(topics.emails, 'EmailHandedOver', {
   before: (transaction, { data }) => keepDestinations(transaction, data),
   projectTogether: (transaction, events) => noteHandedOver(transaction, events.map(dataOf)),
 });
 
-const onSent = consumerOf<App, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
+const onSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
   projectTogether: (transaction, events) => noteSent(transaction, events.map(dataOf)),
 });
 
-const onFailed = consumerOf<App, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+const onFailed = consumerOf<Context, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
   project: (transaction, { data }) => (data.bounced ? noteRefused : noteFailed)(transaction, data),
 });
 
-const onUnknown = consumerOf<App, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
+const onUnknown = consumerOf<Context, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
   project: (transaction, { data }) => noteUnknown(transaction, data),
 });
 
-const onLeadFinished = consumerOf<App, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
+const onLeadFinished = consumerOf<Context, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
   project: (transaction, { data }) => noteOutcome(transaction, data, data),
 });
 
-const onLeadReopened = consumerOf<App, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
+const onLeadReopened = consumerOf<Context, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
   project: (transaction, { data }) => noteOutcome(transaction, data, null),
 });
 
-const onLeadHeld = consumerOf<App, typeof topics.emails, 'LeadHeld'>(topics.emails, 'LeadHeld', {
+const onLeadHeld = consumerOf<Context, typeof topics.emails, 'LeadHeld'>(topics.emails, 'LeadHeld', {
   project: (transaction, { data }) => noteHold(transaction, data, data.until),
 });
 
-const onLeadHoldLifted = consumerOf<App, typeof topics.emails, 'LeadHoldLifted'>(topics.emails, 'LeadHoldLifted', {
+const onLeadHoldLifted = consumerOf<Context, typeof topics.emails, 'LeadHoldLifted'>(topics.emails, 'LeadHoldLifted', {
   project: (transaction, { data }) => noteHold(transaction, data, null),
 });
 
 /** Its answer is all there is to it. */
-const onEngagementHandled = consumerOf<App, typeof topics.emails, 'EngagementHandled'>(
+const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',
   {},
 );
 
-export const emailConsumers: readonly Consumer<App>[] = [
+export const emailConsumers: readonly Consumer<Context>[] = [
   onHandedOver,
   onSent,
   onFailed,

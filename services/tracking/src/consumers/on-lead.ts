@@ -1,13 +1,13 @@
 import { topics } from '@cadenza/contracts';
 import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
 import { eraseInboundMails } from '../projections/inbound-mails.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
 import { eraseMailWords } from '../projections/mail-words.ts';
 
-const onLeadsCompleted = consumerOf<App, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
+const onLeadsCompleted = consumerOf<Context, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
   before: (transaction, { data }) =>
     keepLeads(
       transaction,
@@ -22,7 +22,7 @@ const quotingColumns = [
   ['links', 'reason'],
 ] as const;
 
-const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
+const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
   before: async (transaction, { data }) => {
     const addresses = await eraseLeads(transaction, data.leadIds);
     await eraseInboundMails(transaction, data.leadIds, addresses);
@@ -37,4 +37,4 @@ const onLeadsErased = consumerOf<App, typeof topics.leads, 'LeadsErased'>(topics
   },
 });
 
-export const leadConsumers: readonly Consumer<App>[] = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers: readonly Consumer<Context>[] = [onLeadsCompleted, onLeadsErased];

@@ -1,7 +1,7 @@
 import { handleCommands, type RecordedEvent, type StreamCommand, traced } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { projectEngagement } from '../projections/read-models.ts';
 import type { EngagementCommand } from './commands.ts';
 import { engagementDecider } from './decide.ts';
@@ -12,14 +12,14 @@ import type { EngagementEvent } from './events.ts';
  * transaction, if there is one.
  */
 export async function handleEngagement(
-  app: App,
+  context: Context,
   command: EngagementCommand,
   trace: Trace,
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
   const given = [{ command, ...contextOf(trace) }];
-  const recorded = await recordEngagement(app.database, async () => given, alsoInCommit);
-  tellOf(recorded.flat(), trace, app);
+  const recorded = await recordEngagement(context.database, async () => given, alsoInCommit);
+  tellOf(recorded.flat(), trace, context);
 }
 
 /** A command, and why and when it was given. */
@@ -61,7 +61,7 @@ function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenComman
 export function tellOf(
   events: readonly RecordedEvent<EngagementEvent>[],
   { wrote }: Pick<Trace, 'wrote'>,
-  { counts }: App,
+  { counts }: Context,
 ): void {
   for (const { type } of events) if (type !== 'VerdictGiven') counts.engagement.inc({ type });
   wrote(events);

@@ -1,5 +1,5 @@
 import { startLoop } from '@cadenza/clock';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { addUpFigures, figureChangesMax } from '../projections/figures.ts';
 import { countChangedLinks, linkChangesMax } from '../projections/link-classes.ts';
 
@@ -8,12 +8,12 @@ const everyMs = 2_000;
 const idleMs = 10_000;
 
 /** Keeps what a reader has to add up short. */
-export function startAddingUp(app: App): AsyncDisposable {
+export function startAddingUp(context: Context): AsyncDisposable {
   const turn = async () => {
-    const figures = await addUpFigures(app.database);
-    const links = await countChangedLinks(app.database);
+    const figures = await addUpFigures(context.database);
+    const links = await countChangedLinks(context.database);
     if (figures === figureChangesMax || links === linkChangesMax) return 0;
     return figures + links > 0 ? everyMs : idleMs;
   };
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'adding figures up failed') });
+  return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'adding figures up failed') });
 }

@@ -10,7 +10,7 @@ import { startTracking } from '../testing/running-tracking.ts';
 
 const tracking = await startTracking();
 const { user, bus, aCampaign, aLink, aSentEmail, writeSteps, isHandled, figures } = tracking;
-const { database } = tracking.service.app;
+const { database } = tracking.service.context;
 
 /** Two leads, one of them removed; one email opened, one that bounced by mistake. */
 async function aLivelyCampaign() {

@@ -8,7 +8,7 @@ import { randomHistory } from '../testing/random-history.ts';
 import { startTracking } from '../testing/running-tracking.ts';
 
 const { service, aCampaign } = await startTracking();
-const { database } = service.app;
+const { database } = service.context;
 const now = Temporal.Instant.from('2026-03-02T15:00:00Z');
 
 async function aHistory() {

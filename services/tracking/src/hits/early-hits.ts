@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '@cadenza/clock';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { forgetEarlyHits, hasEarlyHits, returnEarlyHits } from '../projections/early-hits.ts';
 
 /** While one waits. */
@@ -10,13 +10,13 @@ const hitsPerTurnMax = 100;
 const kept = { hours: 7 * 24 };
 
 /** Hits that came before their email was known here are recorded once it is. */
-export function startEarlyHits(app: App): Loop {
+export function startEarlyHits(context: Context): Loop {
   async function turn(): Promise<number> {
-    if (!(await hasEarlyHits(app.database))) return idleMs;
-    const count = await returnEarlyHits(app.database, hitsPerTurnMax);
-    if (count > 0) app.wake.hits();
-    await forgetEarlyHits(app.database, app.clock.now().subtract(kept));
+    if (!(await hasEarlyHits(context.database))) return idleMs;
+    const count = await returnEarlyHits(context.database, hitsPerTurnMax);
+    if (count > 0) context.wake.hits();
+    await forgetEarlyHits(context.database, context.clock.now().subtract(kept));
     return count === hitsPerTurnMax ? 0 : lookEveryMs;
   }
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'returning early hits failed') });
+  return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'returning early hits failed') });
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import { traced } from '@cadenza/event-store';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
 import { recordEngagement, tellOf } from '../engagement/handle.ts';
@@ -19,10 +19,10 @@ const heldSecondsMax = 60;
  * Judges and records held fetches, those of one email in one commit. Several copies may try: the first deletes them in
  * that commit, the others roll back.
  */
-export function startHeldFetches(app: App): Loop {
+export function startHeldFetches(context: Context): Loop {
   async function turn(): Promise<number> {
-    const now = app.clock.now();
-    const found = await listHeldFetches(app.database, {
+    const now = context.clock.now();
+    const found = await listHeldFetches(context.database, {
       now,
       burstSeconds,
       heldSince: now.subtract({ seconds: heldSecondsMax }),
@@ -31,8 +31,8 @@ export function startHeldFetches(app: App): Loop {
     for (const { email, hasLinks, fetches } of found)
       await record(email, fetches, judgeFetches(fetches, { hasLinks }), now);
     if (found.length > 0) return 0;
-    const due = await nextHeldFetchesDue(app.database, { burstSeconds, heldSeconds: heldSecondsMax });
-    return due ? Math.min(idleMsMax, Math.max(waitMsMin, app.clock.realMsUntil(due))) : idleMsMax;
+    const due = await nextHeldFetchesDue(context.database, { burstSeconds, heldSeconds: heldSecondsMax });
+    return due ? Math.min(idleMsMax, Math.max(waitMsMin, context.clock.realMsUntil(due))) : idleMsMax;
   }
 
   async function record(
@@ -45,17 +45,17 @@ export function startHeldFetches(app: App): Loop {
     const metadata = traced({ correlationId: randomUUIDv7(), causationId: null });
     const commands = commandsOf(email, judged).map((command) => ({ command, metadata, occurredAt: now }));
     const recorded = await recordEngagement(
-      app.database,
+      context.database,
       async () => commands,
       async (transaction) => {
         if (!(await dropHeldFetches(transaction, ids))) throw new Error('Another copy records these fetches');
       },
     );
-    tellOf(recorded.flat(), { wrote: () => app.wakePublisher() }, app);
-    await dropHeldFetches(app.database, ids);
+    tellOf(recorded.flat(), { wrote: () => context.wakePublisher() }, context);
+    await dropHeldFetches(context.database, ids);
   }
 
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording held fetches failed') });
+  return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording held fetches failed') });
 }
 
 /** Opens first: a click after one implies no other. The page behind the unsubscribe link changes nothing by itself. */

@@ -1,6 +1,6 @@
 import { traced } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { KnownEmail } from '../projections/emails.ts';
 import { holdClick } from '../projections/held-fetches.ts';
 import { keepMachineClick } from '../projections/machine-clicks.ts';
@@ -13,7 +13,7 @@ import { verdictOn } from './verdict.ts';
  * final, and no counter anywhere ever has to take a click back.
  */
 export async function keepClick(
-  { database, wake }: App,
+  { database, wake }: Context,
   email: KnownEmail,
   linkNumber: number,
   hit: Hit,

@@ -3,7 +3,6 @@ import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { traced } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { gather, type KeyRing, readToken, type Trace } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
 import { type Hit, hitOf, type LinkUse } from './hit.ts';
 
@@ -16,15 +15,20 @@ export interface LinkRequest {
   trace: Trace;
 }
 
+interface HitKeeper {
+  keepGathered(request: LinkRequest): Promise<boolean>;
+  wake: { hits(): void };
+}
+
 /**
  * Keeps a hit, so that it is recorded soon and whatever happens. Whoever fetches a link is answered after that, and waits
  * for nothing else: mail programs give up on slow images, and hits come in bursts.
  *
  * @returns whether the link is one of ours; otherwise nothing is kept
  */
-export async function keepHit(app: App, request: LinkRequest): Promise<boolean> {
-  const isOurs = await app.keepGathered(request);
-  if (isOurs) app.wake.hits();
+export async function keepHit({ keepGathered, wake }: HitKeeper, request: LinkRequest): Promise<boolean> {
+  const isOurs = await keepGathered(request);
+  if (isOurs) wake.hits();
   return isOurs;
 }
 

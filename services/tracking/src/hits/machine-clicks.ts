@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import { isUnavailable } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';
 import { dropMachineClicks, listMachineClicks, type MachineClick } from '../projections/machine-clicks.ts';
@@ -10,20 +10,22 @@ const idleMs = 5_000;
 const clicksPerBlockMax = 100;
 
 /** Records clicks of machines, many in one commit, as appending each would wait for the others. Copies take turns. */
-export function startMachineClicks(app: App): Loop {
+export function startMachineClicks(context: Context): Loop {
   async function turn(): Promise<number> {
-    const clicks = await recordBlock(app, { from: 0, limit: clicksPerBlockMax });
+    const clicks = await recordBlock(context, { from: 0, limit: clicksPerBlockMax });
     return clicks.length > 0 ? 0 : idleMs;
   }
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording clicks of machines failed') });
+  return startLoop(turn, {
+    onError: (error) => context.log.error({ err: error }, 'recording clicks of machines failed'),
+  });
 }
 
 /** One with which recording fails holds up none of its block, and is tried again. @returns those that were looked at */
-async function recordBlock(app: App, next: { from: number; limit: number }): Promise<readonly MachineClick[]> {
+async function recordBlock(context: Context, next: { from: number; limit: number }): Promise<readonly MachineClick[]> {
   let clicks: readonly MachineClick[] = [];
   try {
     const recorded = await recordEngagement(
-      app.database,
+      context.database,
       async (transaction) => {
         clicks = await listMachineClicks(transaction, next);
         return clicks.map(given);
@@ -31,12 +33,13 @@ async function recordBlock(app: App, next: { from: number; limit: number }): Pro
       (transaction) => dropMachineClicks(transaction, clicks),
     );
     const events = recorded.flat();
-    if (events.length > 0) tellOf(events, { wrote: () => app.wakePublisher() }, app);
-    else if (clicks.length > 0) await dropMachineClicks(app.database, clicks);
+    if (events.length > 0) tellOf(events, { wrote: () => context.wakePublisher() }, context);
+    else if (clicks.length > 0) await dropMachineClicks(context.database, clicks);
   } catch (error) {
     if (isUnavailable(error) || clicks.length <= 1) throw error;
     const ends = [];
-    for (const { id } of clicks) ends.push(...(await Promise.allSettled([recordBlock(app, { from: id, limit: 1 })])));
+    for (const { id } of clicks)
+      ends.push(...(await Promise.allSettled([recordBlock(context, { from: id, limit: 1 })])));
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     if (failures.length > 0) throw new AggregateError(failures, 'Some clicks could not be recorded');
   }

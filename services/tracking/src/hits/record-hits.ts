@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Queryable } from '@cadenza/postgres';
 import { isUnavailable } from '@cadenza/service-kit';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { burstSeconds } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
 import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
@@ -29,7 +29,7 @@ const waitMsMin = 20;
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
 
 /** Records what hits mean, many in one commit. Copies of the service take turns. */
-export function startRecordingHits(app: App): Loop {
+export function startRecordingHits(context: Context): Loop {
   let from = 0;
   let haveCome = false;
   let areLate = false;
@@ -38,18 +38,18 @@ export function startRecordingHits(app: App): Loop {
     const beganMs = performance.now();
     const limit = haveCome && !areLate ? besideAnswers.hitsPerBlockMax : hitsPerBlockMax;
     haveCome = false;
-    const { hits, waiting, count } = await recordHits(app, { from, limit });
+    const { hits, waiting, count } = await recordHits(context, { from, limit });
     const areMore = count === limit;
     // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
     from = areMore ? (waiting ?? hits.at(-1)!).id - idsLateMax : 0;
     areLate = hits[0] !== undefined && waitedMs(hits[0]) > waitedMsMax;
     if (haveCome && !areLate) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
-    if (waiting) return Math.max(waitMsMin, app.clock.realMsUntil(dueAt(waiting.at)));
+    if (waiting) return Math.max(waitMsMin, context.clock.realMsUntil(dueAt(waiting.at)));
     return hits.length > 0 ? 0 : idleMs;
   }
 
-  const waitedMs = ({ hit }: ListedHit) => app.clock.now().since(hit.at).total('milliseconds') - openWaitsMs;
-  const loop = startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording hits failed') });
+  const waitedMs = ({ hit }: ListedHit) => context.clock.now().since(hit.at).total('milliseconds') - openWaitsMs;
+  const loop = startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording hits failed') });
   return {
     ...loop,
     wake() {
@@ -70,15 +70,15 @@ function restMsAfter(tookMs: number): number {
  *
  * @returns those that are done
  */
-async function recordHits(app: App, next: { from: number; limit: number }): Promise<ListedHits> {
+async function recordHits(context: Context, next: { from: number; limit: number }): Promise<ListedHits> {
   let listed: ListedHits = { hits: [], waiting: undefined, count: 0 };
   const drop = (database: Queryable) =>
     dropHits(database, listed.hits, { early: listed.hits.filter(isEarly), held: listed.hits.flatMap(asHeld) });
-  const now = app.clock.now();
+  const now = context.clock.now();
   const isDue = ({ use, hit }: Pick<ListedHit, 'use' | 'hit'>) => use.kind === 'unsubscribe' || hasWaited(hit, now);
   try {
     const recorded = await recordEngagement(
-      app.database,
+      context.database,
       async (transaction) => {
         listed = await listHits(transaction, { ...next, isDue });
         return listed.hits.filter((hit) => asHeld(hit).length === 0).flatMap(commandsOf);
@@ -86,14 +86,14 @@ async function recordHits(app: App, next: { from: number; limit: number }): Prom
       drop,
     );
     const events = recorded.flat();
-    if (events.length > 0) tellOf(events, { wrote: () => app.wakePublisher() }, app);
-    else if (listed.hits.length > 0) await drop(app.database);
-    if (listed.hits.some((hit) => asHeld(hit).length > 0)) app.wake.heldFetches();
+    if (events.length > 0) tellOf(events, { wrote: () => context.wakePublisher() }, context);
+    else if (listed.hits.length > 0) await drop(context.database);
+    if (listed.hits.some((hit) => asHeld(hit).length > 0)) context.wake.heldFetches();
   } catch (error) {
     const { hits } = listed;
     if (isUnavailable(error) || hits.length === 0) throw error;
-    if (hits.length > 1) for (const { id } of hits) await recordHits(app, { from: id, limit: 1 });
-    else await setAside(app, hits, error);
+    if (hits.length > 1) for (const { id } of hits) await recordHits(context, { from: id, limit: 1 });
+    else await setAside(context, hits, error);
   }
   return listed;
 }
@@ -114,12 +114,12 @@ function asHeld(hit: ListedHit): (ListedHit & { reason: string })[] {
 
 const commandsOf = (hit: ListedHit) => (hit.email ? [given(hit.email, hit)] : stopIn(hit));
 
-async function setAside(app: App, hits: readonly ListedHit[], error: unknown): Promise<void> {
-  app.log.error(
+async function setAside(context: Context, hits: readonly ListedHit[], error: unknown): Promise<void> {
+  context.log.error(
     { err: error, emailIds: hits.map(({ emailId }) => emailId) },
     'a hit was not recorded, and is tried again',
   );
-  await dropHits(app.database, hits, { early: hits, held: [] });
+  await dropHits(context.database, hits, { early: hits, held: [] });
 }
 
 const isEarly = ({ email }: ListedHit) => !email;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { linkPurposes, parseClickText } from '@cadenza/contracts';
 import { readToken, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';
 import { keepClick } from '../hits/keep-click.ts';
 import { type EmailWithLinks, findEmail } from '../projections/emails.ts';
@@ -18,23 +18,23 @@ const clickLink = (method: Hit['method']) =>
     path: '/t/c/:token',
     open: true,
     params: z.object({ token: z.string() }),
-    handle: async ({ params, headers, trace }, app: App) => {
-      const link = parseClickText(readToken(params.token, linkPurposes.click, app.linkKeys) ?? '');
+    handle: async ({ params, headers, trace }, context: Context) => {
+      const link = parseClickText(readToken(params.token, linkPurposes.click, context.linkKeys) ?? '');
       if (!link) return unknownLinkPage();
-      const email = await findEmailSoon(app, link.emailId);
+      const email = await findEmailSoon(context, link.emailId);
       if (!email) return notYetPage();
       const destination = webAddress(email.destinations[link.linkNumber]);
       if (!destination) return unknownLinkPage();
-      await keepClick(app, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
+      await keepClick(context, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
       return reply(302, '', { location: destination, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     },
   });
 
 /** An email can be read a moment before the word that it was handed over arrives here. */
-async function findEmailSoon(app: App, emailId: string): Promise<EmailWithLinks | undefined> {
+async function findEmailSoon(context: Context, emailId: string): Promise<EmailWithLinks | undefined> {
   const deadlineMs = performance.now() + waitMsMax;
   for (;;) {
-    const email = await findEmail(app.database, emailId);
+    const email = await findEmail(context.database, emailId);
     if (email || performance.now() > deadlineMs) return email;
     await wait(pollMs);
   }

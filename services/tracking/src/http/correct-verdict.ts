@@ -1,7 +1,7 @@
 import { correctVerdictRequest, id, type ReceivedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { engaged, findEmail } from '../projections/emails.ts';
@@ -12,15 +12,15 @@ export const correctVerdict = route({
   path: '/api/campaigns/:id/received-mails/:mailId/verdict',
   params: z.object({ id, mailId: id }),
   body: correctVerdictRequest,
-  handle: async ({ params, body, trace }, app: App): Promise<ReceivedMail> => {
-    const { database } = app;
+  handle: async ({ params, body, trace }, context: Context): Promise<ReceivedMail> => {
+    const { database } = context;
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     const asked = { campaignId: params.id, mailId: params.mailId };
     const mail = await findReceivedMail(database, asked);
     const email = mail && (await findEmail(database, mail.emailId));
     if (!email) throw notFound('mail');
     const facts = engaged(email, trace.now.toString());
-    await handleEngagement(app, { type: 'CorrectVerdict', engaged: facts, mailId: mail.id, ...body }, trace);
+    await handleEngagement(context, { type: 'CorrectVerdict', engaged: facts, mailId: mail.id, ...body }, trace);
     const corrected = await findReceivedMail(database, asked);
     if (!corrected) throw notFound('mail');
     return corrected;

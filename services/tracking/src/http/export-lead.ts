@@ -1,7 +1,7 @@
 import { id, type LeadEngagement } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { engagementOfLead } from '../projections/lead-engagement.ts';
 import { receivedMailsOfLead } from '../projections/received-mails.ts';
 
@@ -9,8 +9,8 @@ export const exportLead = route({
   method: 'get',
   path: '/internal/leads/:id/export',
   params: z.object({ id }),
-  handle: async ({ params }, app: App): Promise<LeadEngagement> => ({
-    engagement: await engagementOfLead(app.database, params.id),
-    receivedMails: await receivedMailsOfLead(app.database, params.id),
+  handle: async ({ params }, context: Context): Promise<LeadEngagement> => ({
+    engagement: await engagementOfLead(context.database, params.id),
+    receivedMails: await receivedMailsOfLead(context.database, params.id),
   }),
 });

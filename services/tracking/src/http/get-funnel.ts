@@ -1,7 +1,7 @@
 import { type Funnel, id } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { readRowFigures, readSteps } from '../projections/funnel.ts';
 
@@ -9,7 +9,7 @@ export const getFunnel = route({
   method: 'get',
   path: '/api/campaigns/:id/funnel',
   params: z.object({ id }),
-  handle: async ({ params }, { database }: App): Promise<Funnel> => {
+  handle: async ({ params }, { database }: Context): Promise<Funnel> => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
     return {

@@ -1,7 +1,7 @@
 import { conversationQuery, id, type ReceivedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { listReceivedMails } from '../projections/received-mails.ts';
 
@@ -10,7 +10,7 @@ export const getReceivedMails = route({
   path: '/api/campaigns/:id/received-mails',
   params: z.object({ id }),
   query: conversationQuery,
-  handle: async ({ params, query }, { database }: App): Promise<ReceivedMail[]> => {
+  handle: async ({ params, query }, { database }: Context): Promise<ReceivedMail[]> => {
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     return listReceivedMails(database, { campaignId: params.id, leadId: query.leadId });
   },

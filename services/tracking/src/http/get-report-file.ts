@@ -1,7 +1,7 @@
 import { id, reportFilterQuery } from '@cadenza/contracts';
 import { notFound, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { allReportRows } from '../projections/report-rows.ts';
 import { fileDisposition, reportLines } from './report-file.ts';
@@ -11,7 +11,7 @@ export const getReportFile = route({
   path: '/api/campaigns/:id/report.csv',
   params: z.object({ id }),
   query: reportFilterQuery,
-  handle: async ({ params, query, trace: { now } }, { database }: App) => {
+  handle: async ({ params, query, trace: { now } }, { database }: Context) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
     return reply(200, reportLines(allReportRows(database.byKey, campaign.id, { ...query, now })), {

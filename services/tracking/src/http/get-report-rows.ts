@@ -1,7 +1,7 @@
 import { id, type ReportRows, reportRowsQuery } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { countByStatus, readReportPage } from '../projections/report-page.ts';
 import { parseCursor, writeCursor } from './report-cursor.ts';
@@ -11,7 +11,10 @@ export const getReportRows = route({
   path: '/api/campaigns/:id/report-rows',
   params: z.object({ id }),
   query: reportRowsQuery,
-  handle: async ({ params, query: { cursor, ...filter }, trace: { now } }, { database }: App): Promise<ReportRows> => {
+  handle: async (
+    { params, query: { cursor, ...filter }, trace: { now } },
+    { database }: Context,
+  ): Promise<ReportRows> => {
     const after = cursor === undefined ? undefined : parseCursor(cursor);
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     const { rows, last } = await readReportPage(database, params.id, { ...filter, after, now });

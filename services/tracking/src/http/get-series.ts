@@ -1,7 +1,7 @@
 import { id, type Series, seriesQuery } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { readDays } from '../projections/series.ts';
 import { lastDays } from './calendar-days.ts';
@@ -10,7 +10,7 @@ export const getSeries = route({
   method: 'get',
   path: '/api/analytics/series',
   query: seriesQuery,
-  handle: ({ query, trace }, app: App) => answerSeries(app, trace.now, query),
+  handle: ({ query, trace }, context: Context) => answerSeries(context, trace.now, query),
 });
 
 export const getCampaignSeries = route({
@@ -18,19 +18,19 @@ export const getCampaignSeries = route({
   path: '/api/campaigns/:id/series',
   params: z.object({ id }),
   query: seriesQuery,
-  handle: async ({ params, query, trace }, app: App) => {
-    if (!(await campaignExists(app.database, params.id))) throw notFound('campaign');
-    return answerSeries(app, trace.now, query, params.id);
+  handle: async ({ params, query, trace }, context: Context) => {
+    if (!(await campaignExists(context.database, params.id))) throw notFound('campaign');
+    return answerSeries(context, trace.now, query, params.id);
   },
 });
 
 async function answerSeries(
-  app: App,
+  context: Context,
   now: Temporal.Instant,
   { days, timeZone }: z.output<typeof seriesQuery>,
   campaignId?: string,
 ): Promise<Series> {
   const { dates, starts } = lastDays(now, days, timeZone);
-  const figures = await readDays(app.database, starts, campaignId);
+  const figures = await readDays(context.database, starts, campaignId);
   return { timeZone, days: figures.map((each, index) => ({ date: dates[index] as string, ...each })) };
 }

@@ -1,7 +1,7 @@
 import { id, type UnverifiedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { listUnverifiedMails } from '../projections/received-mails.ts';
 
@@ -9,7 +9,7 @@ export const getUnverifiedMails = route({
   method: 'get',
   path: '/api/campaigns/:id/received-mails/unverified',
   params: z.object({ id }),
-  handle: async ({ params }, { database }: App): Promise<UnverifiedMail[]> => {
+  handle: async ({ params }, { database }: Context): Promise<UnverifiedMail[]> => {
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     return listUnverifiedMails(database, params.id);
   },

@@ -1,6 +1,6 @@
 import { reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { Hit } from '../hits/hit.ts';
 import { keepHit } from '../hits/keep-hit.ts';
 
@@ -14,12 +14,12 @@ const openPixel = (method: Hit['method']) =>
     path: '/t/o/:token',
     open: true,
     params: z.object({ token: z.string() }),
-    handle: async ({ params, headers, trace }, app: App) => {
+    handle: async ({ params, headers, trace }, context: Context) => {
       try {
-        await keepHit(app, { token: params.token, use: { kind: 'open' }, method, headers, trace });
+        await keepHit(context, { token: params.token, use: { kind: 'open' }, method, headers, trace });
         return reply(200, pixel, pixelHeaders);
       } catch (error) {
-        app.log.error({ err: error }, 'an open was not recorded');
+        context.log.error({ err: error }, 'an open was not recorded');
         // The image all the same: whatever happens here, an email never shows a broken one.
         return reply(503, pixel, { ...pixelHeaders, 'retry-after': '2' });
       }

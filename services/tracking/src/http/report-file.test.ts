@@ -12,7 +12,7 @@ test.each([
   ['-1', "'-1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', '"\'\tx"'],
-  ["x;=cmd|' /C calc'!A0;y", '"x;\'=cmd|\' /C calc\'!A0;y"'],
+  ["x;=cmd|' /C calc'!A0;y", "\"x;'=cmd|' /C calc'!A0;y\""],
   ['x\n@y', '"x\n\'@y"'],
   ['\rx', '"\'\rx"'],
   ['＝1', "'＝1"],

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { id, trackRequest } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { testCommand } from '../engagement/test-action.ts';
 import { campaignExists } from '../projections/campaigns.ts';
@@ -14,16 +14,16 @@ export const trackTestEvent = route({
   path: '/api/campaigns/:id/tracking',
   params: z.object({ id }),
   body: trackRequest,
-  handle: async ({ params, body, trace }, app: App) => {
-    if (!(await campaignExists(app.database, params.id))) throw notFound('campaign');
-    const linkId = await findLinkId(app.database, params.id, body.leadId);
+  handle: async ({ params, body, trace }, context: Context) => {
+    if (!(await campaignExists(context.database, params.id))) throw notFound('campaign');
+    const linkId = await findLinkId(context.database, params.id, body.leadId);
     if (!linkId) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
-    const email = await findNewestSent(app.database, linkId);
+    const email = await findNewestSent(context.database, linkId);
     if (!email) {
       throw new Refusal(409, 'nothing-sent', 'No email was sent to this lead yet, so there is nothing to track.');
     }
     const facts = engaged(email, trace.now.toString(), { test: true });
-    await handleEngagement(app, testCommand(body.event, facts, randomUUIDv7()), trace);
+    await handleEngagement(context, testCommand(body.event, facts, randomUUIDv7()), trace);
     return { success: true };
   },
 });

@@ -1,7 +1,7 @@
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { keepHit } from '../hits/keep-hit.ts';
 import { holdUnsubscribePage } from '../projections/held-fetches.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
@@ -15,12 +15,12 @@ const link = { path: '/u/:token', open: true, params: z.object({ token: z.string
 export const showUnsubscribe = route({
   ...link,
   method: 'get',
-  handle: async ({ params, trace }, app: App) => {
-    const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, app.linkKeys) ?? '');
+  handle: async ({ params, trace }, context: Context) => {
+    const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, context.linkKeys) ?? '');
     if (!said) return unknownLinkPage();
-    await holdUnsubscribePage(app.database, said.emailId, trace.now.toString()).then(
-      () => app.wake.heldFetches(),
-      (error) => app.log.warn({ err: error }, 'a fetch of an unsubscribe page was not noted'),
+    await holdUnsubscribePage(context.database, said.emailId, trace.now.toString()).then(
+      () => context.wake.heldFetches(),
+      (error) => context.log.warn({ err: error }, 'a fetch of an unsubscribe page was not noted'),
     );
     return confirmUnsubscribePage();
   },
@@ -30,9 +30,9 @@ export const showUnsubscribe = route({
 export const unsubscribe = route({
   ...link,
   method: 'post',
-  handle: async ({ params, headers, trace }, app: App) => {
+  handle: async ({ params, headers, trace }, context: Context) => {
     const { token } = params;
-    const isOurs = await keepHit(app, { token, use: { kind: 'unsubscribe' }, method: 'GET', headers, trace });
+    const isOurs = await keepHit(context, { token, use: { kind: 'unsubscribe' }, method: 'GET', headers, trace });
     return isOurs ? unsubscribedPage() : unknownLinkPage();
   },
 });

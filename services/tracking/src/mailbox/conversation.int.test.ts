@@ -89,7 +89,7 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     await eventually(() =>
       expect(inbox.typesOf(emailId).toSorted()).toEqual(['AbsenceReceived', 'EmailBounced', 'ReplyReceived']),
     );
-    const counted = await inbox.tracking.service.app.metrics.text();
+    const counted = await inbox.tracking.service.context.metrics.text();
     for (const kind of ['reply', 'auto-reply', 'bounce', 'other'])
       expect(counted).toMatch(
         new RegExp(`^cadenza_inbound_mails_total\\{kind="${kind}",service="tracking"\\} [1-9]`, 'm'),

@@ -1,7 +1,7 @@
 import { type Loop, startLoop } from '@cadenza/clock';
 import { accountName, connectionTo } from '@cadenza/mailbox';
 import type { ImapFlow } from 'imapflow';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import { readNewMail } from './read-new-mail.ts';
 import { Refusals } from './refusals.ts';
@@ -18,7 +18,7 @@ const retryMsMax = 5 * 60_000;
  * @param isReader whether this copy of the service reads the folder; asked before every look
  */
 export function followFolder(
-  app: App,
+  context: Context,
   {
     url,
     plainLogin,
@@ -27,7 +27,7 @@ export function followFolder(
   }: { url: string; plainLogin: boolean; folder: FollowedFolder; isReader: () => boolean },
 ): Loop {
   const account = accountName(url);
-  const { mailboxConnected, mailboxLook } = app.counts;
+  const { mailboxConnected, mailboxLook } = context.counts;
   const labels = { folder: folder.label };
   mailboxConnected.set(labels, 0);
   const refusals = new Refusals();
@@ -38,7 +38,7 @@ export function followFolder(
     const hangUp = () => client.close();
     signal.addEventListener('abort', hangUp);
     // Fails the running command as well; unheard, its event would end the process.
-    client.on('error', (error) => app.log.warn({ err: error, account }, 'the connection to the mailbox failed'));
+    client.on('error', (error) => context.log.warn({ err: error, account }, 'the connection to the mailbox failed'));
     client.on('exists', () => loop.wake());
     client.on('close', () => {
       signal.removeEventListener('abort', hangUp);
@@ -53,7 +53,7 @@ export function followFolder(
       await client.mailboxOpen(path, { readOnly: true });
       open = { client, name: `${account}/${path}` };
       mailboxConnected.set(labels, 1);
-      app.log.info({ folder: open.name }, 'reading the mailbox');
+      context.log.info({ folder: open.name }, 'reading the mailbox');
       return open;
     } catch (error) {
       client.close();
@@ -68,8 +68,8 @@ export function followFolder(
     }
     const { client, name } = open ?? (await connect(signal));
     try {
-      await readNewMail(app, { client, name, folder, refusals }, () => !signal.aborted && isReader());
-      mailboxLook.set(labels, app.clock.realNow().epochMilliseconds / 1_000);
+      await readNewMail(context, { client, name, folder, refusals }, () => !signal.aborted && isReader());
+      mailboxLook.set(labels, context.clock.realNow().epochMilliseconds / 1_000);
       return lookEveryMs;
     } catch (error) {
       // Whatever is wrong with this connection, or with the folder that it has open, a new one finds out anew: after the
@@ -82,7 +82,7 @@ export function followFolder(
   }
 
   const loop = startLoop(turn, {
-    onError: (error) => app.log.warn({ err: error, account }, 'the mailbox could not be read; it is tried again'),
+    onError: (error) => context.log.warn({ err: error, account }, 'the mailbox could not be read; it is tried again'),
     retryMsMax,
   });
   return {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { keepInboundMails } from '../projections/inbound-mails.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
@@ -10,7 +10,7 @@ const bytesPerMailMax = 512 * 1024;
 
 /** The folder that mail comes into: replies, bounces, automatic answers and complaints (rules S2 to S6). */
 export function inboxFolder(
-  app: App,
+  context: Context,
   { path, onKept }: { path: string } & Pick<FollowedFolder, 'onKept'>,
 ): FollowedFolder {
   let fresh: InboundMail[] = [];
@@ -29,12 +29,12 @@ export function inboxFolder(
     mailsPerBlockMax: 20,
     read: async (mails) => {
       const read: InboundMail[] = [];
-      for (const mail of mails) read.push(await readInboundMail(mail, app));
+      for (const mail of mails) read.push(await readInboundMail(mail, context));
       return keep(read);
     },
-    passOver: async (name) => keep([await passedOverMail(name, app)]),
+    passOver: async (name) => keep([await passedOverMail(name, context)]),
     onKept: () => {
-      for (const { kind } of fresh) app.counts.inboundMails.inc({ kind });
+      for (const { kind } of fresh) context.counts.inboundMails.inc({ kind });
       onKept();
     },
   };

@@ -12,7 +12,7 @@ import {
 import { comparableAddress } from '@cadenza/mail-address';
 import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 import type { FetchMessageObject } from 'imapflow';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
@@ -31,7 +31,7 @@ const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p
 const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, reasonLengthMax);
 
 /** Whatever reading a mail takes from the service. */
-type Reader = Pick<App, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
+type Reader = Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
 
 /**
  * Says what a mail is and whom it may be about. Never throws: a mail that cannot be read is of the kind `other`.
@@ -63,8 +63,8 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
 }
 
 /** What is known of a mail that the server does not give out: nothing but its name. */
-export async function passedOverMail(name: string, app: Reader): Promise<InboundMail> {
-  const empty = await readInboundMail({ seq: 0, uid: 0 }, app);
+export async function passedOverMail(name: string, context: Reader): Promise<InboundMail> {
+  const empty = await readInboundMail({ seq: 0, uid: 0 }, context);
   const hash = createHash('sha256').update(name).digest('hex');
   return { ...empty, fingerprint: hash, reason: 'could not be read: the mail server does not give it out' };
 }
@@ -154,7 +154,7 @@ function fingerprint(fields: ReadonlyMap<string, string>, body: string): string 
 }
 
 /** How long ago the server got it, on the product's clock, which may run apart from the server's. */
-function receivedAt({ internalDate }: FetchMessageObject, clock: App['clock']): Temporal.Instant {
+function receivedAt({ internalDate }: FetchMessageObject, clock: Context['clock']): Temporal.Instant {
   const now = clock.now();
   const receivedMs = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();
   const agoMs = clock.realNow().epochMilliseconds - receivedMs;

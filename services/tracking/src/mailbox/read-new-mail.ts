@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { findOldestHandOver } from '../projections/emails.ts';
 import { findCursor, type MailboxCursor, moveCursor } from '../projections/mailbox-cursors.ts';
 import type { FollowedFolder, Keep } from './followed-folder.ts';
@@ -25,18 +25,18 @@ const lookedBack = { hours: 7 * 24 };
  *
  * @param goesOn asked before every block
  */
-export async function readNewMail(app: App, open: OpenFolder, goesOn: () => boolean): Promise<void> {
+export async function readNewMail(context: Context, open: OpenFolder, goesOn: () => boolean): Promise<void> {
   const { client, name, folder, refusals } = open;
   if (!client.mailbox) throw new Error('The folder is not open');
   const uidValidity = Number(client.mailbox.uidValidity);
-  let cursor = await findCursor(app.database, name);
+  let cursor = await findCursor(context.database, name);
   refusals.underUidValidity(uidValidity);
   const lastUid = cursor?.uidValidity === uidValidity ? cursor.lastUid : 0;
-  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(app) }) });
+  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(context) }) });
   for (let rest = uids; rest.length > 0 && goesOn(); ) {
     const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
     const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
-    await keepBlock(app, name, await readBlock(app, open, block, uidValidity), { from: cursor, to: read });
+    await keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from: cursor, to: read });
     cursor = read;
     rest = rest.slice(block.length);
     folder.onKept();
@@ -44,7 +44,7 @@ export async function readNewMail(app: App, open: OpenFolder, goesOn: () => bool
 }
 
 async function readBlock(
-  app: App,
+  context: Context,
   { client, name, folder, refusals }: OpenFolder,
   uids: readonly number[],
   uidValidity: number,
@@ -54,7 +54,7 @@ async function readBlock(
   const mails = await fetchMails(client, folder, uids).catch((error: unknown) => {
     refusals.note(uids);
     if (!isAboutIt) throw error;
-    app.log.warn(
+    context.log.warn(
       { err: error, folder: name, uid: first },
       'a mail that the mail server does not give out is passed over',
     );
@@ -72,19 +72,19 @@ async function fetchMails(client: ImapFlow, folder: FollowedFolder, uids: readon
 }
 
 async function keepBlock(
-  app: App,
+  context: Context,
   name: string,
   keep: Keep,
   move: { from: MailboxCursor | undefined; to: MailboxCursor },
 ): Promise<void> {
-  await app.database.transaction(async (transaction) => {
+  await context.database.transaction(async (transaction) => {
     if (!(await moveCursor(transaction, name, move))) throw new Error('Another copy reads this folder');
     await keep(transaction);
   });
 }
 
 /** A day on the server's calendar before which nothing can be about our emails. */
-async function firstDay({ database, clock }: App): Promise<Date> {
+async function firstDay({ database, clock }: Context): Promise<Date> {
   const now = clock.now();
   const oldest = Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
   const [first] = [oldest, now.subtract(lookedBack)].sort(Temporal.Instant.compare) as [Temporal.Instant];

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Queryable } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import {
   findAddressed,
@@ -27,9 +27,9 @@ const mailsPerTurnMax = 100;
  *
  * @param ownAddresses as addresses are compared; what they write is no answer
  */
-export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
+export function startInboundRecorder(context: Context, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
   async function turn(): Promise<number> {
-    const mails = await listReadyMails(app.database, app.clock.now(), mailsPerTurnMax);
+    const mails = await listReadyMails(context.database, context.clock.now(), mailsPerTurnMax);
     const failures: unknown[] = [];
     for (const mail of mails) await record(mail).catch((error) => failures.push(error));
     // The others were recorded nevertheless; these stay for the next turn.
@@ -46,14 +46,14 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
       : { emailId: null, because: 'answers and reports none of our emails' };
     const settle = (database: Queryable) => settleInboundMail(database, mail.fingerprint, settled);
     const evidence = consequences.filter(({ provesSent }) => provesSent).map(({ engaged }) => engaged.emailId);
-    await keepSentCopies(app.database, evidence, app.clock.now());
+    await keepSentCopies(context.database, evidence, context.clock.now());
     for (const each of consequences) {
       const { engaged, verdict, returnsOn, reason, unverified } = each;
       const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
       const doubted = unverified === null ? {} : { unverified };
       const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
-      const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
-      await handleEngagement(app, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
+      const trace = { correlationId: randomUUIDv7(), causationId: null, now: context.clock.now(), wrote };
+      await handleEngagement(context, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
         const { diagnosis = null, ...said } = mail.words;
         const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null };
         await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words });
@@ -62,28 +62,28 @@ export function startInboundRecorder(app: App, { ownAddresses }: { ownAddresses:
     }
     if (consequences.length === 0) await requestStops(mail);
     // Nothing is left to do where the last command recorded something.
-    await settle(app.database);
+    await settle(context.database);
   }
 
   /** Rule S9: of an email that is not known here its return address says enough to stop its address. */
   async function requestStops(mail: WaitingMail): Promise<void> {
     for (const stop of stopsIn(mail)) {
-      const trace = { correlationId: randomUUIDv7(), causationId: null, now: app.clock.now(), wrote };
-      await handleEngagement(app, { type: 'RequestStop', stop }, trace);
+      const trace = { correlationId: randomUUIDv7(), causationId: null, now: context.clock.now(), wrote };
+      await handleEngagement(context, { type: 'RequestStop', stop }, trace);
     }
   }
 
   /** What comes from our own address answers only emails that were sent to it, as people do who try the product. */
   async function targetsOf(mail: WaitingMail): Promise<Target[]> {
     const { kind, ownId, named, relayed } = mail;
-    if (ownId !== null && (await findAddressed(app.database, [ownId])).length > 0) return [];
-    if (relayed?.own && (await findRelayed(app.database, [relayed.own])).length > 0) return [];
-    const targets = await matchMail(app.database, mail);
+    if (ownId !== null && (await findAddressed(context.database, [ownId])).length > 0) return [];
+    if (relayed?.own && (await findRelayed(context.database, [relayed.own])).length > 0) return [];
+    const targets = await matchMail(context.database, mail);
     const writers = isAnswer(kind) ? named.flatMap(({ addresses }) => addresses) : [];
     if (!writers.some((address) => ownAddresses.includes(address))) return targets;
     return targets.filter(({ byMessageId, address }) => byMessageId && address !== null && writers.includes(address));
   }
 
-  const wrote = () => app.wakePublisher();
-  return startLoop(turn, { onError: (error) => app.log.error({ err: error }, 'recording inbound mail failed') });
+  const wrote = () => context.wakePublisher();
+  return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording inbound mail failed') });
 }

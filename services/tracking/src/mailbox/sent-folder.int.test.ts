@@ -49,7 +49,7 @@ describe.skipIf(!hasDovecot)('D2: the Sent folder (needs Dovecot)', () => {
     expect(evidenceOf(copyFirst)).toEqual([]);
     await tracking.anUnknownEmail(link, copyFirst);
     await isFound(copyFirst);
-    const figures = await tracking.service.app.metrics.text();
+    const figures = await tracking.service.context.metrics.text();
     expect(figures).toMatch(/^cadenza_mailbox_connected\{folder="sent",service="tracking"\} 1$/m);
     expect(figures).toMatch(/^cadenza_mailbox_last_look_timestamp_seconds\{folder="sent",service="tracking"\} [1-9]/m);
     expect(figures).toMatch(/^cadenza_engagement_total\{type="SentCopyFound",service="tracking"\} [1-9]/m);

@@ -1,18 +1,18 @@
 import { emailIdOf } from '@cadenza/contracts';
 import { findSentFolder } from '@cadenza/mailbox';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
 /** Many mail servers file a copy of what is sent through them: it proves that an email arrived there (rule D2). */
-export const sentFolder = (app: App, { onKept }: Pick<FollowedFolder, 'onKept'>): FollowedFolder => ({
+export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'onKept'>): FollowedFolder => ({
   label: 'sent',
   find: findSentFolder,
   fetch: { envelope: true },
   mailsPerBlockMax: 500,
   read: async (mails) => {
     const emailIds = mails.flatMap(({ envelope }) => emailIdOf(envelope?.messageId ?? '') ?? []);
-    return (transaction) => keepSentCopies(transaction, [...new Set(emailIds)], app.clock.now());
+    return (transaction) => keepSentCopies(transaction, [...new Set(emailIds)], context.clock.now());
   },
   passOver: async () => async () => {},
   onKept,

@@ -1,7 +1,7 @@
 import { comparableAddress } from '@cadenza/mail-address';
 import { inboxName, ownAddresses } from '@cadenza/mailbox';
 import { leaseShares } from '@cadenza/postgres';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import { followFolder } from './follow-folder.ts';
 import { inboxFolder } from './inbox-folder.ts';
 import { startInboundRecorder } from './record-inbound-mail.ts';
@@ -19,17 +19,17 @@ export interface MailboxSettings {
 
 /** Follows the mailbox's folders; of several copies of the service each folder is read by one. */
 export async function startMailbox(
-  app: App,
+  context: Context,
   { url, plainLogin, sender, databaseUrl }: MailboxSettings,
 ): Promise<AsyncDisposable> {
   await using starting = new AsyncDisposableStack();
-  const evidence = starting.use(startSentEvidence(app));
+  const evidence = starting.use(startSentEvidence(context));
   const recorder = starting.use(
-    startInboundRecorder(app, { ownAddresses: ownAddresses(url, sender).map(comparableAddress) }),
+    startInboundRecorder(context, { ownAddresses: ownAddresses(url, sender).map(comparableAddress) }),
   );
   const folders = [
-    sentFolder(app, { onKept: evidence.wake }),
-    inboxFolder(app, { path: inboxName(url), onKept: recorder.wake }),
+    sentFolder(context, { onKept: evidence.wake }),
+    inboxFolder(context, { path: inboxName(url), onKept: recorder.wake }),
   ];
   const loops: { wake(): void }[] = [];
   const lease = starting.use(
@@ -39,12 +39,12 @@ export async function startMailbox(
       onChange: () => {
         for (const loop of loops) loop.wake();
       },
-      onError: (error) => app.log.warn({ err: error }, 'sharing the mailbox between copies failed'),
+      onError: (error) => context.log.warn({ err: error }, 'sharing the mailbox between copies failed'),
     }),
   );
   for (const [index, folder] of folders.entries()) {
     loops.push(
-      starting.use(followFolder(app, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
+      starting.use(followFolder(context, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
     );
   }
   return starting.move();

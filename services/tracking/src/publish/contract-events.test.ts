@@ -1,6 +1,6 @@
 import { engagementEvent, topics } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
-import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
 import type { EngagementEvent } from '../engagement/events.ts';
 import { publishRules, toDraft } from './contract-events.ts';
 
@@ -45,7 +45,7 @@ test('O2: what a machine did is not published', async () => {
     metadata: { correlationId: null, causationId: null },
     occurredAt: engaged.at,
   }));
-  expect([...(await publishRules.drafts(recorded, {} as App)).keys()]).toEqual(['1']);
+  expect([...(await publishRules.drafts(recorded, {} as Context)).keys()]).toEqual(['1']);
 });
 
 test('what a mail was taken for stays inside, what follows from it does not', () => {

@@ -179,7 +179,7 @@ export async function startTracking({
   /** Waits until what hits mean is recorded, but for those on emails that are not known. */
   const hitsAreRecorded = () => {
     afterABurst();
-    return eventually(async () => expect((await service.app.database.query('select from hits')).rowCount).toBe(0));
+    return eventually(async () => expect((await service.context.database.query('select from hits')).rowCount).toBe(0));
   };
 
   return {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { attachmentMaxBytes, completeMultipartRequest, uploadKeyQuery } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
-import { TooLarge } from '../../store/object-store.ts';
+import type { Context } from '../../context.ts';
+import { TooLarge } from '../../store/stored-content.ts';
 import { namedParts } from '../../stored-file/named-parts.ts';
 import { wholeFile } from '../../stored-file/pieces.ts';
 import { putTogether } from '../../stored-file/put-together.ts';
@@ -17,9 +17,9 @@ export const completeMultipart = route({
   params: uploadParameters,
   query: uploadKeyQuery,
   body: completeMultipartRequest,
-  handle: async (input, app: App) => {
-    const { files, pieces, settings, store } = app;
-    const { fileId, contentType, isStored } = await uploadOf(input, app);
+  handle: async (input, context: Context) => {
+    const { files, pieces, settings, store } = context;
+    const { fileId, contentType, isStored } = await uploadOf(input, context);
     const answer = { location: uploadAddress(fileId, settings) };
     if (isStored) return answer;
     const kept = await pieces.partsOf(fileId);
@@ -30,12 +30,12 @@ export const completeMultipart = route({
     if (!(await files.takeOver(fileId, piece, contentType))) {
       await pieces.remove([piece.id]);
       // Another call may have completed it, or aborted it.
-      if (!(await uploadOf(input, app)).isStored) throw notFound('upload');
+      if (!(await uploadOf(input, context)).isStored) throw notFound('upload');
       return answer;
     }
     await pieces
       .remove(kept.map(({ id }) => id))
-      .catch((error) => app.log.warn({ err: error }, 'parts of a complete file are left for the next cleaning'));
+      .catch((error) => context.log.warn({ err: error }, 'parts of a complete file are left for the next cleaning'));
     return answer;
   },
 });

@@ -1,6 +1,6 @@
 import { createMultipartRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { contentTypeOf } from '../content-type.ts';
 
 /** POST /s3/multipart: begins an upload in parts. */
@@ -8,5 +8,5 @@ export const createMultipart = route({
   method: 'post',
   path: '/s3/multipart',
   body: createMultipartRequest,
-  handle: async ({ identity, body }, { uploads }: App) => uploads.begin(identity.userId!, contentTypeOf(body.type)),
+  handle: async ({ identity, body }, { uploads }: Context) => uploads.begin(identity.userId!, contentTypeOf(body.type)),
 });

@@ -1,6 +1,6 @@
 import { uploadKeyQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { entityTagOf } from '../../stored-file/named-parts.ts';
 import { openUploadOf, uploadParameters } from './open-upload.ts';
 
@@ -10,9 +10,9 @@ export const listParts = route({
   path: '/s3/multipart/:uploadId',
   params: uploadParameters,
   query: uploadKeyQuery,
-  handle: async (input, app: App) => {
-    const { fileId } = await openUploadOf(input, app);
-    const parts = await app.pieces.partsOf(fileId);
+  handle: async (input, context: Context) => {
+    const { fileId } = await openUploadOf(input, context);
+    const parts = await context.pieces.partsOf(fileId);
     return parts.map((part) => ({ PartNumber: part.number, ETag: entityTagOf(part), Size: part.sizeBytes }));
   },
 });

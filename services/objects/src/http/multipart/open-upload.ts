@@ -1,7 +1,7 @@
 import type { uploadKeyQuery } from '@cadenza/contracts';
 import { type Identity, notFound } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import type { UploadInParts } from '../../stored-file/uploads-in-parts.ts';
 
 export const uploadParameters = z.object({ uploadId: z.string() });
@@ -13,13 +13,13 @@ interface Input {
 }
 
 /** @throws Refusal 404 when the caller has no such upload */
-export function uploadOf({ params, query, identity }: Input, { uploads }: App): Promise<UploadInParts> {
+export function uploadOf({ params, query, identity }: Input, { uploads }: Context): Promise<UploadInParts> {
   return uploads.find({ uploadId: params.uploadId, key: query.key }, identity.userId!);
 }
 
 /** @throws Refusal 404 when the caller has no such upload, or it is complete */
-export async function openUploadOf(input: Input, app: App): Promise<UploadInParts> {
-  const upload = await uploadOf(input, app);
+export async function openUploadOf(input: Input, context: Context): Promise<UploadInParts> {
+  const upload = await uploadOf(input, context);
   if (upload.isStored) throw notFound('upload');
   return upload;
 }

@@ -1,7 +1,7 @@
 import { Refusal, readToken, signToken } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 
-type Signer = Pick<App, 'settings' | 'partKeys' | 'clock'>;
+type Signer = Pick<Context, 'settings' | 'partKeys' | 'clock'>;
 
 export const addressMinutes = 15;
 const purpose = 'part-of-a-file';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { entityTagOf } from '../../stored-file/named-parts.ts';
 import { roomForPart } from '../../stored-file/room-for-part.ts';
 import { callerOf, fileIdOf } from '../caller.ts';
@@ -7,13 +7,13 @@ import { receive, tooLarge } from '../receive.ts';
 import { readPartAddress } from './part-address.ts';
 
 /** PUT /api/objects/uploads/{id}/parts/{number}: the bytes of one part. */
-export function receivePart(app: App): RequestHandler {
-  const { files, pieces } = app;
+export function receivePart(context: Context): RequestHandler {
+  const { files, pieces } = context;
   return async (request, response) => {
-    const caller = await callerOf(request, app);
+    const caller = await callerOf(request, context);
     const fileId = fileIdOf(request);
     const named = { fileId, number: String(request.params['number']), token: String(request.query['token'] ?? '') };
-    const { number, ...signed } = readPartAddress(named, app);
+    const { number, ...signed } = readPartAddress(named, context);
     await files.checkExpected(fileId, caller);
     const sizeBytesMax = Math.min(signed.sizeBytesMax, roomForPart(await pieces.partsOf(fileId), number));
     const piece = await receive(request, pieces, { fileId, number, sizeBytesMax });

@@ -1,8 +1,8 @@
 import { Refusal, route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 
 const refuse = (method: 'get' | 'post') =>
-  route<App>({
+  route<Context>({
     method,
     path: '/s3/sts',
     handle: async () => {

@@ -1,7 +1,7 @@
 import { partsMax, uploadKeyQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { roomForPart } from '../../stored-file/room-for-part.ts';
 import { tooLarge } from '../receive.ts';
 import { openUploadOf, uploadParameters } from './open-upload.ts';
@@ -21,11 +21,11 @@ export const signPart = route({
   path: '/s3/multipart/:uploadId/:partNumber',
   params: parameters,
   query: uploadKeyQuery,
-  handle: async (input, app: App) => {
-    const { fileId } = await openUploadOf(input, app);
+  handle: async (input, context: Context) => {
+    const { fileId } = await openUploadOf(input, context);
     const number = input.params.partNumber;
-    const sizeBytesMax = roomForPart(await app.pieces.partsOf(fileId), number);
+    const sizeBytesMax = roomForPart(await context.pieces.partsOf(fileId), number);
     if (sizeBytesMax === 0) throw tooLarge();
-    return { url: partAddress({ fileId, number, sizeBytesMax }, app), expires: addressMinutes * 60 };
+    return { url: partAddress({ fileId, number, sizeBytesMax }, context), expires: addressMinutes * 60 };
   },
 });

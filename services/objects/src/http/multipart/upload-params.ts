@@ -1,6 +1,6 @@
 import { uploadParamsQuery } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { contentTypeOf } from '../content-type.ts';
 import { uploadAddress } from '../upload-address.ts';
 
@@ -9,7 +9,7 @@ export const uploadParams = route({
   method: 'get',
   path: '/s3/params',
   query: uploadParamsQuery,
-  handle: async ({ identity, query }, { files, settings }: App) => ({
+  handle: async ({ identity, query }, { files, settings }: Context) => ({
     method: 'PUT',
     url: uploadAddress(await files.expect(identity.userId!), settings),
     fields: {},

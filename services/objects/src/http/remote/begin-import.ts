@@ -1,6 +1,6 @@
 import { importRemoteFileRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { remoteUrl } from '../../remote-file/remote-url.ts';
 import { askBytesMax } from './look-at-remote-file.ts';
 
@@ -10,7 +10,7 @@ export const beginImport = route({
   path: '/api/objects/url/get',
   body: importRemoteFileRequest,
   bodyBytesMax: askBytesMax,
-  handle: async ({ identity, body }, { files }: App) => ({
+  handle: async ({ identity, body }, { files }: Context) => ({
     token: await files.expect(identity.userId!, remoteUrl(body.url).href),
   }),
 });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { steadyNowMs } from '@cadenza/clock';
 import { attachmentMaxBytes, type ImportMessage } from '@cadenza/contracts';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import type { RemoteFile } from '../../remote-file/remote-files.ts';
 import { wholeFile } from '../../stored-file/pieces.ts';
 import { contentTypeOf } from '../content-type.ts';
@@ -17,7 +17,7 @@ export type Progress = Extract<ImportMessage, { action: 'progress' }>['payload']
  * @throws Refusal when the file cannot be had or kept, or the reason of the signal; nothing is kept then
  */
 export async function fetchFile(
-  { remoteFiles, files, pieces }: App,
+  { remoteFiles, files, pieces }: Context,
   { fileId, url, signal, onProgress }: FetchedFile,
 ): Promise<void> {
   using remote = await remoteFiles.open(url, signal).catch((error) => {

@@ -3,7 +3,7 @@ import { takeConnection } from '@cadenza/http-server';
 import { Refusal, refusalFor } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { callerOf, fileIdOf } from '../caller.ts';
 import { uploadAddress } from '../upload-address.ts';
 import { fetchFile, type Progress } from './fetch-file.ts';
@@ -19,21 +19,23 @@ const finishedNormally = 1_000;
  * comes back with the same token, to any copy of the service, and it begins again; a file that is there by then is said to
  * be there. Nothing about it is kept in this process.
  */
-export function followImport(app: App): RequestHandler {
+export function followImport(context: Context): RequestHandler {
   const websockets = new WebSocketServer({ noServer: true, maxPayload: commandBytesMax, perMessageDeflate: false });
   return async (request) => {
     const fileId = fileIdOf(request);
-    const ownerId = await callerOf(request, app);
-    await app.files.findImport(fileId, ownerId);
+    const ownerId = await callerOf(request, context);
+    await context.files.findImport(fileId, ownerId);
     if (websockets.clients.size >= followersMax)
       throw new Refusal(503, 'too-many-imports', 'Too many files are fetched right now. Please try again in a moment.');
     const taken = takeConnection(request);
     if (!taken) throw new Refusal(426, 'websocket-only', 'This address is for websockets.');
-    websockets.handleUpgrade(request, taken.socket, taken.head, (client) => follow(client, app, { fileId, ownerId }));
+    websockets.handleUpgrade(request, taken.socket, taken.head, (client) =>
+      follow(client, context, { fileId, ownerId }),
+    );
   };
 }
 
-function follow(client: WebSocket, app: App, { fileId, ownerId }: { fileId: string; ownerId: string }): void {
+function follow(client: WebSocket, context: Context, { fileId, ownerId }: { fileId: string; ownerId: string }): void {
   let fetching: AbortController | undefined;
 
   const say = (message: ImportMessage) => {
@@ -48,9 +50,9 @@ function follow(client: WebSocket, app: App, { fileId, ownerId }: { fileId: stri
     fetching = new AbortController();
     const { signal } = fetching;
     run(signal).then(
-      () => end({ action: 'success', payload: { url: uploadAddress(fileId, app.settings) } }),
+      () => end({ action: 'success', payload: { url: uploadAddress(fileId, context.settings) } }),
       (error) => {
-        if (!signal.aborted) end({ action: 'error', payload: { error: sentenceOf(error, app) } });
+        if (!signal.aborted) end({ action: 'error', payload: { error: sentenceOf(error, context) } });
       },
     );
   };
@@ -63,16 +65,16 @@ function follow(client: WebSocket, app: App, { fileId, ownerId }: { fileId: stri
     const progress = (payload: Progress) => {
       if (!signal.aborted) say({ action: 'progress', payload });
     };
-    const url = await app.files.findImport(fileId, ownerId);
-    if (url !== undefined) await fetchFile(app, { fileId, url, signal, onProgress: progress });
+    const url = await context.files.findImport(fileId, ownerId);
+    if (url !== undefined) await fetchFile(context, { fileId, url, signal, onProgress: progress });
     // It may have been cancelled meanwhile, through another connection; or the client never heard how large it is.
-    const { sizeBytes } = await app.files.find(fileId);
+    const { sizeBytes } = await context.files.find(fileId);
     progress({ progress: 100, bytesUploaded: sizeBytes, bytesTotal: sizeBytes });
   }
 
   async function cancel(): Promise<void> {
     pause();
-    await app.uploads.abort(fileId);
+    await context.uploads.abort(fileId);
     client.close(finishedNormally);
   }
 
@@ -81,7 +83,7 @@ function follow(client: WebSocket, app: App, { fileId, ownerId }: { fileId: stri
     if (command === 'pause') pause();
     else if (command === 'resume') resume();
     else if (command === 'cancel')
-      cancel().catch((error) => app.log.warn({ err: error }, 'a cancelled import is left for the next cleaning'));
+      cancel().catch((error) => context.log.warn({ err: error }, 'a cancelled import is left for the next cleaning'));
   });
   client.on('error', () => client.terminate());
   client.once('close', pause);
@@ -111,7 +113,7 @@ function keepAlive(client: WebSocket): void {
   client.once('close', () => clearInterval(heartbeat));
 }
 
-function sentenceOf(error: unknown, { log }: App): { message: string; code: string } {
+function sentenceOf(error: unknown, { log }: Context): { message: string; code: string } {
   const { status, message, code } = refusalFor(error);
   if (status >= 500) log.error({ err: error }, 'an import failed');
   return { message, code };

@@ -1,6 +1,6 @@
 import { remoteFileRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { doesNotAnswer } from '../../remote-file/refusals.ts';
 import { contentTypeOf } from '../content-type.ts';
 import { refusalOf } from '../receive.ts';
@@ -16,7 +16,7 @@ export const lookAtRemoteFile = route({
   path: '/api/objects/url/meta',
   body: remoteFileRequest,
   bodyBytesMax: askBytesMax,
-  handle: async ({ body, signal }, { remoteFiles }: App) => {
+  handle: async ({ body, signal }, { remoteFiles }: Context) => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(lookMsMax)]);
     using file = await remoteFiles.open(body.url, inTime).catch((error) => {
       throw inTime.aborted ? doesNotAnswer() : refusalOf(error);

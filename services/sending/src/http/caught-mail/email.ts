@@ -1,7 +1,7 @@
 import { id } from '@cadenza/contracts';
 import { notFound, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import type { ReadableEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
@@ -15,11 +15,11 @@ export const caughtMailEmail = route({
   method: 'get',
   path: '/dev/mail/:id',
   params: z.object({ id }),
-  handle: async ({ params }, app: App) => {
-    refuseWithoutCatcher(app);
-    const email = await app.caughtMail.find(params.id);
+  handle: async ({ params }, context: Context) => {
+    refuseWithoutCatcher(context);
+    const email = await context.caughtMail.find(params.id);
     if (!email) throw notFound('email');
-    return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy(app.settings.PUBLIC_URL) });
+    return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy(context.settings.PUBLIC_URL) });
   },
 });
 

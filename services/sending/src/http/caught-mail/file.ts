@@ -1,16 +1,16 @@
 import { id } from '@cadenza/contracts';
 import { notFound, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 
 export const caughtMailFile = route({
   method: 'get',
   path: '/dev/mail/:file.eml',
   params: z.object({ file: id }),
-  handle: async ({ params }, app: App) => {
-    refuseWithoutCatcher(app);
-    const message = await app.caughtMail.read(params.file);
+  handle: async ({ params }, context: Context) => {
+    refuseWithoutCatcher(context);
+    const message = await context.caughtMail.read(params.file);
     if (!message) throw notFound('email');
     return reply(200, message, { 'content-type': 'message/rfc822', 'cache-control': 'no-store' });
   },

@@ -1,5 +1,5 @@
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import type { CaughtEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
@@ -7,9 +7,9 @@ import { refuseWithoutCatcher } from './without-catcher.ts';
 export const caughtMailPage = route({
   method: 'get',
   path: '/dev/mail',
-  handle: async (_, app: App) => {
-    refuseWithoutCatcher(app);
-    return reply(200, page(await app.caughtMail.list()), htmlHeaders);
+  handle: async (_, context: Context) => {
+    refuseWithoutCatcher(context);
+    return reply(200, page(await context.caughtMail.list()), htmlHeaders);
   },
 });
 

@@ -1,8 +1,8 @@
 import { reply, route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { styleSheet } from './layout.ts';
 
-export const caughtMailStyle = route<App>({
+export const caughtMailStyle = route<Context>({
   method: 'get',
   path: '/dev/mail/style.css',
   handle: async () =>

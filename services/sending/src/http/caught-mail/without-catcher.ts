@@ -1,6 +1,6 @@
 import { Refusal } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 
-export function refuseWithoutCatcher({ settings }: App): void {
+export function refuseWithoutCatcher({ settings }: Context): void {
   if (settings.SMTP_URL) throw new Refusal(404, 'no-catcher', 'Emails go to a mail server, so none are caught here.');
 }

@@ -1,5 +1,5 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { handleEmail } from '../../email/handle.ts';
 import { emailParams, existingEmail } from './email-params.ts';
 
@@ -7,10 +7,10 @@ export const markAsSent = route({
   method: 'post',
   path: '/api/campaigns/:id/emails/:emailId/mark-as-sent',
   params: emailParams,
-  handle: async ({ params, trace: { correlationId, causationId, wrote } }, app: App) => {
+  handle: async ({ params, trace: { correlationId, causationId, wrote } }, context: Context) => {
     const metadata = { correlationId, causationId };
-    const { lastStep } = await existingEmail(app, params);
-    wrote(await handleEmail(app, params.emailId, { type: 'MarkAsSent', lastStep }, { metadata }));
+    const { lastStep } = await existingEmail(context, params);
+    wrote(await handleEmail(context, params.emailId, { type: 'MarkAsSent', lastStep }, { metadata }));
     return { success: true };
   },
 });

@@ -1,5 +1,5 @@
 import { Refusal, route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { handleEmail } from '../../email/handle.ts';
 import { emailParams, existingEmail } from './email-params.ts';
 
@@ -7,9 +7,9 @@ export const sendAgain = route({
   method: 'post',
   path: '/api/campaigns/:id/emails/:emailId/send-again',
   params: emailParams,
-  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, app: App) => {
+  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, context: Context) => {
     const metadata = { correlationId, causationId };
-    const { canBeSent } = await existingEmail(app, params);
+    const { canBeSent } = await existingEmail(context, params);
     if (!canBeSent) {
       throw new Refusal(
         409,
@@ -18,7 +18,7 @@ export const sendAgain = route({
       );
     }
     const command = { type: 'SendAgain', now: now.toString({ smallestUnit: 'millisecond' }) } as const;
-    wrote(await handleEmail(app, params.emailId, command, { metadata }));
+    wrote(await handleEmail(context, params.emailId, command, { metadata }));
     return { success: true };
   },
 });

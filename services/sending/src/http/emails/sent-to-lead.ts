@@ -1,7 +1,7 @@
 import { conversationQuery, id, type SentEmail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { hasCampaign } from '../../projections/emails.ts';
 import { sentEmailsOfLead } from '../../projections/lead-emails.ts';
 
@@ -10,7 +10,7 @@ export const listSentEmails = route({
   path: '/api/campaigns/:id/sent-emails',
   params: z.object({ id }),
   query: conversationQuery,
-  handle: async ({ params, query: { leadId } }, { database }: App): Promise<SentEmail[]> => {
+  handle: async ({ params, query: { leadId } }, { database }: Context): Promise<SentEmail[]> => {
     if (!(await hasCampaign(database, params.id))) throw notFound('campaign');
     return sentEmailsOfLead(database, params.id, leadId);
   },

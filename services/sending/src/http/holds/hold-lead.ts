@@ -1,6 +1,6 @@
 import { type HeldLead, holdLeadRequest } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { handleEnrolment } from '../../enrolment/handle.ts';
 import { findTimezone } from '../../projections/campaigns.ts';
 import { existingLead, holdParams } from './hold-params.ts';
@@ -12,14 +12,14 @@ export const holdLead = route({
   path: '/api/campaigns/:id/holds/:leadId',
   params: holdParams,
   body: holdLeadRequest,
-  handle: async ({ params, body, trace }, app: App): Promise<HeldLead> => {
+  handle: async ({ params, body, trace }, context: Context): Promise<HeldLead> => {
     const { correlationId, causationId, now, wrote } = trace;
-    const lead = await existingLead(app, params);
-    const timezone = await findTimezone(app.database, lead.campaignId);
+    const lead = await existingLead(context, params);
+    const timezone = await findTimezone(context.database, lead.campaignId);
     const until = Temporal.PlainDate.from(body.until).toZonedDateTime(timezone).toInstant();
     const heldUntil = until.toString(millisecond);
     const request = { type: 'HoldByHand', until: heldUntil, now: now.toString(millisecond) } as const;
-    wrote(await handleEnrolment(app, lead, request, { metadata: { correlationId, causationId } }));
+    wrote(await handleEnrolment(context, lead, request, { metadata: { correlationId, causationId } }));
     return { leadId: lead.leadId, heldUntil };
   },
 });

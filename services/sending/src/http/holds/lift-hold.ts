@@ -1,5 +1,5 @@
 import { route } from '@cadenza/service-kit';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { handleEnrolment } from '../../enrolment/handle.ts';
 import { existingLead, holdParams } from './hold-params.ts';
 
@@ -7,10 +7,10 @@ export const liftHold = route({
   method: 'delete',
   path: '/api/campaigns/:id/holds/:leadId',
   params: holdParams,
-  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, app: App) => {
-    const lead = await existingLead(app, params);
+  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, context: Context) => {
+    const lead = await existingLead(context, params);
     const request = { type: 'LiftHold', now: now.toString({ smallestUnit: 'millisecond' }) } as const;
-    wrote(await handleEnrolment(app, lead, request, { metadata: { correlationId, causationId } }));
+    wrote(await handleEnrolment(context, lead, request, { metadata: { correlationId, causationId } }));
     return { success: true };
   },
 });

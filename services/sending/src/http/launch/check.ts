@@ -2,7 +2,7 @@ import { id, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts
 import { variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import {
   countLeads,
   launchFacts,
@@ -17,7 +17,7 @@ export const checkLaunch = route({
   method: 'get',
   path: '/api/campaigns/:id/launch-check',
   params: z.object({ id }),
-  handle: async ({ params }, { attachedFiles, database }: App): Promise<LaunchCheck> => {
+  handle: async ({ params }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');

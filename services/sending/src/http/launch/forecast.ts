@@ -1,7 +1,7 @@
 import { forecastQuery, id, type LaunchForecast } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/service-kit';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { Context } from '../../context.ts';
 import { forecast } from '../../plan/forecast.ts';
 import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
 
@@ -10,7 +10,7 @@ export const forecastLaunch = route({
   path: '/api/campaigns/:id/forecast',
   params: z.object({ id }),
   query: forecastQuery,
-  handle: async ({ params, query, trace: { now } }, { database }: App): Promise<LaunchForecast> => {
+  handle: async ({ params, query, trace: { now } }, { database }: Context): Promise<LaunchForecast> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     if (campaign.status !== 'draft') {

@@ -1,0 +1,11 @@
+import type { Clock } from '@cadenza/clock';
+import type { Log } from '@cadenza/service-kit';
+import type { Settings } from './config.ts';
+import type { DraftWriter } from './draft/draft-writer.ts';
+
+export interface Context {
+  settings: Settings;
+  clock: Clock;
+  log: Log;
+  writer: DraftWriter;
+}

@@ -1,0 +1,3 @@
+import type { Kit } from '@cadenza/service-kit';
+
+export type Context = Kit;

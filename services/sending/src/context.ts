@@ -1,0 +1,19 @@
+import type { KeyRing, Kit } from '@cadenza/service-kit';
+import type { AttachedFiles } from './attached-files/attached-files.ts';
+import type { Settings } from './config.ts';
+import type { SendingMetrics } from './metrics/metrics.ts';
+import type { CaughtMail } from './smtp/caught-mail.ts';
+import type { Mailer } from './smtp/mailer.ts';
+
+export interface Context extends Kit {
+  settings: Settings;
+  /** Sign what stands in emails and leads back to us. */
+  linkKeys: KeyRing;
+  /** Of the hashes of addresses and the ids of emails; it never changes. */
+  hashKey: string;
+  counts: SendingMetrics;
+  mailer: Mailer;
+  attachedFiles: AttachedFiles;
+  /** What the catcher keeps; empty when a mail server is set. */
+  caughtMail: CaughtMail;
+}
