@@ -71,9 +71,9 @@ describe('a folder of rules', () => {
       expect(files).toContain(`${noun}/${name}`);
   });
 
-  test('its rules know no adapter; only its handlers, which are given the app, do', () => {
+  test('its rules know no adapter; only its handlers, which are given the context, do', () => {
     const ruleFiles = codeFiles.filter(
-      (file) => !isTest(file) && nouns.includes(path.dirname(file)) && !/from '\.\.\/app\.ts'/.test(read(file)),
+      (file) => !isTest(file) && nouns.includes(path.dirname(file)) && !/from '\.\.\/context\.ts'/.test(read(file)),
     );
     const wrong = imports.filter(({ from, target }) => ruleFiles.includes(from) && target && adapters.test(target));
     const found = wrong.map(({ from, name }) => `${from} ${name}`);
