@@ -3,3 +3,4 @@ export type { Classification, DeliveryAction, FailureCause, MailKind, Recipient 
 export { classify, verdictOn } from './classify.ts';
 export { type InboundMail as ParsedMail, readMail } from './read-mail.ts';
 export { mayBeRelayed } from './rules/relayed-ids.ts';
+export { unreadMail } from './unread-mail.ts';

@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type HeaderBlock, headersOf, parseHeaderBlock } from './header-block.ts';
 import { htmlText } from './html-text.ts';
 import { firstLines, toLf } from './line-ends.ts';
+import { withinLimits } from './parser-limits.ts';
 
 /** How much of a mail is read: reports come first in it, and our own emails are small. */
 const bytesMax = 512 * 1024;
@@ -39,7 +40,7 @@ export interface InboundMail {
 export async function readMail(raw: Uint8Array): Promise<InboundMail> {
   // With CRLF a mail is up to twice as long; it is still cut at the same place.
   const bytes = firstLines(toLf(raw.subarray(0, 2 * bytesMax)).subarray(0, bytesMax), linesMax);
-  const email = await parsed(bytes);
+  const email = await parsed(withinLimits(bytes));
   const whole = decoded(bytes);
   const body = bodyOf(whole);
   const headers = email ? headersOf(email.headers) : parseHeaderBlock(whole);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { chmod, chown, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eventually, hasDovecot } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
@@ -83,6 +84,24 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
     );
     for (const { emailId } of [wide, deep]) await inbox.eventOf(emailId, 'ReplyReceived');
   });
+
+  test('a block of mails that are made to be slow keeps no request waiting', async () => {
+    const { emailId } = await inbox.aRecipient();
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    const slow = Array.from({ length: 21 }, () =>
+      anAnswer(
+        'carol@example.org',
+        { 'In-Reply-To': messageIdOf(emailId), 'Content-Transfer-Encoding': 'base64' },
+        `${'YQ='.repeat(25)}\r\n`.repeat(6_600),
+      ),
+    );
+    delay.enable();
+    await inbox.arrive(...slow);
+    await inbox.allIsRead();
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(500);
+    expect(await inbox.rowsOf(emailId)).toHaveLength(slow.length);
+  }, 60_000);
 
   test('of a mail of 50 MB only the beginning is asked for', async () => {
     const { emailId } = await inbox.aRecipient();

@@ -11,6 +11,8 @@ export interface Evidence {
   emailIds: string[];
   /** The address in From, where a trusted server vouches for its domain. */
   sender: string | null;
+  /** Nobody could read it, so that what it may prove says nothing of what it asks for. */
+  isUnread?: true;
 }
 
 /** Of these kinds a mail is about who wrote it; of the others about whom it reports. */
@@ -24,7 +26,8 @@ export function doubtAbout(
   { kind, evidence }: { kind: MailKind; evidence: Evidence },
   { emailId, address }: { emailId: string; address: string | null },
 ): string | null {
-  const { emailIds, sender } = evidence;
+  const { emailIds, sender, isUnread } = evidence;
+  if (isUnread) return 'It could not be read, so it may ask for no more mail.';
   const isVouchedFor = address !== null && sender !== null && mayTellOf(sender, address, kind);
   if (emailIds.includes(emailId) || isVouchedFor) return null;
   return isAnswer(kind)

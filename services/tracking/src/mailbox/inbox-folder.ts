@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { keepInboundMails } from '../projections/inbound-mails.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 import type { InboundMail } from './inbound-mail.ts';
+import type { MailReader } from './mail-reader.ts';
 import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
 
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
@@ -11,7 +12,7 @@ const bytesPerMailMax = 512 * 1024;
 /** The folder that mail comes into: replies, bounces, automatic answers and complaints (rules S2 to S6). */
 export function inboxFolder(
   context: Context,
-  { path, onKept }: { path: string } & Pick<FollowedFolder, 'onKept'>,
+  { path, reader, onKept }: { path: string; reader: MailReader } & Pick<FollowedFolder, 'onKept'>,
 ): FollowedFolder {
   let fresh: InboundMail[] = [];
   const keep = (mails: readonly InboundMail[]) => async (transaction: Queryable) => {
@@ -29,7 +30,7 @@ export function inboxFolder(
     mailsPerBlockMax: 20,
     read: async (mails) => {
       const read: InboundMail[] = [];
-      for (const mail of mails) read.push(await readInboundMail(mail, context));
+      for (const mail of mails) read.push(await readInboundMail(mail, context, reader.understand));
       return keep(read);
     },
     passOver: async (name) => keep([await passedOverMail(name, context)]),

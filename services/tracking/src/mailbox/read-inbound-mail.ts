@@ -6,8 +6,6 @@ import {
   type HeaderFields,
   mayBeRelayed,
   type Recipient,
-  readMail,
-  verdictOn,
 } from '@cadenza/inbound-mail';
 import { comparableAddress } from '@cadenza/mail-address';
 import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
@@ -16,14 +14,15 @@ import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { type Evidence, isAnswer, isByProgram } from './evidence.ts';
 import type { InboundMail, Named } from './inbound-mail.ts';
-import { type MailWords, noWords, wordsOf } from './mail-words.ts';
 import { returnedEmails } from './returned-emails.ts';
+import { notUnderstood, type Understood, understandMail } from './understand-mail.ts';
 
 const namedMax = 50;
 const addressLengthMax = 254;
 const reasonLengthMax = 300;
 const aliasesMax = 10;
 const headLengthMax = 256 * 1024;
+const fieldsMax = 2_000;
 
 /** Without what the database cannot hold: strangers may write NUL, or halves of a character. */
 const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p{Cc}/gu, instead);
@@ -34,16 +33,22 @@ const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, r
 type Reader = Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
 
 /**
- * Says what a mail is and whom it may be about. Never throws: a mail that cannot be read is of the kind `other`.
+ * Says what a mail is and whom it may be about. What cannot be read is taken for a request for no more mail that nothing
+ * proves (rules S10 and S11).
  *
  * @param mail with its internal date and the beginning of its source
+ * @param understand what costs time: in the service in a thread of its own. Throws only where the mail has to come again
  */
-export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys }: Reader): Promise<InboundMail> {
+export async function readInboundMail(
+  mail: FetchMessageObject,
+  { clock, ...keys }: Reader,
+  understand: (source: Uint8Array) => Promise<Understood> = understandHere,
+): Promise<InboundMail> {
   const source = mail.source ?? Buffer.alloc(0);
+  const { found, words, isUnread } = await understand(source);
   const { fields, body } = split(source);
-  const { found, words } = await understood(source).catch(unreadable);
   const first = firstValues(fields);
-  const evidence = evidenceIn(found, fields, keys);
+  const evidence = isUnread ? { ...nothing, isUnread } : evidenceIn(found, fields, keys);
   return {
     fingerprint: fingerprint(first, body),
     receivedAt: receivedAt(mail, clock).toString({ smallestUnit: 'millisecond' }),
@@ -62,31 +67,19 @@ export async function readInboundMail(mail: FetchMessageObject, { clock, ...keys
   };
 }
 
+const nothing: Evidence = { emailIds: [], sender: null };
+
+const understandHere = (source: Uint8Array) =>
+  understandMail(source).catch((error: unknown) =>
+    notUnderstood(source, error instanceof Error ? error.name : 'unknown error'),
+  );
+
 /** What is known of a mail that the server does not give out: nothing but its name. */
 export async function passedOverMail(name: string, context: Reader): Promise<InboundMail> {
   const empty = await readInboundMail({ seq: 0, uid: 0 }, context);
   const hash = createHash('sha256').update(name).digest('hex');
   return { ...empty, fingerprint: hash, reason: 'could not be read: the mail server does not give it out' };
 }
-
-interface Understood {
-  found: Classification;
-  words: MailWords;
-}
-
-async function understood(source: Buffer): Promise<Understood> {
-  const mail = await readMail(source);
-  return { found: verdictOn(mail), words: wordsOf(mail) };
-}
-
-const unreadable = (error: unknown): Understood => ({
-  found: {
-    ...{ kind: 'other', recipients: [], messageId: null, messageIds: [], returnedIds: [] },
-    ...{ returnDate: null, optOut: false, throughList: false },
-    reason: `could not be read: ${error instanceof Error ? error.name : 'unknown error'}`,
-  },
-  words: noWords,
-});
 
 function evidenceIn(
   { kind, messageIds, returnedIds }: Classification,
@@ -131,7 +124,7 @@ function split(source: Buffer): SplitMail {
   const text = source.toString('latin1').replace(/\r\n?/g, '\n');
   const end = text.startsWith('\n') ? 0 : text.indexOf('\n\n');
   const head = (end < 0 ? text : text.slice(0, end)).slice(0, headLengthMax);
-  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n');
+  const lines = head.replace(/\n[ \t]+/g, ' ').split('\n', fieldsMax);
   const fields = lines.map((line): [string, string] => {
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon));

@@ -2,8 +2,11 @@ import { type KeyRing, type ReturnedTo, readReturnAddress } from '@cadenza/servi
 
 /** Where mail servers write down whom a mail is for. */
 const forWhom: ReadonlySet<string> = new Set(['delivered-to', 'to', 'x-original-to', 'envelope-to']);
-const addressPattern = /[^\s<>()[\]:;,"]{3,64}@[^\s<>()[\]:;,"]{1,255}/g;
+const between = /[\s<>()[\]:;,"]+/;
+const isAddress = (word: string) => word.length <= addressCharactersMax && /^.{3,}@./.test(word);
+const addressCharactersMax = 320;
 const addressesMax = 50;
+const charactersMax = 64 * 1024;
 
 /**
  * The emails whose return addresses a mail was sent to. Programs send there what they have to say of an email; people
@@ -15,9 +18,8 @@ export function returnedEmails(
   fields: readonly (readonly [name: string, value: string])[],
   keys: KeyRing,
 ): ReturnedTo[] {
-  const addresses = fields
-    .filter(([name]) => forWhom.has(name))
-    .flatMap(([, value]) => value.match(addressPattern) ?? [])
-    .slice(0, addressesMax);
+  const written = fields.filter(([name]) => forWhom.has(name)).map(([, value]) => value);
+  const words = written.join('\n').slice(0, charactersMax).split(between);
+  const addresses = words.filter(isAddress).slice(0, addressesMax);
   return addresses.flatMap((address) => readReturnAddress(address, keys) ?? []);
 }

@@ -4,6 +4,7 @@ import { leaseShares } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { followFolder } from './follow-folder.ts';
 import { inboxFolder } from './inbox-folder.ts';
+import { startMailReader } from './mail-reader.ts';
 import { startInboundRecorder } from './record-inbound-mail.ts';
 import { startSentEvidence } from './sent-evidence.ts';
 import { sentFolder } from './sent-folder.ts';
@@ -27,9 +28,10 @@ export async function startMailbox(
   const recorder = starting.use(
     startInboundRecorder(context, { ownAddresses: ownAddresses(url, sender).map(comparableAddress) }),
   );
+  const reader = startMailReader();
   const folders = [
     sentFolder(context, { onKept: evidence.wake }),
-    inboxFolder(context, { path: inboxName(url), onKept: recorder.wake }),
+    inboxFolder(context, { path: inboxName(url), reader, onKept: recorder.wake }),
   ];
   const loops: { wake(): void }[] = [];
   const lease = starting.use(
@@ -47,5 +49,7 @@ export async function startMailbox(
       starting.use(followFolder(context, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
     );
   }
+  // Ends first, so that the loops need not wait for the mails of a whole block; these are read again.
+  starting.use(reader);
   return starting.move();
 }

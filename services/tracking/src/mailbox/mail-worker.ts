@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { notUnderstood, type Understood, understandMail } from './understand-mail.ts';
+
+/** A thread of its own, for mail that costs more than its length promises. Says that it is ready, then answers each mail. */
+export interface Answer {
+  id: number;
+  understood: Understood;
+}
+
+parentPort?.on('message', async ({ id, source }: { id: number; source: Uint8Array }) => {
+  const understood = await understandMail(source).catch((error: unknown) =>
+    notUnderstood(source, error instanceof Error ? error.name : 'unknown error'),
+  );
+  parentPort?.postMessage({ id, understood } satisfies Answer);
+});
+parentPort?.postMessage('ready');
