@@ -1,4 +1,5 @@
 import { calls } from '@cadenza/contracts';
+import type { Caller } from '@cadenza/service-kit';
 import { routes as aiRoutes } from '../../services/ai/src/http/routes.ts';
 import { routes as campaignsRoutes } from '../../services/campaigns/src/http/routes.ts';
 import { routes as leadsRoutes } from '../../services/leads/src/http/routes.ts';
@@ -13,16 +14,24 @@ export interface ServiceRoute {
   path: string;
   /** Needs no session. */
   open: boolean;
+  callers: readonly Caller[];
 }
 
 interface Named {
   method: string;
   path: string;
   open?: boolean;
+  callers?: readonly Caller[];
 }
 
 const of = (service: string, routes: readonly Named[]): ServiceRoute[] =>
-  routes.map(({ method, path, open = false }) => ({ service, method: method.toUpperCase(), path, open }));
+  routes.map(({ method, path, open = false, callers = ['users'] }) => ({
+    service,
+    method: method.toUpperCase(),
+    path,
+    open,
+    callers,
+  }));
 
 /** What the services answer, from their own tables. */
 export const serviceRoutes: readonly ServiceRoute[] = [

@@ -1,5 +1,5 @@
-import { type Identity, identityHeader, serviceIdentity, signIdentity } from '@cadenza/service-kit';
-import type { Signer } from '@cadenza/service-kit/key-forms';
+import { type Caller, type Identity, identityHeader, serviceIdentity, signIdentity } from '@cadenza/service-kit';
+import { type Signer, signers } from '@cadenza/service-kit/key-forms';
 import { testSecret, testUserId } from '@cadenza/testing';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -51,6 +51,9 @@ async function misusedKeys(service: string): Promise<Record<string, string>> {
     'several audiences': await byGateway({ ...claims, aud: [service, 'elsewhere'] }),
     'the gateway, for another service': await signedBy('gateway', user, service === 'leads' ? 'sending' : 'leads'),
     'no end': await byGateway({ ...claims, exp: undefined }),
+    'no beginning': await byGateway({ ...claims, iat: undefined }),
+    'good for a day': await byGateway({ ...claims, exp: nowSeconds + 86_400 }),
+    'made for tomorrow': await byGateway({ ...claims, iat: nowSeconds + 86_400, exp: nowSeconds + 86_460 }),
     'the public key as a secret': await new SignJWT({ ...claims, iss: 'cadenza' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(Buffer.from(x, 'base64url')),
@@ -113,6 +116,40 @@ describe('a service that is called past the gateway', () => {
       });
     },
   );
+
+  const asking = signers.filter((signer) => signer !== 'gateway');
+
+  test.each(
+    asking.flatMap((signer) =>
+      serviceRoutes
+        .filter(({ callers }) => !callers.includes(signer))
+        .map((route) => [signer, `${route.service}: ${route.method} ${route.path}`, route] as const),
+    ),
+  )('%s, as itself, may not ask %s', async (signer, _, { service, method, path }) => {
+    const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+      method,
+      headers: {
+        [identityHeader]: await signedBy(signer, serviceIdentity(signer), service),
+        'content-type': 'application/json',
+      },
+      body: method === 'GET' || method === 'HEAD' ? null : '{}',
+    });
+    expect(answer.status).toBe(403);
+    // An answer to HEAD says nothing more.
+    if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'not-for-this-service' });
+  });
+
+  test('what a service may ask by itself is what it asks, and nothing else', () => {
+    const askedBy = (caller: Caller) =>
+      serviceRoutes
+        .filter(({ callers }) => callers.includes(caller))
+        .map(({ service, method, path }) => `${service}: ${method} ${path}`);
+    expect(Object.fromEntries(asking.map((signer) => [signer, askedBy(signer)]))).toEqual({
+      leads: ['sending: GET /internal/leads/:id/export', 'tracking: GET /internal/leads/:id/export'],
+      sending: ['leads: POST /internal/lead-keys', 'objects: GET /objects/:id', 'objects: GET /objects/uploads/:id'],
+      tracking: ['leads: POST /internal/lead-keys'],
+    });
+  });
 
   test('the gateway is believed of users, and a service of itself', async () => {
     const ask = async (token: string, path: string) =>

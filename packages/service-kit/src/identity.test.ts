@@ -67,6 +67,14 @@ const byGateway = (payload: object) => signed(payload, { alg: 'EdDSA', kid: 'gat
 const publicBytes = new Uint8Array(await crypto.subtle.exportKey('raw', pairs.gateway.publicKey));
 
 test.each([
+  ['as long as any', {}],
+  ['a little longer', { exp: nowSeconds + 65 }],
+  ['from a clock that is a minute ahead', { iat: nowSeconds + 60, exp: nowSeconds + 120 }],
+])('a token is read that is good for %s', async (_, changed) => {
+  expect(await verify(await byGateway({ ...claims, ...changed }))).toEqual(ada);
+});
+
+test.each([
   ['missing', undefined],
   ['empty', ''],
   ['no token at all', 'ada'],
@@ -78,6 +86,15 @@ test.each([
   ['for nobody in particular', byGateway({ ...claims, aud: undefined })],
   ['for several', byGateway({ ...claims, aud: ['sending', 'leads'] })],
   ['without an end', byGateway({ ...claims, exp: undefined })],
+  ['without a beginning', byGateway({ ...claims, iat: undefined })],
+  ['good for a day', byGateway({ ...claims, exp: nowSeconds + 86_400 })],
+  ['good for a moment too long', byGateway({ ...claims, exp: nowSeconds + 66 })],
+  ['made for tomorrow', byGateway({ ...claims, iat: nowSeconds + 86_400, exp: nowSeconds + 86_460 })],
+  ['from a clock too far ahead', byGateway({ ...claims, iat: nowSeconds + 66, exp: nowSeconds + 126 })],
+  [
+    'of the shared secret, good for a day',
+    signed({ ...claims, iss: 'cadenza', exp: nowSeconds + 86_400 }, { alg: 'HS256' }, Buffer.from(secret)),
+  ],
   ['issued elsewhere', byGateway({ ...claims, iss: 'elsewhere' })],
   [
     'of the shared secret, for nobody in particular',

@@ -4,6 +4,8 @@ export const identityHeader = 'x-cadenza-identity';
 const lifetimeSeconds = 60;
 /** For clocks that differ. */
 const toleranceSeconds = 5;
+/** How far the clock of a signer may be ahead; one that is as far behind signs what is over already. */
+const aheadSecondsMax = lifetimeSeconds;
 /** Who signs for people; every other service signs for itself alone. */
 const signerForPeople = 'gateway';
 
@@ -87,9 +89,9 @@ export async function verifyIdentity(
 }
 
 /**
- * The identity in a token and until when it is good, or `undefined` when the token is missing, changed, expired, for
- * another service than `audience` or for none, or signed by one who may not say so: only the gateway speaks for people,
- * and a service for itself alone.
+ * The identity in a token and until when it is good, or `undefined` when the token is missing, changed, expired, good for
+ * longer than any is made for, for another service than `audience` or for none, or signed by one who may not say so: only
+ * the gateway speaks for people, and a service for itself alone.
  */
 export async function readIdentity(
   token: string | undefined,
@@ -100,15 +102,25 @@ export async function readIdentity(
   if (!token) return undefined;
   try {
     const { signer, payload } = await verified(token, keys, now, audience);
-    const { userId, exp, aud } = payload;
+    const { userId, exp, iat, aud } = payload;
     // One token for several services could be passed on by any of them.
-    if (aud !== audience || exp === undefined) return undefined;
+    if (aud !== audience || exp === undefined || !isShort({ iat, exp }, now)) return undefined;
     const identity = { userId: typeof userId === 'string' ? userId : null };
     if (signer !== sharedIssuer && !maySpeakFor(identity, signer)) return undefined;
     return { identity, until: Temporal.Instant.fromEpochMilliseconds((exp + toleranceSeconds) * 1_000) };
   } catch {
     return undefined;
   }
+}
+
+/** Whoever has had a key for a moment must not be able to sign what is still good when the key is not any more. */
+function isShort({ iat, exp }: { iat: number | undefined; exp: number }, now: Temporal.Instant): boolean {
+  const nowSeconds = now.epochMilliseconds / 1_000;
+  return (
+    iat !== undefined &&
+    exp - iat <= lifetimeSeconds + toleranceSeconds &&
+    iat <= nowSeconds + aheadSecondsMax + toleranceSeconds
+  );
 }
 
 /** @throws when the signature, the issuer, the audience or the time is wrong */

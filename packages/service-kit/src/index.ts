@@ -4,12 +4,14 @@ export { forgetWords } from './forget-words.ts';
 export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
+export { tokensOfList } from './http/json-shape.ts';
 export { logRequests } from './http/log-requests.ts';
 export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { type Route, route } from './http/route.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace } from './http/trace.ts';
+export { type Caller, identityOf } from './http/who-may-call.ts';
 export {
   type Identity,
   identityHeader,

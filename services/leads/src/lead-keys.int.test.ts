@@ -32,7 +32,7 @@ test('J3: its key is told to who reads of leads alone, is another for each, and 
   expect(keys[lead.id]).toMatch(/^[\w-]{43}$/);
   expect(keys[lead.id]).not.toBe(keys[other.id]);
   expect(await ask('tracking')).toEqual({ keys });
-  expect(await ask('gateway')).toMatchObject({ code: 'not-a-reader' });
+  expect(await ask('gateway')).toMatchObject({ code: 'not-for-this-service' });
   expect((await post('/internal/lead-keys', { ids })).body).toMatchObject({ code: 'services-only' });
   const tooMany = Array.from({ length: 501 }, () => randomUUIDv7());
   expect((await asService('sending').post('/internal/lead-keys', { ids: tooMany })).status).toBe(422);

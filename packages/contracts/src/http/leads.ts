@@ -1,6 +1,6 @@
 import { isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
-import { bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
+import { bulkDeleteMaxIds, bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { success } from './errors.ts';
 
@@ -48,7 +48,7 @@ export const bulkLeadsRequest = z
   .max(bulkLeadsMaxRows, `At most ${bulkLeadsMaxRows} leads can be sent in one call`);
 export const bulkLeadsResponse = z.array(lead);
 
-export const bulkDeleteRequest = z.strictObject({ ids: z.array(id).max(100_000) });
+export const bulkDeleteRequest = z.strictObject({ ids: z.array(id).max(bulkDeleteMaxIds) });
 export const bulkDeleteResponse = success.extend({ deleted: z.number().int() });
 
 export const linkStatuses = ['pending', 'sent', 'completed', 'failed'] as const;

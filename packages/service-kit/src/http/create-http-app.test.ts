@@ -12,9 +12,10 @@ import { openIdentities } from '../keys/identities.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { awaitHeader, createHttpApp } from './create-http-app.ts';
+import { awaitHeader, createHttpApp, type HttpAppOptions } from './create-http-app.ts';
 import { reply } from './reply.ts';
 import { route } from './route.ts';
+import { identityOf } from './who-may-call.ts';
 
 const secret = 'a secret of the services';
 const user = '019a0000-0000-7000-8000-000000000001';
@@ -37,7 +38,8 @@ const routes = [
   route({ method: 'post', path: '/small', body: z.array(z.string()), bodyBytesMax: 10, handle: async () => ({}) }),
   route({ method: 'get', path: '/things', query: pageQuery, handle: async ({ query }) => query }),
   route({ method: 'get', path: '/things/:id', params: z.object({ id: z.uuid() }), handle: async () => ({}) }),
-  route({ method: 'get', path: '/internal/things', handle: async ({ identity }) => identity }),
+  route({ method: 'get', path: '/internal/things', callers: ['leads'], handle: async ({ identity }) => identity }),
+  route({ method: 'get', path: '/both', callers: ['users', 'sending'], handle: async ({ identity }) => identity }),
   route({ method: 'get', path: '/open', open: true, handle: async ({ identity }) => identity }),
   route({
     method: 'get',
@@ -57,20 +59,21 @@ const routes = [
 
 const logged: string[] = [];
 const silent = createLog('probe', 'silent');
+const options: HttpAppOptions<object> = {
+  context: {},
+  routes,
+  rawRoutes: [{ method: 'get', path: '/raw', handler: (_, response) => void response.json(identityOf(response)) }],
+  log: createLog('probe', 'debug', { write: (line) => void logged.push(line) }),
+  metrics: createMetrics('probe'),
+  clock: createClock(),
+  identities: await openIdentities('probe', { KEYS_DIR: undefined, INTERNAL_SECRET: secret }, silent),
+  isReady: async () => false,
+  awaitWrites: async (header) => header !== 'lost',
+};
 let port = 0;
 let stop = async () => {};
 beforeAll(async () => {
-  const http = createHttpApp({
-    context: {},
-    routes,
-    log: createLog('probe', 'debug', { write: (line) => void logged.push(line) }),
-    metrics: createMetrics('probe'),
-    clock: createClock(),
-    identities: await openIdentities('probe', { KEYS_DIR: undefined, INTERNAL_SECRET: secret }, silent),
-    isReady: async () => false,
-    awaitWrites: async (header) => header !== 'lost',
-  });
-  const server = await listenOn(http, { PORT: 0, HOST: '127.0.0.1' });
+  const server = await listenOn(createHttpApp(options), { PORT: 0, HOST: '127.0.0.1' });
   port = server.port;
   stop = async () => server[Symbol.asyncDispose]();
 });
@@ -110,7 +113,10 @@ describe('malformed input gets a 4xx and a sentence', () => {
     ['an unknown charset', '/things', '{}', { 'content-type': 'application/json; charset=klingon' }, 415],
     ['an unknown encoding', '/things', '{}', { 'content-encoding': 'zip' }, 415],
     ['a body that is not compressed as it says', '/things', '{}', { 'content-encoding': 'gzip' }, 400],
+    ['another charset', '/things', '{}', { 'content-type': 'application/json; charset=utf-16le' }, 415],
     ['a body that is too large', '/small', '["0123456789"]', {}, 413],
+    ['a body with too many values', '/things', `{"name":[${'7,'.repeat(30_000)}7]}`, {}, 413],
+    ['a value that is no object, a megabyte long', '/things', `"${'a'.repeat(1_000_000)}"`, {}, 400],
     ['another type of value', '/things', '{"name":7}', {}, 400],
     ['a missing field', '/things', '{}', {}, 400],
     ['an unknown field', '/things', '{"name":"Ada","admin":true}', {}, 400],
@@ -239,9 +245,46 @@ test('health, readiness and metrics need no identity', async () => {
   expect(await (await get('/metrics')).text()).toContain('http_request_duration_seconds');
 });
 
-test('what services ask each other is refused to users and visitors', async () => {
-  expect(await call('/internal/things')).toMatchObject({ status: 403, body: { code: 'services-only' } });
-  expect(await call('/internal/things', {}, null)).toMatchObject({ status: 401 });
-  const { userId } = serviceIdentity('leads');
-  expect(await call('/internal/things', {}, userId)).toMatchObject({ status: 200, body: { userId } });
+describe('a route names its callers, and nobody else may call it', () => {
+  const [leads, sending, gateway] = ['leads', 'sending', 'gateway'].map((name) => serviceIdentity(name).userId);
+  const refused = { status: 403, body: { code: 'not-for-this-service' } };
+  const unknown = { status: 401, body: { code: 'unauthenticated' } };
+
+  test.each([
+    ['of users', '/things', user, { status: 200 }],
+    ['of users', '/things', leads, refused],
+    ['of users', '/things', gateway, refused],
+    ['of one service', '/internal/things', leads, { status: 200, body: { userId: leads } }],
+    ['of one service', '/internal/things', sending, refused],
+    ['of one service', '/internal/things', 'service:', refused],
+    ['of one service', '/internal/things', user, { status: 403, body: { code: 'services-only' } }],
+    ['of one service', '/internal/things', null, unknown],
+    ['of users and a service', '/both', user, { status: 200 }],
+    ['of users and a service', '/both', sending, { status: 200 }],
+    ['of users and a service', '/both', leads, refused],
+    ['of users and a service', '/both', null, unknown],
+    ['that is open', '/open', user, { status: 200 }],
+    ['that is open', '/open', leads, refused],
+    ['that takes requests as they are', '/raw', user, { status: 200, body: { userId: user } }],
+    ['that takes requests as they are', '/raw', leads, refused],
+    ['that takes requests as they are', '/raw', null, unknown],
+  ])('%s (%s), by %s', async (_, path, userId, answer) => {
+    expect(await call(path, {}, userId)).toMatchObject(answer);
+  });
+
+  test('before its body is read', async () => {
+    const init = { method: 'POST', body: '['.repeat(100) };
+    expect(await call('/things', init, leads)).toMatchObject(refused);
+    expect(await call('/things', init)).toMatchObject({ status: 400, body: { code: 'too-deep' } });
+  });
+
+  test.each([{}, { open: true }, { callers: ['users', 'leads'] as const }])(
+    'no service starts with a path between services that people could call (%o)',
+    (access) => {
+      const forgotten = route<object>({ method: 'get', path: '/internal/things', ...access, handle: async () => ({}) });
+      expect(() => createHttpApp({ ...options, metrics: createMetrics('probe'), routes: [forgotten] })).toThrow(
+        'has to name the services',
+      );
+    },
+  );
 });

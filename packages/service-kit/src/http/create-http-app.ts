@@ -2,7 +2,7 @@ import type { Clock } from '@cadenza/clock';
 import { idempotencyKeyHeader } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
-import { type Identity, identityHeader, isService } from '../identity.ts';
+import type { Identity } from '../identity.ts';
 import type { Identities } from '../keys/identities.ts';
 import type { Log } from '../log.ts';
 import { readIdempotencyKey } from '../made-once/idempotency-key.ts';
@@ -14,10 +14,12 @@ import { traceRequests } from '../tracing/trace-requests.ts';
 import { answerError, answerNotFound } from './errors.ts';
 import { logRequests } from './log-requests.ts';
 import { parseBody, parseParams, parseQuery } from './parse-input.ts';
+import { readJson } from './read-json.ts';
 import { isReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { isStream, sendPieces } from './stream.ts';
 import type { Trace } from './trace.ts';
+import { type Access, identityOf, whoMayCall } from './who-may-call.ts';
 
 export const wroteHeader = 'x-cadenza-wrote';
 export const awaitHeader = 'x-cadenza-await';
@@ -26,7 +28,7 @@ export interface HttpAppOptions<Context> {
   context: Context;
   routes: readonly Route<Context>[];
   /** Calls that read the request or write the answer by themselves, as those for files do. */
-  rawRoutes?: readonly { method: Route<Context>['method']; path: string; handler: RequestHandler }[];
+  rawRoutes?: readonly (Access & { method: Route<Context>['method']; handler: RequestHandler })[];
   log: Log;
   metrics: Metrics;
   clock: Clock;
@@ -57,26 +59,21 @@ export function createHttpApp<Context>(options: HttpAppOptions<Context>): Expres
   http.use(measureHttp(metrics));
   http.use(traceRequests);
   http.use(logRequests(log));
-  for (const { method, path, handler } of rawRoutes) http[method](path, handler);
-  for (const each of routes) http[each.method](each.path, ...bodyParsers(each), run(each, options));
+  for (const each of rawRoutes) http[each.method](each.path, whoMayCall(each, options), each.handler);
+  for (const each of routes)
+    http[each.method](each.path, whoMayCall(each, options), ...bodyReaders(each), run(each, options));
   http.use(answerNotFound);
   http.use(answerError(log));
   return http;
 }
 
 /** What is only read has no body. */
-const bodyParsers = ({ method, bodyBytesMax }: Pick<Route<never>, 'method' | 'bodyBytesMax'>) =>
-  method === 'get' || method === 'head' ? [] : [express.json({ limit: bodyBytesMax })];
+const bodyReaders = ({ method, bodyBytesMax: bytesMax, bodyTokensMax: tokensMax }: Route<never>) =>
+  method === 'get' || method === 'head' ? [] : readJson({ bytesMax, tokensMax });
 
 function run<Context>(route: Route<Context>, options: HttpAppOptions<Context>): RequestHandler {
   return async (request, response) => {
-    const identity = await options.identities.verify(request.get(identityHeader), options.clock.realNow());
-    if (!identity || (identity.userId === null && !route.open)) {
-      throw new Refusal(401, 'unauthenticated', 'Please sign in first.');
-    }
-    if (isInternal(route) && !isService(identity)) {
-      throw new Refusal(403, 'services-only', 'Only services of the product may ask this.');
-    }
+    const identity = identityOf(response);
     const params = route.params ? parseParams(route.params, request.params) : request.params;
     const query = route.query ? parseQuery(route.query, request.query) : request.query;
     if (route.body && request.get('content-type') && request.is('json') === false) throw notJson();
@@ -122,9 +119,6 @@ function whenLeft(response: Response): AbortSignal {
   });
   return left.signal;
 }
-
-/** What services ask each other. The path alone decides, so that no route can forget it. */
-const isInternal = ({ path }: { path: string }) => path.startsWith('/internal/');
 
 const dependsOnState = (error: unknown) => error instanceof Refusal && [404, 409, 422].includes(error.status);
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import { inWords } from './in-words.ts';
 
@@ -6,21 +6,22 @@ import { inWords } from './in-words.ts';
 const malformed = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element']);
 /** A list of thousands may be wrong throughout. */
 const namedErrorsMax = 20;
+const longListMin = 500;
 
 /** @throws Refusal 400 or 422 that names the wrong fields, its sentence being the first field's */
 export function parseBody<Output>(schema: z.ZodType<Output>, value: unknown): Output {
-  const result = schema.safeParse(value, { error: inWords });
-  if (result.success) return result.data;
+  const result = check(schema, value);
+  if ('output' in result) return result.output;
   if (value === undefined) throw new Refusal(400, 'malformed-input', 'A body in JSON is needed.');
-  const isMalformed = result.error.issues.some(({ code }) => malformed.has(code));
-  throw isMalformed ? refusal(400, 'malformed-input', result.error) : refusal(422, 'invalid-input', result.error);
+  const isMalformed = result.issues.some(({ code }) => malformed.has(code as string));
+  throw isMalformed ? refusal(400, 'malformed-input', result.issues) : refusal(422, 'invalid-input', result.issues);
 }
 
 /** @throws Refusal 400 that names every parameter */
 export function parseQuery(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value, { error: inWords });
-  if (result.success) return result.data;
-  throw refusal(400, 'malformed-query', result.error);
+  const result = check(schema, value);
+  if ('output' in result) return result.output;
+  throw refusal(400, 'malformed-query', result.issues);
 }
 
 /** An id that cannot exist is not found, like one that does not. */
@@ -30,7 +31,54 @@ export function parseParams(schema: z.ZodType, value: unknown): unknown {
   throw new Refusal(404, 'not-found', 'There is nothing at this address.');
 }
 
-function refusal(status: number, code: string, { issues }: z.ZodError): Refusal {
-  const errors = issues.slice(0, namedErrorsMax).map(({ path, message }) => ({ path: path.join('.'), message }));
+type Checked<Output> = { output: Output } | { issues: z.core.$ZodRawIssue[] };
+
+/** As `safeParse`, which finds all that is wrong, and puts it into words, before it answers. */
+function check<Output>(schema: z.ZodType<Output>, value: unknown): Checked<Output> {
+  const wrong = wrongEntries(schema, value);
+  if (wrong.length >= namedErrorsMax) return { issues: wrong };
+  const result = run(schema, value);
+  return result.issues.length > 0 ? { issues: result.issues } : { output: result.value as Output };
+}
+
+/**
+ * The first entries of long lists that are wrong, no more than are named: to look for all of them in a list that is wrong
+ * throughout costs many times what a good one does, and the looking twice is worth it.
+ */
+function wrongEntries(schema: z.ZodType, value: unknown): z.core.$ZodRawIssue[] {
+  const found: z.core.$ZodRawIssue[] = [];
+  for (const { at, element, list } of longLists(schema, value)) {
+    for (let index = 0; index < list.length && found.length < namedErrorsMax; index += 1) {
+      for (const issue of run(element, list[index]).issues)
+        found.push({ ...issue, path: [...at, index, ...(issue.path ?? [])] });
+    }
+  }
+  return found;
+}
+
+/** A list that is the whole value, or lies directly in it. */
+function longLists(schema: z.ZodType, value: unknown) {
+  const fields: [PropertyKey[], unknown, unknown][] =
+    schema instanceof z.ZodObject && typeof value === 'object' && value !== null
+      ? Object.entries(schema.shape).map(([key, field]) => [[key], field, (value as Record<string, unknown>)[key]])
+      : [[[], schema, value]];
+  return fields.flatMap(([at, field, list]) =>
+    field instanceof z.ZodArray && Array.isArray(list) && list.length > longListMin
+      ? [{ at, element: field.element, list }]
+      : [],
+  );
+}
+
+function run(schema: z.core.$ZodType, value: unknown): z.core.ParsePayload {
+  const result = schema._zod.run({ value, issues: [] }, { async: false });
+  if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+  return result;
+}
+
+function refusal(status: number, code: string, issues: z.core.$ZodRawIssue[]): Refusal {
+  const errors = issues
+    .slice(0, namedErrorsMax)
+    .map((issue) => z.core.util.finalizeIssue(issue, { error: inWords }, z.core.config()))
+    .map(({ path, message }) => ({ path: path.join('.'), message }));
   return new Refusal(status, code, errors[0]?.message ?? 'The request could not be understood.', { errors });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import type { MakeOnce } from '../made-once/made-once.ts';
 import type { Trace } from './trace.ts';
+import type { Access, Caller } from './who-may-call.ts';
 
 interface Input<Params, Query, Body> {
   params: Params;
@@ -17,19 +18,19 @@ interface Input<Params, Query, Body> {
   signal: AbortSignal;
 }
 
-export interface Route<Context> {
+export interface Route<Context> extends Required<Access> {
   method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
-  /** A visitor without a session may call it. */
-  open: boolean;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
   bodyBytesMax: number;
+  /** Structural characters outside strings, which is what parsing costs; `tokensOfList` counts them. */
+  bodyTokensMax: number;
   handle(input: Input<never, never, never>, context: Context): Promise<unknown>;
 }
 
 const bodyBytesMaxDefault = 1_048_576;
+const bodyTokensMaxDefault = 20_000;
 
 /**
  * One use case over HTTP: what it accepts and what it does. The answer is JSON with status 200 unless `handle` returns
@@ -39,18 +40,22 @@ export function route<Context, Params = unknown, Query = unknown, Body = unknown
   method: Route<Context>['method'];
   path: string;
   open?: boolean;
+  callers?: readonly Caller[];
   params?: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   bodyBytesMax?: number;
+  bodyTokensMax?: number;
   handle(input: Input<Params, Query, Body>, context: Context): Promise<unknown>;
 }): Route<Context> {
   return {
     open: false,
+    callers: ['users'],
     params: undefined,
     query: undefined,
     body: undefined,
     bodyBytesMax: bodyBytesMaxDefault,
+    bodyTokensMax: bodyTokensMaxDefault,
     ...definition,
     handle: definition.handle as Route<Context>['handle'],
   };

@@ -1,5 +1,5 @@
-import { bulkDeleteRequest } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { bulkDeleteMaxIds, bulkDeleteRequest } from '@cadenza/contracts';
+import { route, tokensOfList } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { eraseLeads } from '../lead/erase.ts';
 
@@ -10,6 +10,7 @@ export const deleteLeads = route({
   path: '/api/leads/bulk-delete',
   body: bulkDeleteRequest,
   bodyBytesMax: deleteBytesMax,
+  bodyTokensMax: tokensOfList(bulkDeleteMaxIds),
   handle: async ({ body, trace }, context: Context) => ({
     success: true,
     deleted: await eraseLeads(context, body.ids, trace),

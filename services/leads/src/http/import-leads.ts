@@ -1,17 +1,19 @@
-import { bulkLeadsRequest, type Lead } from '@cadenza/contracts';
-import { reply, route } from '@cadenza/service-kit';
+import { bulkLeadRow, bulkLeadsMaxRows, bulkLeadsRequest, type Lead } from '@cadenza/contracts';
+import { reply, route, tokensOfList } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { findLeads } from '../projections/leads.ts';
 import { newLead } from './new-lead.ts';
 
 const importBytesMax = 10_485_760;
+const fieldsPerRow = Object.keys(bulkLeadRow.shape).length;
 
 export const importLeads = route({
   method: 'post',
   path: '/api/leads/bulk',
   body: bulkLeadsRequest,
   bodyBytesMax: importBytesMax,
+  bodyTokensMax: tokensOfList(bulkLeadsMaxRows, fieldsPerRow),
   handle: async ({ body, trace, makeOnce }, context: Context) => {
     const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
     const rows = body.map((row) => newLead(row, createdAt));

@@ -11,7 +11,7 @@ export function receiveFile(context: Context): RequestHandler {
   const { files, pieces } = context;
   return async (request, response) => {
     const fileId = fileIdOf(request);
-    const caller = await callerOf(request, context);
+    const caller = callerOf(response);
     await files.checkExpected(fileId, caller);
     const piece = await receive(request, pieces, { fileId, number: wholeFile, sizeBytesMax: attachmentMaxBytes });
     if (!(await files.takeOver(fileId, piece, contentTypeOf(request.headers['content-type'])))) {

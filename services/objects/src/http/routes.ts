@@ -1,4 +1,4 @@
-import type { Route } from '@cadenza/service-kit';
+import type { Caller, Route } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { createUpload } from './create-upload.ts';
@@ -30,16 +30,20 @@ export const routes: readonly Route<Context>[] = [
   beginImport,
 ];
 
+/** `sending` reads what it attaches to emails. */
+const readers = ['users', 'sending'] as const;
+
 /** Calls whose body or answer is a file, and the websocket of an import. */
 export const fileRoutes: readonly {
   method: 'put' | 'get';
   path: string;
+  callers?: readonly Caller[];
   handler: (context: Context) => RequestHandler;
 }[] = [
   { method: 'put', path: '/api/objects/uploads/:id', handler: receiveFile },
   { method: 'put', path: '/api/objects/uploads/:id/parts/:number', handler: receivePart },
   { method: 'get', path: '/api/objects/api/:id', handler: followImport },
-  { method: 'get', path: '/objects/:id', handler: sendFile },
+  { method: 'get', path: '/objects/:id', callers: readers, handler: sendFile },
   // Clients derive a file's path from its upload address, with or without this folder.
-  { method: 'get', path: '/objects/uploads/:id', handler: sendFile },
+  { method: 'get', path: '/objects/uploads/:id', callers: readers, handler: sendFile },
 ];

@@ -10,7 +10,7 @@ export function sendFile(context: Context): RequestHandler {
   const { files, store } = context;
   return async (request, response) => {
     const id = fileIdOf(request);
-    const userId = await callerOf(request, context);
+    const userId = callerOf(response);
     const { pieceId, contentType, sizeBytes, sha256 } = await files.find(id);
     const content = await store.get(pieceId);
     if (!content) throw notFound('file');

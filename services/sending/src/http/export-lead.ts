@@ -7,6 +7,7 @@ import { emailsOfLead } from '../projections/lead-emails.ts';
 export const exportLead = route({
   method: 'get',
   path: '/internal/leads/:id/export',
+  callers: ['leads'],
   params: z.object({ id }),
   handle: async ({ params }, context: Context): Promise<LeadEmails> => ({
     emails: await emailsOfLead(context.database, params.id),

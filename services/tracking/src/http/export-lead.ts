@@ -8,6 +8,7 @@ import { receivedMailsOfLead } from '../projections/received-mails.ts';
 export const exportLead = route({
   method: 'get',
   path: '/internal/leads/:id/export',
+  callers: ['leads'],
   params: z.object({ id }),
   handle: async ({ params }, context: Context): Promise<LeadEngagement> => ({
     engagement: await engagementOfLead(context.database, params.id),

@@ -10,7 +10,7 @@ import { readPartAddress } from './part-address.ts';
 export function receivePart(context: Context): RequestHandler {
   const { files, pieces } = context;
   return async (request, response) => {
-    const caller = await callerOf(request, context);
+    const caller = callerOf(response);
     const fileId = fileIdOf(request);
     const named = { fileId, number: String(request.params['number']), token: String(request.query['token'] ?? '') };
     const { number, ...signed } = readPartAddress(named, context);

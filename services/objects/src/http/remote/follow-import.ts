@@ -21,9 +21,9 @@ const finishedNormally = 1_000;
  */
 export function followImport(context: Context): RequestHandler {
   const websockets = new WebSocketServer({ noServer: true, maxPayload: commandBytesMax, perMessageDeflate: false });
-  return async (request) => {
+  return async (request, response) => {
     const fileId = fileIdOf(request);
-    const ownerId = await callerOf(request, context);
+    const ownerId = callerOf(response);
     await context.files.findImport(fileId, ownerId);
     if (websockets.clients.size >= followersMax)
       throw new Refusal(503, 'too-many-imports', 'Too many files are fetched right now. Please try again in a moment.');
