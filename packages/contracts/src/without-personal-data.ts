@@ -1,7 +1,8 @@
 import type { ContractEvent } from './events/envelope.ts';
+import type { LeadFields } from './http/leads.ts';
 import { reasonWithoutWords } from './mail-server-reply.ts';
 
-const noFields = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
+const noFields: LeadFields = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
 /**
  * The event as it may be kept for ever: ids, times and outcomes stay, a lead's fields and the addresses that an email

@@ -1,4 +1,4 @@
-import { type Lead, type Topic, topics } from '@cadenza/contracts';
+import { type Lead, type LeadFields, type Topic, topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { AudienceEvent } from '../audience/events.ts';
@@ -82,6 +82,6 @@ const withLeads = (links: Extract<AudienceEvent, { type: 'LeadsAttached' }>['dat
     return lead ? [{ ...link, lead: toFields(lead), leadCreatedAt: lead.createdAt }] : [];
   });
 
-function toFields({ firstName, lastName, email, company, jobRole }: Lead) {
+function toFields({ firstName, lastName, email, company, jobRole }: Lead): LeadFields {
   return { firstName, lastName, email, company, jobRole };
 }
