@@ -131,7 +131,7 @@ describe('signing in', () => {
     let isFull = true;
     // Whoever is done queues up again at once, so that there is never a free place.
     const crowd = Array.from({ length: places }, async (_, at) => {
-      while (isFull) await isPassword('x', nobodysHash, { stranger: `place ${at}` }).catch(() => nextTurn());
+      while (isFull) await isPassword('x', nobodysHash, { stranger: [`place ${at}`] }).catch(() => nextTurn());
     });
     for (const [email, source] of [
       [credentials.email, '203.0.113.70'],

@@ -19,7 +19,7 @@ export function gatewayMetrics(
     all: metrics,
     signIns: metrics.counter({
       name: 'cadenza_sign_ins_total',
-      help: 'Tries to sign in: accepted, refused (wrong email or password), limited (too many tries)',
+      help: 'Tries to sign in: accepted, refused (wrong email or password), limited (too many tries, or too many at once)',
       labelNames: ['outcome'],
       known: ['accepted', 'refused', 'limited'].map((outcome) => ({ outcome })),
     }),

@@ -1,6 +1,7 @@
 import { createClock } from '@cadenza/clock';
 import { openDatabase } from '@cadenza/postgres';
 import { loadSettings } from '@cadenza/service-kit';
+import { printLine } from '@cadenza/service-kit/print-line';
 import { settings } from './config.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { readPassword } from './users/read-password.ts';
@@ -15,7 +16,7 @@ try {
     database,
     now: createClock().realNow(),
     readPassword: () => readPassword(process.stdin),
-    say: (line) => process.stdout.write(`${line}\n`),
+    say: printLine,
   });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -1,5 +1,5 @@
 import { VersionConflict } from '@cadenza/event-store';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
 import { routeOf } from './route-of.ts';
@@ -35,16 +35,23 @@ export function refusalFor(error: unknown): Refusal {
   return toRefusal(error) ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
 }
 
-/** The one place that turns errors into answers. */
+/**
+ * The one place that turns errors into answers. Errors with `isSummedUp` in the response's locals were logged in another way,
+ * because strangers can cause any number of them.
+ */
 export function answerError(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const answer = refusalFor(error);
-    if (answer.status >= 500)
+    if (answer.status >= 500 && !isSummedUp(response))
       log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
     if (answer.status === 503) response.setHeader('Retry-After', '2');
     response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
   };
+}
+
+export function isSummedUp(response: Response): boolean {
+  return response.locals['isSummedUp'] === true;
 }
 
 export const answerNotFound: RequestHandler = (_request, response) => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Log } from '../log.ts';
+import { isSummedUp } from './errors.ts';
 import { routeOf } from './route-of.ts';
 
 declare module 'express-serve-static-core' {
@@ -23,7 +24,7 @@ export function logRequests(log: Log): RequestHandler {
     request.id = id;
     response.once('close', () => {
       const { statusCode, writableFinished } = response;
-      const level = statusCode >= 500 ? 'warn' : 'debug';
+      const level = statusCode >= 500 && !isSummedUp(response) ? 'warn' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       const req = { id, method, route: routeOf(request) };
       const responseTime = Math.round(performance.now() - beganMs);

@@ -6,7 +6,7 @@ import { keepFirstUser } from '../users/first-user.ts';
 import { addUser, resetPassword, signOut } from '../users/manage-users.ts';
 
 type Browser = ReturnType<typeof browser>;
-const chosen = 'difference engine';
+const chosen = 'compiler of old';
 const from = (source: string) => ({ 'x-forwarded-for': source });
 
 /** Its time moves only when a test says so: no wait ends by itself. */
@@ -132,6 +132,34 @@ test('eighty guesses at once, from one place or from eighty, leave devices and o
     `select count(*) from sign_in_attempts where key like 'account %' and attempts > 0`,
   );
   expect(rows[0].count).toBe(first + second);
+});
+
+test.each([
+  ['three /16', (at: number) => `${60 + (at % 3)}.7.${at}.1`],
+  ['an IPv6 /48', (at: number) => `2001:db8:7:${at.toString(16)}::1`],
+])('eighty addresses of %s that guess all the time keep no stranger from signing in', async (_, sourceOf) => {
+  await using gateway = await startAttacked();
+  const elsewhere = ['203.0.113.9', '2001:db9::1', '192.0.2.1'];
+  let isOver = false;
+  const statuses: number[] = [];
+  const attackers = Array.from({ length: 80 }, async (__, at) => {
+    // For another account each time: no count of tries stops them.
+    for (let count = 0; count < 40 && !isOver; count += 1) {
+      const guess = { email: `nobody.${at}.${count}@example.com`, password: 'a guess' };
+      const answer = await browser(gateway.url).post('/api/auth/login', guess, from(sourceOf(at)));
+      statuses.push(answer.status);
+    }
+  });
+  await expect.poll(() => statuses.includes(503), { timeout: 20_000 }).toBe(true);
+  for (const source of elsewhere) {
+    expect((await browser(gateway.url).signIn(from(source))).status, source).toBe(200);
+    // Known or not, whoever comes from there is looked at.
+    const nobody = { email: 'nobody@example.com', password: 'a guess' };
+    expect((await browser(gateway.url).post('/api/auth/login', nobody, from(source))).status, source).toBe(401);
+  }
+  isOver = true;
+  await Promise.all(attackers);
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
 });
 
 test('a device has its own budget, and a stolen cookie no more than that, until its owner signs in again', async () => {

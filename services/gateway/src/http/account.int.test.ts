@@ -6,7 +6,7 @@ import { keepFirstUser } from '../users/first-user.ts';
 import { hashPassword } from '../users/password.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const chosen = 'difference engine';
+const chosen = 'compiler of old';
 
 const shared = await startGateway();
 

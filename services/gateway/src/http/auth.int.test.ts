@@ -111,10 +111,10 @@ test('a changed password ends all sessions, the same one does not', async () => 
     keepFirstUser(pool, { ADMIN_EMAIL: credentials.email, ADMIN_PASSWORD: password }, Temporal.Now.instant());
   await keep(credentials.password);
   expect((await get('/api/auth/check')).body.authenticated).toBe(true);
-  await keep('difference engine');
+  await keep('compiler of old');
   expect((await get('/api/auth/check')).body.authenticated).toBe(false);
   expect((await signIn()).status).toBe(401);
-  expect((await post('/api/auth/login', { ...credentials, password: 'difference engine' })).status).toBe(200);
+  expect((await post('/api/auth/login', { ...credentials, password: 'compiler of old' })).status).toBe(200);
 });
 
 test('neither passwords nor session ids can be read from the database', async () => {

@@ -21,6 +21,7 @@ import { proxiedPaths, publicPaths } from './routes.ts';
 import { publicHeaders, securityHeaders } from './security-headers.ts';
 import { answerEndOtherSessions, answerEndSession, answerSessions } from './sessions.ts';
 import { showProductTime } from './show-product-time.ts';
+import { sumUpFullQueue } from './sum-up-full-queue.ts';
 import { answerWebsockets } from './websockets.ts';
 
 /** What a request passes, in order, from the outside in. */
@@ -65,6 +66,7 @@ export function createHttp(context: Context): Express {
   http.use(context.frontEnds.page);
   http.use(answerNotFound);
   http.use(retryAfter);
+  http.use(sumUpFullQueue(context));
   http.use(answerError(context.log));
   return http;
 }

@@ -7,7 +7,7 @@ import { findDevice, issueDevice } from '../devices/devices.ts';
 import { browserName } from '../sessions/browser-name.ts';
 import { setSessionCookie } from '../sessions/session-cookie.ts';
 import { findUser } from '../users/find-user.ts';
-import { networkOf } from '../users/network.ts';
+import { networkOf, networksAround } from '../users/network.ts';
 
 /** POST /api/auth/login. A device of the account has its own count of attempts, so that strangers never delay it. */
 export function answerLogin(context: Context): RequestHandler {
@@ -23,7 +23,7 @@ export function answerLogin(context: Context): RequestHandler {
       if (error instanceof Refusal) metrics.signIns.inc({ outcome: 'limited' });
       throw error;
     });
-    const user = await findUser(database, credentials, device ? 'known' : { stranger: network }).catch(
+    const user = await findUser(database, credentials, device ? 'known' : { stranger: networksAround(source) }).catch(
       async (error) => {
         await attempt.withdrawn();
         throw error;

@@ -13,7 +13,14 @@ test.each([
   ['https, behind a proxy that is not trusted', { PUBLIC_URL: https }, throughProxy, true],
   ['https, behind a proxy that is trusted', { PUBLIC_URL: https, TRUST_PROXY: 1 }, throughProxy, undefined],
   ['https, without a proxy’s header', { PUBLIC_URL: https }, {}, undefined],
-  ['plain http', {}, throughProxy, undefined],
+  ['https, behind one that says X-Real-IP', { PUBLIC_URL: https }, { 'x-real-ip': '203.0.113.7' }, true],
+  ['https, behind one that says Forwarded', { PUBLIC_URL: https }, { forwarded: 'for=203.0.113.7' }, true],
+  ['plain http of a name', { PUBLIC_URL: 'http://mail.example.com' }, throughProxy, true],
+  ['plain http of an address', { PUBLIC_URL: 'http://192.0.2.7:8080' }, throughProxy, true],
+  ['plain http of a name like ours', { PUBLIC_URL: 'http://localhost.example.com' }, throughProxy, true],
+  ['plain http of this machine', {}, throughProxy, undefined],
+  ['its address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, throughProxy, undefined],
+  ['its IPv6 address', { PUBLIC_URL: 'http://[::1]:8080' }, throughProxy, undefined],
 ])('%s: whoever is signed in is told so, or not', async (_, settings, headers, told) => {
   const { url } = await startGateway(settings);
   const caller = browser(url);

@@ -1,47 +1,96 @@
 import { Refusal } from '@cadenza/service-kit';
+import { leastCrowded, mostCrowded } from './crowded.ts';
 
 export interface HashQueue {
-  /** Waits for a turn. @throws Refusal 503 when too many wait, or too many of this source */
-  inTurn<Result>(work: () => Promise<Result>, source?: string): Promise<Result>;
+  /**
+   * Waits for a turn.
+   * @param networks the networks around the address that asks, the widest first
+   * @throws Refusal 503 when too many wait, or too many of these networks
+   */
+  inTurn<Result>(work: () => Promise<Result>, networks?: readonly string[]): Promise<Result>;
 }
+
+/** The code of the refusal. */
+export const tooManySignIns = 'too-many-sign-ins';
 
 interface Bounds {
   atOnceMax: number;
   waitingMax: number;
-  /** Counts the running and the waiting, so that one source with many requests leaves places to others. */
-  perSourceMax?: number;
+  /** The running and the waiting of one network: first the maximum for the narrowest width, then for each wider one. */
+  placesMax?: readonly number[];
 }
 
-/** Hashing is slow on purpose: without a bound, many attempts at once would take all memory and all cores. */
-export function hashQueue({ atOnceMax, waitingMax, perSourceMax = Number.POSITIVE_INFINITY }: Bounds): HashQueue {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  const ofSource = new Map<string, number>();
+/** Work that runs or waits. */
+interface Place {
+  networks: readonly string[];
+  begin: () => void;
+  giveUp: (why: Refusal) => void;
+}
 
-  async function turn(): Promise<void> {
-    if (running < atOnceMax) running += 1;
-    // `endTurn` passes its place on without counting it down.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+/**
+ * Hashing is slow on purpose: without a bound, many attempts at once would take all memory and all cores. Places are
+ * shared by network at several widths, because an attacker often has many addresses in a few networks: a crowded network
+ * gives a place up to a request from elsewhere, and never the other way round.
+ */
+export function hashQueue({ atOnceMax, waitingMax, placesMax = [] }: Bounds): HashQueue {
+  const running = new Set<Place>();
+  /** Keeps the order of arrival. */
+  const waiting = new Set<Place>();
+  let isOldestNext = true;
+
+  function takeIn(place: Place): void {
+    if (running.size < atOnceMax) {
+      running.add(place);
+      place.begin();
+      return;
+    }
+    waiting.add(place);
+    const givenUp = placeToGiveUp(place);
+    if (!givenUp) return;
+    waiting.delete(givenUp);
+    givenUp.giveUp(tooBusy());
   }
 
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+  /** Of the narrowest network over its maximum the most crowded part gives up a place; of a full queue, the most crowded network. */
+  function placeToGiveUp(newest: Place): Place | undefined {
+    const all = [...running, ...waiting];
+    for (const [width, network] of newest.networks.toReversed().entries()) {
+      const inThere = (place: Place) => place.networks.includes(network);
+      if (all.filter(inThere).length > (placesMax[width] ?? Number.POSITIVE_INFINITY))
+        return mostCrowded([...waiting].filter(inThere), newest);
+    }
+    return waiting.size > waitingMax ? mostCrowded([...waiting], newest) : undefined;
+  }
+
+  /**
+   * Alternates between the oldest place, so that nobody waits for ever, and one of the least crowded network, so that
+   * nobody waits behind a crowd.
+   */
+  function nextPlace(): Place | undefined {
+    const [oldest] = waiting;
+    isOldestNext = !isOldestNext;
+    return isOldestNext ? oldest : leastCrowded([...waiting]);
+  }
+
+  function endTurn(place: Place): void {
+    running.delete(place);
+    const next = nextPlace();
+    if (!next) return;
+    waiting.delete(next);
+    running.add(next);
+    next.begin();
   }
 
   return {
-    async inTurn(work, source = '') {
-      const count = ofSource.get(source) ?? 0;
-      if (waiting.length >= waitingMax || count >= perSourceMax) throw tooBusy();
-      ofSource.set(source, count + 1);
+    async inTurn(work, networks = []) {
+      const { promise: turn, resolve: begin, reject: giveUp } = Promise.withResolvers<void>();
+      const place: Place = { networks, begin, giveUp };
+      takeIn(place);
+      await turn;
       try {
-        await turn();
-        return await work().finally(endTurn);
+        return await work();
       } finally {
-        const left = (ofSource.get(source) ?? 1) - 1;
-        if (left > 0) ofSource.set(source, left);
-        else ofSource.delete(source);
+        endTurn(place);
       }
     },
   };
@@ -49,5 +98,5 @@ export function hashQueue({ atOnceMax, waitingMax, perSourceMax = Number.POSITIV
 
 function tooBusy(): Refusal {
   const message = 'Too many people are signing in at once. Please try again in a moment.';
-  return new Refusal(503, 'too-many-sign-ins', message, { retryAfterSeconds: 1 });
+  return new Refusal(503, tooManySignIns, message, { retryAfterSeconds: 1 });
 }

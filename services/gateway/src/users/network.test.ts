@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, networksAround } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,4 +18,13 @@ test.each([
   ['['.repeat(1_000_000), 'unknown'],
 ])('%.60s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', ['203.0.0.0/16', '203.0.113.0/24', '203.0.113.7']],
+  ['::ffff:203.0.113.7', ['203.0.0.0/16', '203.0.113.0/24', '203.0.113.7']],
+  ['2001:db8:1:23ab::5', ['2001:db8:0:0::/32', '2001:db8:1:0::/48', '2001:db8:1:2300::/56', '2001:db8:1:23ab::/64']],
+  ['no address', ['unknown']],
+])('%s is in %s', (address, networks) => {
+  expect(networksAround(address)).toEqual(networks);
 });

@@ -1,3 +1,4 @@
+import { readablePassword } from '@cadenza/service-kit/readable-password';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { checkNewPassword } from './new-password.ts';
@@ -10,8 +11,14 @@ const faultOf = (password: string) =>
   );
 
 test.each([
-  'correct horse battery staple',
+  'correct staple battery horses',
   'typed by hand',
+  'compiler of old',
+  'analytical engine',
+  'three tigers in paris',
+  'dragons drink cold tea',
+  'Xk9@pq.W3rt-7Zm',
+  'f8$kQ2!vz@Lp0',
   'k7wq-m2pd-xv4t-9hns',
   '491 837 205 664',
   'ünüsüäl wörd',
@@ -45,6 +52,27 @@ test.each([
   ['dragondragon', 'many people use'],
   ['1q2w3e4r5t6y', 'many people use'],
   ['i love you i love you', 'many people use'],
+  ['password-password', 'many people use'],
+  ['password.password.', 'many people use'],
+  ['123456!123456!', 'many people use'],
+  ['dragon!dragon!', 'many people use'],
+  ['qwerty-qwerty-', 'many people use'],
+  ['Passw0rd!Passw0rd!', 'many people use'],
+  ['Passw0rd1Passw0rd2', 'many people use'],
+  ['dragon1dragon2dragon3', 'many people use'],
+  ['dragon1dragon2', 'many people use'],
+  ['passwordqwerty', 'many people use'],
+  ['password & monkey 7', 'many people use'],
+  ['p.a.s.s.w.o.r.d.1.2', 'many people use'],
+  ['$unsh1ne-w3lcome', 'many people use'],
+  ['qwertyuiopas', 'many people use'],
+  ['asdf-zxcv-qwer', 'many people use'],
+  ['1qaz2wsx3edc', 'many people use'],
+  ['poiuytrewq99', 'many people use'],
+  ['correct horse battery staple', 'many people use'],
+  ['Correct-Horse-Battery-Staple1', 'many people use'],
+  ['owner@example.com1', 'an email address'],
+  ['!Grace.Hopper@navy.example', 'an email address'],
   ['\ud800'.repeat(12), 'not valid Unicode'],
 ])('%s is refused with the reason', async (password, why) => {
   expect(await faultOf(password)).toMatch(new RegExp(`^422 The new password .*(?:${why})`));
@@ -59,9 +87,23 @@ test('none of the ten thousand most used passwords may be chosen, however it is 
   }
 });
 
+test('no generated password is taken for a common one', async () => {
+  for (let count = 0; count < 500; count += 1) {
+    const password = readablePassword();
+    expect(await faultOf(password), password).toBeNull();
+  }
+});
+
 test('the longest password is checked in a moment', async () => {
   const startedMs = performance.now();
-  for (const password of ['a'.repeat(1_000), '1a'.repeat(500), `${'1'.repeat(999)}a`, `${'ab'.repeat(499)}c1`])
+  for (const password of [
+    'a'.repeat(1_000),
+    '1a'.repeat(500),
+    `${'1'.repeat(999)}a`,
+    `${'ab'.repeat(499)}c1`,
+    'password'.repeat(125),
+    'monkey1!'.repeat(125),
+  ])
     await faultOf(password);
   expect(await faultOf('y'.repeat(1_000_000))).toContain('422');
   expect(performance.now() - startedMs).toBeLessThan(2_000);

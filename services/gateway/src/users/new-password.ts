@@ -3,6 +3,8 @@ import { Refusal } from '@cadenza/service-kit';
 import { isCommon, normalized, unitOf, wordIn } from './guessable.ts';
 
 const productName = 'cadenza';
+/** The address of anybody. It must end in plain letters, as random characters seldom do. */
+const isAddress = /^[a-z0-9._%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}$/;
 /** Steps in code points between two characters that count up, down or repeat. */
 const nearSteps = [-1, 0, 1];
 const farStepsMax = 2;
@@ -26,6 +28,7 @@ export async function checkNewPassword(password: string, email: string): Promise
 async function faultOf(password: string, email: string): Promise<string | undefined> {
   if (password.includes(productName)) return 'The new password may not contain the name of the product';
   if (namesItsUser(password, email)) return 'The new password may not be made of your email';
+  if (isAddress.test(wordIn(password))) return 'The new password may not be an email address';
   if (countsUp(password) || unitOf(password).length < unitLengthMin)
     return 'The new password may not just repeat itself or count up';
   if (await isCommon(password)) return 'The new password is one of those that many people use, which are tried first';

@@ -11,10 +11,10 @@ const saltBytes = 16;
  * strangers never make them wait.
  */
 const known = hashQueue({ atOnceMax: 2, waitingMax: 50 });
-const strangers = hashQueue({ atOnceMax: 2, waitingMax: 50, perSourceMax: 8 });
+const strangers = hashQueue({ atOnceMax: 2, waitingMax: 50, placesMax: [8, 10, 12, 15] });
 
-/** Decides in which queue a password is compared. */
-export type Asker = 'known' | { stranger: string };
+/** Decides in which queue a password is compared. A stranger has the networks around the address, the widest first. */
+export type Asker = 'known' | { stranger: readonly string[] };
 
 const hashWith = promisify(argon2);
 

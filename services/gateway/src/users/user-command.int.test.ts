@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@cadenza/postgres';
 import { expect, test } from 'vitest';
 import { browser, credentials, startGateway } from '../testing/start-gateway.ts';
@@ -110,4 +114,15 @@ test('a generated password is printed once', async () => {
   });
   expect(said.join('\n').match(/abcd-efgh-jkmn-pqrs/g)).toHaveLength(1);
   expect((await product.signIn('grace@example.com', 'abcd-efgh-jkmn-pqrs')).status).toBe(200);
+});
+
+test('a reader of the list who has seen enough and leaves is no fault', async () => {
+  const { database } = await startGateway();
+  const program = spawn(process.execPath, [fileURLToPath(new URL('../user.ts', import.meta.url)), 'list'], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  program.stdout.destroy();
+  const [complaint, [status]] = await Promise.all([text(program.stderr), once(program, 'close')]);
+  expect({ complaint, status }).toEqual({ complaint: '', status: 0 });
 });
