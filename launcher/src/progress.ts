@@ -1,3 +1,5 @@
+import { letReaderLeave } from '@cadenza/service-kit/print-line';
+
 /** What the person at the console sees. */
 export interface Progress {
   /** Shows that `what` is being done until `work` ends, then how long it took. */
@@ -13,6 +15,7 @@ const clearLine = '\r\x1b[K';
 
 /** On a terminal the running steps are redrawn in one line; elsewhere every step prints a line when it is done. */
 export function consoleProgress(output: NodeJS.WriteStream = process.stdout): Progress {
+  letReaderLeave(output);
   const running = new Map<symbol, { what: string; startedAt: number }>();
   const color = (code: number, text: string) => (output.isTTY ? `\x1b[${code}m${text}\x1b[0m` : text);
   const elapsed = (startedAt: number) => color(2, `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);

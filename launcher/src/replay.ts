@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { findRunning } from '@cadenza/embedded-postgres';
+import { printLine } from '@cadenza/service-kit/print-line';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
@@ -30,7 +31,7 @@ async function replay(words: readonly string[], settings: ProductSettings): Prom
   const { urlOf } = databasesOn(serverUrl, await readSecrets(settings));
   const stop = onStopRequest();
   for (const service of named.length > 0 ? named : readersOfTheBus) {
-    if (isList) process.stdout.write(`${service}\n`);
+    if (isList) printLine(service);
     const child = spawnChild(process.execPath, [replayEntry, ...rest], {
       env: commandEnvironmentOf(service, { DATABASE_URL: urlOf(service) }),
       stdio: ['ignore', 'inherit', 'inherit'],

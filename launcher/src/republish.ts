@@ -3,6 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { findRunning } from '@cadenza/embedded-postgres';
+import { printLine } from '@cadenza/service-kit/print-line';
 import { type Child, spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';
@@ -40,7 +41,7 @@ async function republish(words: readonly string[], settings: ProductSettings): P
   const readers = reader ? [reader] : await readersThatLack(owner, urlOf);
   if (readers.length === 0) throw new StopSentence(`No service lacks events of ${owner}.`);
   for (const each of readers) {
-    process.stdout.write(`${each}\n`);
+    printLine(each);
     const since = from ?? (await ask(each, urlOf, '--known-since'));
     const status = await tell(owner, since, each, more, urlOf);
     if (status !== 0) return status;

@@ -1,12 +1,11 @@
 import { createClock } from '@cadenza/clock';
 import { openDatabase } from '@cadenza/postgres';
 import { loadSettings } from '@cadenza/service-kit';
+import { printLine } from '@cadenza/service-kit/print-line';
 import { type Abandoned, abandonedMax, findAbandoned, remove, unusedDays } from './abandoned/abandoned.ts';
 import { settings } from './config.ts';
 import { openStore } from './store/open-store.ts';
 import { piecesIn } from './stored-file/pieces.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Says what nobody will come back for and, without `--dry-run`, removes it now instead of at the next turn. */
 try {
@@ -20,12 +19,12 @@ try {
   while (isMore) {
     const abandoned = await findAbandoned(place);
     if (!isDryRun) await remove(abandoned, place);
-    for (const line of linesFor(abandoned)) say(`  ${isDryRun ? 'would remove' : '✓ removed'} ${line}`);
+    for (const line of linesFor(abandoned)) printLine(`  ${isDryRun ? 'would remove' : '✓ removed'} ${line}`);
     const isFull = Object.values(abandoned).some(({ length }) => length === abandonedMax);
-    if (isDryRun && isFull) say(`  … there may be more: of each kind the ${abandonedMax} oldest are shown`);
+    if (isDryRun && isFull) printLine(`  … there may be more: of each kind the ${abandonedMax} oldest are shown`);
     isMore = isFull && !isDryRun;
   }
-  say(isDryRun ? '  Nothing was removed.' : '  Nothing is left to remove.');
+  printLine(isDryRun ? '  Nothing was removed.' : '  Nothing is left to remove.');
 } catch (error) {
   process.stderr.write(`The files were not cleaned up. ${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { openDatabase } from '@cadenza/postgres';
 import type { Consumer } from '../consume/consumer.ts';
+import { printLine } from '../print-line.ts';
 import type { ReadModels } from './read-models.ts';
 import { rebuild } from './rebuild.ts';
 import type { Comparison } from './shadow-tables.ts';
@@ -20,7 +21,6 @@ export async function runRebuild<Context>({
   consumers: readonly Consumer<Context>[];
 }): Promise<void> {
   const url = process.env['DATABASE_URL'];
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     if (!url) throw new Error(`Set DATABASE_URL to the database of ${name}.`);
     await using database = openDatabase(url, { applicationName: `cadenza-rebuild-${name}` });
@@ -28,10 +28,10 @@ export async function runRebuild<Context>({
     const onProgress = (entries: number) => {
       if (entries - said < progressEntries) return;
       said = entries;
-      say(`  … ${entries.toLocaleString('en-US')} events read`);
+      printLine(`  … ${entries.toLocaleString('en-US')} events read`);
     };
     const compared = await rebuild({ database, readModels, consumers, onProgress });
-    for (const comparison of compared) say(`  ✓ ${sentenceOf(comparison)}`);
+    for (const comparison of compared) printLine(`  ✓ ${sentenceOf(comparison)}`);
   } catch (error) {
     process.stderr.write(`The read models of ${name} were left as they are. ${(error as Error).message}\n`);
     process.exitCode = 1;

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
+import { printLine } from '../print-line.ts';
 import { answered, ask, type Listed, listParked } from './ask.ts';
 
 /** As long as a fault is tried again, for a few records, and the time until the service looks. */
 const waitMsMax = 60_000;
-const say = (line: string) => process.stdout.write(`  ${line}\n`);
+const say = (line: string) => printLine(`  ${line}`);
 const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
 const sentence = ({ number, topic, type, key, parkedAt, error }: Listed) =>
   `#${number}  ${parkedAt}  ${topic}  ${type ?? 'cannot be read'}  ${key}  ${error}`;

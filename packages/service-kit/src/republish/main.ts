@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createClock } from '@cadenza/clock';
 import { topicOwners } from '@cadenza/contracts';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
+import { printLine } from '../print-line.ts';
 import { unheardTopics } from '../unheard/unheard-topics.ts';
 import { keepRepublished, knownSince } from './keep-republished.ts';
 
@@ -12,7 +13,7 @@ const lookEveryMs = 500;
 const standstillMsMax = 60_000;
 const progressEvents = 50_000;
 const ownerOf = (topic: string) => (topicOwners as Record<string, string>)[topic];
-const say = (line: string) => process.stdout.write(`  ${line}\n`);
+const say = (line: string) => printLine(`  ${line}`);
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
 /**
@@ -31,7 +32,7 @@ try {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('Set DATABASE_URL to the database of the service that has lost records.');
   await using database = openDatabase(url, { applicationName: 'cadenza-republish', connectionsMax: 4 });
-  if (values['known-since']) process.stdout.write(`${(await knownSince(database)) ?? 0}\n`);
+  if (values['known-since']) printLine(`${(await knownSince(database)) ?? 0}`);
   else if (values.lost) await listLost(database, values.lost);
   else await republish(values['missed-everything'] === true);
 
@@ -58,7 +59,7 @@ async function listLost(database: Queryable, owner: string): Promise<void> {
   const lost = (await unheardTopics(database)).filter(
     ({ topic, cause }) => cause === 'gap' && ownerOf(topic) === owner,
   );
-  for (const { topic } of lost) process.stdout.write(`${topic}\n`);
+  for (const { topic } of lost) printLine(topic);
 }
 
 /** Waits until the service has done it, as long as it goes on. */
