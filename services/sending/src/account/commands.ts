@@ -6,7 +6,7 @@ export type AccountCommand =
   | { type: 'NoteFault'; facts: AccountFacts; fault: AccountFault; now: string }
   /** One email is about to find out whether the account works again. */
   | { type: 'Probe'; facts: AccountFacts; now: string }
-  /** What was wrong may have been put right: whoever starts the service anew wants to know. */
+  /** The cause may have been fixed: a start of the service asks for a retry at once. */
   | { type: 'TryNow'; now: string }
   /** The mail server took the email, or gave a verdict on it. */
   | { type: 'NoteAnswer'; facts: AccountFacts; answer: 'accepted' | 'refused'; now: string };

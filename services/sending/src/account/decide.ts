@@ -23,7 +23,7 @@ function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
   }
 }
 
-/** Emails that were under way together fail together: that is one failure, unless one of them says to wait longer. */
+/** Emails under way at the same time fail together. They count as one failure, unless one of them reports a quota. */
 function noteFault({ facts, fault, now }: Command<'NoteFault'>, state: AccountState): AccountEvent[] {
   const before = state.status === 'waiting' ? state : undefined;
   if (before && !isProbe(before, facts.emailId) && !isQuotaBehind(fault.kind, before)) return [];
@@ -58,7 +58,7 @@ function isDue({ retryAt: at }: Waiting, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(at), now) <= 0;
 }
 
-/** Who gives a verdict on an email has let us in; whether it takes one beyond a quota is not known yet. */
+/** Faults that a refusal of the email itself disproves: the server let us in. A quota may still be exhausted. */
 const passedByVerdict: ReadonlySet<FaultKind> = new Set(['login', 'connection', 'rate']);
 
 /** An email that was under way before the account failed proves nothing. */

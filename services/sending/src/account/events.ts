@@ -1,12 +1,12 @@
 import type { AccountFault } from './fault.ts';
 
 /**
- * Each says all of what then holds, so that only the latest one matters, and which email showed it. The campaign is in
- * them because an older copy, which publishes whatever it does not know, takes it as the key.
+ * Each event carries the whole state, so only the latest one matters, and names the email that showed it. It carries
+ * the campaign because an instance of an older version uses that as the key of event types that it does not know.
  */
 export type AccountEvent =
   | { type: 'AccountFaulted'; data: AccountFacts & Waiting & { faultedAt: string } }
-  /** Its time has come, and one email tries; `retryAt` is when the next one does if nothing is heard of it. */
+  /** One email tries the account; `retryAt` is when the next one tries if this one is never heard of. */
   | { type: 'AccountProbed'; data: AccountFacts & Waiting & { probedAt: string } }
   | { type: 'AccountRetryBroughtForward'; data: AccountFacts & Waiting & { broughtForwardAt: string } }
   | { type: 'AccountRecovered'; data: AccountFacts & { recoveredAt: string } };
@@ -19,7 +19,7 @@ export interface AccountFacts {
 
 export interface Waiting {
   fault: Pick<AccountFault, 'kind' | 'code' | 'status'>;
-  /** When the first of the failures in a row was. */
+  /** The instant of the first failure in a row. */
   since: string;
   failures: number;
   retryAt: string;

@@ -5,7 +5,7 @@ import { projectOwn } from '../projections/own-events.ts';
 import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';
 
-/** Gives a command to one account, and has the campaigns that wait for it planned anew when anything changed. */
+/** Gives a command to one account. If anything changed, the campaigns that wait for the account are planned anew. */
 export async function handleAccount(
   context: Context,
   accountId: string,

@@ -11,10 +11,10 @@ const faults: Record<FaultKind, string> = {
 };
 
 /**
- * Why nothing leaves, for the user: `The mail account refuses the login (535 5.7.8). Nothing is lost; it is tried again at
- * 2:05 PM EST.`
+ * Tells the user why nothing leaves: `The mail account refuses the login (535 5.7.8). Nothing is lost; it is tried
+ * again at 2:05 PM EST.`
  *
- * @param at when the campaign tries, in words of its time zone; with the day, where that is another one
+ * @param at when the campaign tries again, shown in its time zone, with the day unless that is today
  */
 export function accountObstacle(
   { fault: { kind, code, status } }: NonNullable<AccountStanding['waiting']>,
@@ -34,6 +34,6 @@ function inWords(at: Temporal.Instant, now: Temporal.Instant, timezone: string):
   const time = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
   const isToday = local.toPlainDate().equals(today.toPlainDate());
   const day = isToday ? '' : `on ${local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })} `;
-  // A narrow space before AM and PM is an ornament of some locale data.
+  // Some locale data puts a narrow space before AM and PM.
   return `${day}at ${time.replace(/\s/g, ' ')}`;
 }

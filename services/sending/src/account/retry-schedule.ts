@@ -1,16 +1,16 @@
 import type { AccountFault } from './fault.ts';
 
-/** Rule D8: how long an account waits after its first, second, third and every later failure in a row. */
+/** Rule D8: the wait after an account's first, second, third and every later failure in a row. */
 const waitsMinutes = [1, 5, 15, 60];
 const quotaHours = 24;
-/** What a server asks for is bounded: it may be a slip. */
+/** Bounds of the wait that a server asks for, which may be a mistake. */
 const [statedMinutesMin, statedMinutesMax] = [1, 24 * 60];
-/** So long a probe may take before another one goes: longer than most mail servers need for a reply. */
+/** The time a probe has before another one goes: longer than most mail servers need for a reply. */
 const probeMinutes = 5;
 
 /**
- * When to try an account again: when the server says, a quota once a day has passed since it was hit, and else after
- * waits that grow with each failure in a row.
+ * When to try an account again: when the server says; for a quota, one day after it was hit; otherwise after waits that
+ * grow with each failure in a row.
  */
 export function retryAt({
   fault: { kind, waitMinutes },
@@ -19,7 +19,7 @@ export function retryAt({
   now,
 }: {
   fault: Pick<AccountFault, 'kind' | 'waitMinutes'>;
-  /** In a row, this one included. */
+  /** Failures in a row, this one included. */
   failures: number;
   /** When this kind of fault first showed. */
   hitAt: Temporal.Instant;

@@ -1,12 +1,12 @@
 import type { Waiting } from './events.ts';
 
-/** The account of the settings: `SMTP_URL`, or the catcher. */
+/** The account in the settings: `SMTP_URL`, or the catcher. */
 export const relayAccount = 'relay';
 
-/** An account as a visit to one of its campaigns finds it. */
+/** The state of an account, as a visit to one of its campaigns reads it. */
 export interface AccountStanding {
   id: string;
-  /** Of the stream; 0 when it has never failed. */
+  /** Stream version; 0 for an account that has never failed. */
   version: number;
   /** Null while it works. */
   waiting: Waiting | null;

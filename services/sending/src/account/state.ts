@@ -5,7 +5,7 @@ export type AccountState =
   | { status: 'working' }
   | ({
       status: 'waiting';
-      /** What was last heard of it, and from which email. */
+      /** The email that showed the latest change. */
       facts: AccountFacts;
       probeEmailId: string | null;
     } & Waiting);
