@@ -4,11 +4,11 @@ import { type Asking, type ObjectsSettings, openObjects, type ReadFile } from '.
 import { openRoom } from './room.ts';
 
 /**
- * The most that the files of one step may have. Measured with steps of that size: one campaign comes to 384 MB of
- * resident memory however many leads it has, eight at once to 479 MB, of the 512 MiB that the manifests allow.
+ * Limit on the bytes of one step's files. Measured with steps of that size: one campaign takes 384 MB of resident
+ * memory however many leads it has, eight at once take 479 MB. The manifests allow 512 MiB.
  */
 const stepBytesMax = attachmentsMaxPerStep * attachmentMaxBytes;
-/** How long a file that was deleted meanwhile may still go out. */
+/** How long a file may still go out after it was deleted. */
 const keepMs = 10 * 60_000;
 
 export interface HeldFiles extends Disposable {
@@ -19,8 +19,8 @@ export interface HeldFiles extends Disposable {
 export type AttachedFiles = ReturnType<typeof openAttachedFiles>;
 
 /**
- * The files of the steps whose emails are on their way. However many emails there are, the memory that they take is
- * bounded: by what is kept for the next email, and by what those being sent hold.
+ * The files of emails that are about to leave. The memory they take is bounded however many emails there are: the cache
+ * and the files held by emails each have a limit.
  */
 export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
   const objects = openObjects(settings, asking);
@@ -32,7 +32,7 @@ export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
     using leaving = new DisposableStack();
     leaving.use(await room.enter(bytesOf(attachments)));
     const keyed = attachments.map((attachment) => ({ attachment, key: `${attachment.path} ${attachment.size}` }));
-    // All of them to their end: what is still being read takes room.
+    // Wait for all of them, even after a failure: a read still running takes room.
     const reads = await Promise.allSettled(
       keyed.map(({ attachment, key }) => cache.get(key, () => objects.read(attachment))),
     );
@@ -48,7 +48,7 @@ export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
     /** How many emails wait for their files. */
     waiting: () => waiting,
     /**
-     * Reads the files of one email, which holds them until it disposes of them.
+     * Reads the files of one email, and holds them until the caller disposes of them.
      * @throws FileGone or FileAway
      */
     async hold(attachments: readonly Attachment[]): Promise<HeldFiles> {

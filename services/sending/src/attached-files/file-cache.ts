@@ -6,10 +6,10 @@ interface Kept {
 }
 
 /**
- * Keeps what was read last, by key, so that a thousand emails with the same files read them once. What was used longest
- * ago makes room; nothing stays longer than `keepMs`. Whoever asks for what is being read waits for it.
+ * Caches the files read last, by key, so that a thousand emails with the same files read them once. The least recently
+ * used file makes room; no file stays longer than `keepMs`. Callers that ask for a file being read wait for that read.
  *
- * @param bytesMax the most that is kept; what is larger is passed on and not kept
+ * @param bytesMax limit on the bytes kept; a larger file is passed on and not kept
  */
 export function openFileCache({ bytesMax, keepMs }: { bytesMax: number; keepMs: number }) {
   const kept = new Map<string, Kept>();
@@ -53,7 +53,7 @@ export function openFileCache({ bytesMax, keepMs }: { bytesMax: number; keepMs: 
     async get(key: string, read: () => Promise<ReadFile>): Promise<ReadFile> {
       const found = kept.get(key);
       if (!found) return beingRead.get(key) ?? readOnce(key, read);
-      // A map goes through its keys in the order of their entering.
+      // A map iterates in insertion order.
       kept.delete(key);
       kept.set(key, found);
       return found.file;

@@ -3,35 +3,35 @@ import { type Attachment, attachmentMaxBytes } from '@cadenza/contracts';
 import { type Identities, identityHeader, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 
-/** The file is not what was attached, and never will be again: its email fails (rule D6). */
+/** The attached file is gone or changed, for good: its email fails (rule D6). */
 export class FileGone extends Error {
   override name = 'FileGone';
 }
 
-/** Whoever keeps the file does not answer for now: the same may succeed later. */
+/** The objects service does not answer for now; a later read may succeed. */
 export class FileAway extends Error {
   override name = 'FileAway';
 }
 
 const readMsMax = 30_000;
-/** What is said of bytes of which nothing is known. */
+/** The content type of bytes of unknown content. */
 export const anyBytes = 'application/octet-stream';
 const missing: ReadonlySet<number> = new Set([403, 404, 410]);
 
 export interface ReadFile {
   content: Buffer;
-  /** What the objects service has found it to be. */
+  /** The type that the objects service detected. */
   contentType: string;
 }
 
 export type ObjectsSettings = Pick<Settings, 'OBJECTS_URL'>;
-/** Whoever asks for files, and when. */
+/** What a request for a file is signed with. */
 export interface Asking {
   clock: Clock;
   identities: Pick<Identities, 'sign'>;
 }
 
-/** The files that the objects service keeps, as they were when they were attached. */
+/** Reads attachments from the objects service, and checks that they are as they were when they were attached. */
 export function openObjects({ OBJECTS_URL }: ObjectsSettings, { clock, identities }: Asking) {
   async function ask(method: 'GET' | 'HEAD', { filename, path, size }: Attachment, signal: AbortSignal) {
     if (!OBJECTS_URL) throw new FileAway(`The attachment ${filename} cannot be read now: OBJECTS_URL is not set`);
@@ -47,7 +47,7 @@ export function openObjects({ OBJECTS_URL }: ObjectsSettings, { clock, identitie
     throw wrong;
   }
 
-  /** What went wrong on the way is a matter of now. */
+  /** Any other error on the way may pass. */
   const away = ({ filename }: Attachment) => {
     return (error: Error): never => {
       if (error instanceof FileGone || error instanceof FileAway) throw error;
@@ -85,18 +85,18 @@ function whatIsWrong(
   return isAsAttached(Number(headers.get('content-length') ?? size), size) ? undefined : changed(filename);
 }
 
-/** A step that was written without sizes says 0. */
+/** A step written before sizes were recorded says 0. */
 const isAsAttached = (bytes: number, size: number) => bytes <= attachmentMaxBytes && (size === 0 || bytes === size);
 
 const changed = (filename: string) =>
   new FileGone(`The attachment ${filename} cannot be read: it is not the file any more that was attached`);
 
-/** In one piece from the start, so that a file takes its size of the memory and not twice that while it is read. */
+/** Allocates the whole size at once, so that reading a file takes its size in memory and not twice that. */
 async function bytesOf({ body, headers }: Response, { filename }: Attachment): Promise<Buffer> {
   const content = Buffer.allocUnsafeSlow(Number(headers.get('content-length') ?? attachmentMaxBytes));
   let bytes = 0;
   for await (const chunk of body ?? []) {
-    // One byte too many shows that it is another file; it is read no further.
+    // One byte too many shows that it is another file: stop reading.
     if (bytes + chunk.length > content.length) throw changed(filename);
     content.set(chunk, bytes);
     bytes += chunk.length;

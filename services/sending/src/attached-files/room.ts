@@ -1,6 +1,5 @@
 /**
- * Lets in whoever asks, in order, as long as all inside together take no more than `bytesMax`. One alone is let in
- * whatever it takes.
+ * Admits callers in order, as long as all inside together take at most `bytesMax`. A caller alone is always admitted.
  */
 export function openRoom(bytesMax: number) {
   let taken = 0;
@@ -18,7 +17,7 @@ export function openRoom(bytesMax: number) {
 
   return {
     taken: () => taken,
-    /** Waits until there is room; the caller leaves by disposing of what it gets. */
+    /** Waits for room; the caller frees it by disposing of the result. */
     async enter(bytes: number): Promise<Disposable> {
       const { promise, resolve: enter } = Promise.withResolvers<void>();
       waiting.push({ bytes, enter });
