@@ -8,9 +8,9 @@ import { handleSuppression } from '../suppression/handle.ts';
 import { type Engagement, metadataOf } from './engagement.ts';
 
 /**
- * Rule S11: an opt-out that nothing proves holds its address wherever it is in a campaign, until a person decides. The
- * doubt is kept first, so that whoever joins a campaign meanwhile is held as well, when the turn comes.
- * @throws Error when nothing tells the address, so that the stop is parked and not lost
+ * Rule S11: an unverified opt-out holds its address in every campaign until a person decides. The doubt is recorded
+ * first, so that a lead that joins a campaign meanwhile is held too, when its turn comes.
+ * @throws Error when the address cannot be found, so that the stop is parked and not lost
  */
 export async function holdInDoubt(context: Context, event: Engagement): Promise<void> {
   const { emailId, test } = event.data;
@@ -20,7 +20,7 @@ export async function holdInDoubt(context: Context, event: Engagement): Promise<
   await everywhere(context, event, addressHash, { type: 'HoldInDoubt', cause: { emailId, test }, now: nowOf(context) });
 }
 
-/** The opt-out was proved or was none: either way it is no doubt any more. */
+/** The opt-out was proved or dismissed; either way the doubt is over. */
 export async function settleDoubts(context: Context, event: Engagement): Promise<void> {
   const addressHash = await addressEngaged(context.database, event.data);
   if (addressHash) await tellSuppression(context, event, 'Lift', addressHash);

@@ -4,7 +4,7 @@ import { handleEnrolment } from '../enrolment/handle.ts';
 import { sameAddressInCampaign } from '../projections/enrolments.ts';
 import { addressEngaged } from '../projections/suppressions.ts';
 
-/** What every event of the topic says. */
+/** Fields that every event of the topic has. */
 export interface Engagement {
   id: string;
   correlationId: string | null;
@@ -15,14 +15,15 @@ export interface Engagement {
     emailId: string;
     test: boolean;
     addressTag?: string | undefined;
-    /** Nothing in the mail proves it (rule S11). */
+    /** Present when nothing proves the mail (rule S11). */
     verified?: false | undefined;
   };
 }
 
 /**
- * Rules S2 and S9: what is said about an email is said by its address. It goes to the lead of the email and to the other
- * ones that have or had the address in that campaign: another spelling that was joined, or one that came back under a new id.
+ * Rules S2 and S9: an engagement counts for the whole address. The request goes to the lead of the email and to every
+ * other lead of the campaign that has or had the address: another spelling that was joined, or a lead that came back
+ * under a new id.
  */
 export async function toWholeAddress(context: Context, event: Engagement, request: EnrolmentRequest): Promise<void> {
   const { campaignId, leadId } = event.data;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { ensureCampaign, lockCampaigns, markForVisit, noteTrace } from '../projections/campaigns.ts';
 
 /**
- * Notes what an event says about a campaign, and has the dispatcher look at it and answer.
+ * Notes what an event says about a campaign, and asks the dispatcher for a visit and an acknowledgement.
  * @param keep writes what is no read model
  */
 export function onChange<T extends Topic, Type extends EventOf<T, string>['type']>(

@@ -13,7 +13,7 @@ import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 
 const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
 
-/** The address first: a lead that went on before would meet its suppression and be ended by that. */
+/** The address comes first: a lead that goes on while its address is still suppressed would be ended for that. */
 export const onEngagementWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(
   topics.engagement,
   'EngagementWithdrawn',
@@ -43,7 +43,7 @@ async function lift(context: Context, event: Engagement, reason: string): Promis
   }
 }
 
-/** In every campaign: whom a suppressed address had ended, its being none lets go on. */
+/** Lifting the suppression lets every lead go on that it had ended, in every campaign. */
 async function resumeSuppressed(context: Context, event: Engagement): Promise<void> {
   const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash || (await isSuppressed(context.database, addressHash))) return;

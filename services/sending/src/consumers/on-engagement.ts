@@ -31,8 +31,8 @@ async function isStop(context: Context, campaignId: string, flag: keyof LaunchSe
 }
 
 /**
- * First what the event ends, then what it proves: an email that may have been followed by another one must not be, even
- * for a moment, when the event stops the lead (rule S1).
+ * Ends the lead before noting the evidence. If the event stops the lead, its next email must not leave, even for a
+ * moment (rule S1), and evidence would let it.
  */
 async function finish(
   context: Context,
@@ -54,8 +54,8 @@ async function finish(
 }
 
 /**
- * Rule S9: the address is that of the email, whatever has become of its lead.
- * @throws Error when nothing tells the address, so that the stop is parked and not lost
+ * Rule S9: suppresses the address of the email, whatever has become of its lead.
+ * @throws Error when the address cannot be found, so that the stop is parked and not lost
  */
 async function suppressEngaged(
   context: Context,
@@ -70,7 +70,10 @@ async function suppressEngaged(
   await handleSuppression(context, command, metadataOf(event));
 }
 
-/** Rule D2: whoever opens, clicks or answers an email has got it, and what lies in the Sent folder has left. The report page's test events and unverified mails prove nothing. */
+/**
+ * Rule D2: an open, click or reply shows that the email arrived, a copy in the Sent folder that it left. Test events of
+ * the report page and unverified mails prove nothing.
+ */
 async function noteEvidence(context: Context, event: Engagement, markHandled?: MarkHandled): Promise<void> {
   const { data } = event;
   const email = data.test || data.verified === false ? undefined : await findEmail(context.database, data.emailId);
@@ -115,7 +118,7 @@ const onReplyReceived = consumerOf<Context, typeof topics.engagement, 'ReplyRece
   },
 );
 
-/** Rule S11: what a person cannot take back needs proof. */
+/** Rule S11: an effect that a person cannot take back needs proof. */
 const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
 const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
 const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
@@ -165,7 +168,7 @@ const onUnsubscribed = consumerOf<Context, typeof topics.engagement, 'Unsubscrib
   },
 );
 
-/** Rule S9: of an email that tracking does not know, so there is no lead to end: the address says enough. */
+/** Rule S9: tracking does not know the email, so there is no lead to end; the address is enough. */
 const onStopRequested = consumerOf<Context, typeof topics.engagement, 'StopRequested'>(
   topics.engagement,
   'StopRequested',
