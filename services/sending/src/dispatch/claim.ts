@@ -16,9 +16,9 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
 import type { PreparedEmail } from './prepare.ts';
 
 /**
- * Records that these emails are about to be handed over, before the mail server sees them (rule D2), in one block.
- * Whatever was committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed or is
- * being changed, is not claimed (rule S1).
+ * Records in one block that these emails are about to be sent, before the mail server sees them (rule D2). A change
+ * committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed or is being changed,
+ * is not claimed (rule S1).
  *
  * @returns the claims that hold
  */
@@ -71,8 +71,8 @@ async function claimBlock({ database }: Context, all: readonly Claim[], now: Tem
 const isProbe = ({ campaign }: Claim) => campaign.account.waiting !== null;
 
 /**
- * Rule D8: the email that finds out whether its account works again. Of all copies that would claim one only the first
- * does: the account's stream has moved on for the others.
+ * Rule D8: makes this email the probe of an account that waits. If several instances claim a probe, only the first
+ * succeeds: for the others the account's stream has moved on.
  */
 function probeOf(
   { campaign: { account }, email }: Claim,
@@ -85,14 +85,14 @@ function probeOf(
   return { stream: `account-${account.id}`, expectedVersion: account.version, events };
 }
 
-/** The probe's own event is no reason not to begin it. */
+/** Expects the account version after the probe's own event, which must not keep the probe from beginning. */
 function behindProbe(claim: Claim): Claim {
   const { account } = claim.campaign;
   return { ...claim, campaign: { ...claim.campaign, account: { ...account, version: account.version + 1 } } };
 }
 
 /**
- * Also writes of the campaigns what the claim makes of them, so that projecting it finds nothing left to change there.
+ * Also writes to the campaigns what the claim means for them, so that projecting its event changes nothing there.
  *
  * @throws VersionConflict when one of the campaigns changed after its facts were read
  */
@@ -110,7 +110,7 @@ async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): 
   if (rowCount !== claims.length) throw new VersionConflict('A campaign changed before its email was claimed');
 }
 
-/** The same of the leads. @throws VersionConflict when one of them no longer waits */
+/** Also marks the enrolments as claimed. @throws VersionConflict when one of them no longer waits */
 async function holdEnrolments(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
     `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
@@ -126,7 +126,7 @@ function handOver({ facts, messageId, addressHash, state }: PreparedEmail, now: 
   return emailDecider.decide({ type: 'HandOver', facts, messageId, addressHash, now: at }, state);
 }
 
-/** The email's stream as the claim at `now` has left it. */
+/** The email's stream as the claim at `now` left it. */
 export function afterClaim(email: PreparedEmail, now: Temporal.Instant): { state: EmailState; version: number } {
   const events = handOver(email, now);
   return { state: events.reduce(emailDecider.evolve, email.state), version: email.version + events.length };

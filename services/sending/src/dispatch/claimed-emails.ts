@@ -11,20 +11,20 @@ export interface Claim {
   email: PreparedEmail;
 }
 
-/** What the mail server said about one email, and when. */
+/** The delivery of one email, and when the attempt ended. */
 export interface Answer {
   emailId: string;
   delivery: Delivery;
   endedAt: Temporal.Instant;
 }
 
-/** A connection goes on from one email to the next; there may be none before, or none that waits. */
+/** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
 export interface Turn {
   answer?: Answer | undefined;
   next?: Claim | undefined;
 }
 
-/** Emails whose handing over was interrupted. What `state` says of one that is not in the table is `null`. */
+/** An email whose sending was interrupted. Without a row in the table, `state` is `null`. */
 export interface Interrupted {
   emailId: string;
   campaignId: string;
@@ -39,7 +39,7 @@ const nextTags = `string_to_array(next.address_tags, ',')`;
 const isHeld = `(${someTopicIsUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
          or ${personIsHeld('next.campaign_id', 'next.lead_id', nextTags)})`;
 
-/** What is left of an earlier claim is over: a copy of an older version records ends and leaves it behind. */
+/** Overwrites rows of earlier claims: an instance of an older version records ends and leaves the rows behind. */
 export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   await transaction.query(
     `insert into claimed_emails (email_id, campaign_id) select * from unnest($1::uuid[], $2::uuid[])
@@ -49,11 +49,11 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 }
 
 /**
- * Keeps the answers, and begins the emails that are next, unless they were withdrawn or, since they were claimed, their
- * address was suppressed (rule S6), something about their campaign or their account (rule D8) has changed, or a stop for one
- * of them could not be processed or is not heard (rule S10).
+ * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
+ * address was suppressed (rule S6) or its campaign or account (rule D8) changed; or if a stop for it could not be
+ * processed or is not heard (rule S10).
  *
- * @returns the ids of those that are begun
+ * @returns the ids of the emails that are begun
  */
 export async function keepTurns(database: Queryable, turns: readonly Turn[]): Promise<ReadonlySet<string>> {
   const answers = turns.flatMap(({ answer }) => (answer ? [answer] : []));
@@ -88,14 +88,14 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For those whose end is recorded. */
+/** For emails whose end is recorded. */
 export async function forgetClaims(transaction: Queryable, emailIds: readonly string[]): Promise<void> {
   await transaction.query('delete from claimed_emails where email_id = any($1)', [emailIds]);
 }
 
 /**
- * Emails of these shards that were claimed and whose outcome was never recorded. Those of them that were not begun are
- * not any more from here on, also if whoever claimed them is still alive; `except` are left alone.
+ * Finds emails of these shards that were claimed and whose outcome was never recorded, but for `except`. Emails not yet
+ * begun are withdrawn for good, even if the claiming process is still alive.
  */
 export async function withdrawInterrupted(
   transaction: Queryable,

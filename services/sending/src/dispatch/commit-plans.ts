@@ -18,8 +18,8 @@ const text = (at: Temporal.Instant | null) => at?.toString() ?? null;
 const millisecondText = (at: Temporal.Instant | null) => at?.toString({ smallestUnit: 'millisecond' }) ?? null;
 
 /**
- * Writes plans in one block. A campaign that changed since its facts were read makes the block fail; then each is
- * written alone, and the changed one is left for the next visit, like one that is being changed.
+ * Writes plans in one block. If a campaign changed since its facts were read, the block fails and each plan is written
+ * alone. A campaign that changed or is being changed is left for the next visit.
  *
  * @returns how many were written
  */
@@ -65,8 +65,8 @@ async function commitBlock(
 }
 
 /**
- * Writes what the plans make of the campaigns, as projecting them would, in the one change of each row that also says
- * when it is visited next.
+ * Writes to the campaigns what projecting the plans would write, in the same update of each row that sets its next
+ * visit.
  *
  * @throws VersionConflict when one of the campaigns changed after its facts were read
  */
@@ -99,7 +99,7 @@ async function keepVisits(
   if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
 }
 
-/** Nothing is recorded when the plan is the one that already holds and nobody waits for an answer (rule T8). */
+/** Records nothing when the plan is the current one and nobody waits for an acknowledgement (rule T8). */
 function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
   const events: PlanEvent[] = [];
   const isSame =

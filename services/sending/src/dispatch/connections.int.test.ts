@@ -17,7 +17,7 @@ const endedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
 const open = (connectionsMax: number, onRoom = () => {}) =>
   openConnections({ database, settings: { SMTP_CONNECTIONS: connectionsMax } as never }, onRoom);
 
-/** Of campaigns that the dispatcher has no reason to visit. */
+/** Claims of campaigns that the dispatcher has no reason to visit. */
 async function claims(count: number): Promise<Claim[]> {
   const made = Array.from({ length: count }, () => ({
     campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
@@ -49,7 +49,7 @@ const change = (claim: Claim, changes: string) =>
 
 const answerTo = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
 
-/** So many connections, of which it is known that an email takes them no longer than 10 ms. */
+/** Opens this many connections and shows them that an email takes at most 10 ms. */
 async function openQuick(connectionsMax: number) {
   const connections = open(connectionsMax);
   const roomOfQuick = connectionsMax * 2 + Math.min(100, connectionsMax * 25);
@@ -60,7 +60,7 @@ async function openQuick(connectionsMax: number) {
   throw new Error('This machine is too slow for that');
 }
 
-/** What an email got: a connection, nothing, or nothing yet. */
+/** What an email got within 300 ms: a connection, none, or nothing yet. */
 async function soon(taken: Promise<Connection | undefined>): Promise<Connection | 'none' | 'waits'> {
   return Promise.race([taken.then((connection) => connection ?? 'none'), wait(300, 'waits' as const)]);
 }
@@ -95,11 +95,11 @@ test('D2: where one takes but milliseconds, as many are begun besides as there a
   expect(await soon(taken[2]!)).toBe('waits');
   expect(await begun()).toHaveLength(4);
 
-  // Whoever is begun has the connection before the answer to the one before is durable.
+  // The next email has the connection before the answer of the previous one is durable.
   const kept = one.answered(answerTo(all[0]!));
   const [first] = await Promise.all([Promise.race([taken[2]!.then(() => 'next'), kept.then(() => 'kept')]), kept]);
   expect(first).toBe('next');
-  // It had its connection for long, so none is begun in its place.
+  // That email took long, so no other is begun in its place.
   expect(await begun()).toHaveLength(3);
 });
 
@@ -252,7 +252,7 @@ test('it is said when more may be claimed, while others still wait for a connect
   const answer = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
   await (await connections.take(first!))!.answered(answer(first!));
 
-  // As many are begun and wait as may.
+  // Begin as many emails as may wait for a connection.
   const taken = others.slice(0, connections.room()).map((claim) => ({ claim, connection: connections.take(claim) }));
   expect(connections.room()).toBe(0);
   isSaid = false;

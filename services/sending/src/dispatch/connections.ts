@@ -2,19 +2,22 @@ import { gather } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { type Answer, type Claim, keepTurns, type Turn } from './claimed-emails.ts';
 
-/** As many emails may wait for a connection as will have one so soon. */
+/** An email may wait for a connection only if it should get one within this time. */
 const aheadMs = 250;
 const aheadMax = 100;
-/** As many more may be begun as will have a connection so soon, and no more than have one: then none of those rests. */
+/**
+ * Beyond the connections, as many emails may be begun as should get one within this time, at most one per connection.
+ * This keeps every connection busy.
+ */
 const begunAheadMs = 25;
-/** How long what was decided when an email was claimed holds while it waits. */
+/** How long the decision to send, made at the claim, holds while the email waits. */
 const claimHoldsMs = 1_000;
-/** What the latest email counts for in how long one usually takes. */
+/** The weight of the latest email in the usual time per email. */
 const latestShare = 0.1;
 
-/** What an email needs to be handed over. Disposing of it makes it free for the next one, if an answer has not. */
+/** The right to hand over one email. Disposing of it frees it for the next one, unless `answered` already has. */
 export interface Connection extends Disposable {
-  /** Frees the connection; resolves when the answer is durable. */
+  /** Frees the connection; resolves when the delivery is durable. */
   answered(answer: Answer): Promise<void>;
 }
 
@@ -27,18 +30,18 @@ interface Waiting {
 export type Connections = ReturnType<typeof openConnections>;
 
 /**
- * Lets as many emails be handed over at once as there are connections. That one is begun is durable before the mail
- * server sees it, and its answer before another is begun in its place: after the end of this process nobody could say of
- * any that is begun and not answered whether it left. So there are no more of them than connections and, while one takes
- * but milliseconds, those who are next. Each turn is one small write; recording ends and claiming more can then be done
- * in large blocks.
+ * Limits how many emails are handed over at once to the number of connections. An email is durably begun before the
+ * mail server sees it, and its delivery is durable before another one is begun in its place. After a crash nobody can
+ * tell whether an email that was begun and not answered has left. There are therefore never more of these than
+ * connections or, while an email takes only milliseconds, a few more that are next. Each turn is one small write, so
+ * that recording outcomes and claiming can use large blocks.
  *
- * @param onRoom is called when so many of those that waited are begun that more may be claimed
+ * @param onRoom is called when enough waiting emails are begun that more may be claimed
  */
 export function openConnections({ database, settings }: Pick<Context, 'database' | 'settings'>, onRoom: () => void) {
   const connectionsMax = settings.SMTP_CONNECTIONS;
   let free = connectionsMax;
-  /** Emails that are begun, or about to be, and whose answers are not durable. */
+  /** Emails that are begun, or about to be, and whose delivery is not durable yet. */
   let unanswered = 0;
   let usualMs = Number.POSITIVE_INFINITY;
   let isClosed = false;
@@ -50,12 +53,12 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
     return turns.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
   });
 
-  /** None before it is known how long one takes. */
+  /** How many emails can be handed over in this time; 0 until the time per email is known. */
   const handedOverIn = (ms: number) => Math.floor((connectionsMax * ms) / usualMs);
   const ahead = () => Math.min(aheadMax, handedOverIn(aheadMs));
   const unansweredMax = () => connectionsMax + Math.min(connectionsMax, handedOverIn(begunAheadMs));
 
-  /** How many emails more may be claimed; none before it is worth a block. */
+  /** How many more emails may be claimed; 0 until there is room for a worthwhile block. */
   function room(): number {
     const places = unansweredMax() - unanswered + ahead() - waiting.length;
     return places * 2 >= ahead() ? places : 0;
@@ -63,7 +66,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
 
   const holds = ({ sinceMs }: Waiting) => performance.now() - sinceMs < claimHoldsMs;
 
-  /** The longest waiting, without those that were claimed too long ago. */
+  /** The longest waiting email. Emails that were claimed too long ago get no connection. */
   function nextWaiting(): Waiting | undefined {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (holds(next)) return next;
@@ -72,7 +75,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
     return undefined;
   }
 
-  /** Begins the next email in the place of one that is over, or leaves the place free. */
+  /** Begins the next email in the place of the one that ended, or frees the place. */
   async function goOn(answer?: Answer): Promise<void> {
     const next = unanswered <= unansweredMax() ? nextWaiting() : undefined;
     if (next && room() > 0) onRoom();
@@ -101,7 +104,9 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
     }
   }
 
-  /** Who is begun and then had to wait for too long all the same has not left, which is known as long as we live. */
+  /**
+   * A begun email that waited too long for its connection is not handed over. This process knows that it has not left.
+   */
   function useConnections(): void {
     for (let next = free > 0 && begun.shift(); next; next = free > 0 && begun.shift()) {
       if (holds(next)) {
@@ -139,8 +144,8 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
 
   return {
     /**
-     * Waits for a connection. Nothing is answered when the email may not be begun any more: it waited too long, its
-     * address is suppressed, or something about its campaign has changed.
+     * Waits for a connection. Resolves to `undefined` when the email may not be begun any more: it waited too long, its
+     * address is suppressed, or its campaign has changed.
      */
     take(claim: Claim): Promise<Connection | undefined> {
       if (isClosed) return Promise.resolve(undefined);
@@ -151,7 +156,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
     },
     room,
     areIdle: () => unanswered === 0,
-    /** No email is begun from here on; those that are have their turn. */
+    /** Begins no more emails; those already begun still get their connection. */
     close(): void {
       isClosed = true;
       for (const { connection: taken } of waiting.splice(0)) taken.resolve(undefined);

@@ -1,2 +1,2 @@
-/** What the dispatcher does follows from time, not from a request. */
+/** The dispatcher acts on time, not on a request. */
 export const dispatchMetadata = { correlationId: null, causationId: null };

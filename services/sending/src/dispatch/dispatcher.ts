@@ -30,21 +30,21 @@ import { recover } from './recover.ts';
 import { shards } from './shards.ts';
 
 const visitsMax = 100;
-/** After a rest the first are few, so that emails leave while the next ones are looked at. */
+/** The first visits after a rest are few, so that emails leave while the next campaigns are looked at. */
 const firstVisitsMax = 20;
-/** What brings a visit wakes the loop, and so does whoever loses shards to this copy; this finds what was missed. */
+/** Changes and shards gained wake the loop at once; this rest bounds how long a missed one waits. */
 const idleMsMax = 5_000;
 const busyMsMax = 1_000;
-/** How soon campaigns are looked at again that others are just changing. */
+/** The wait before visiting again campaigns that others are changing just now. */
 const whileChangingMs = 20;
-/** Emails that may wait for their files without holding up those of other campaigns, of which each has one at most. */
+/** How many emails may wait for their files without holding up other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
-/** Emails that have left, or wait for a connection, and whose ends are still to be recorded. */
+/** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
 const unrecordedMax = 500;
 
 /**
- * Visits each campaign when something about it changed or its next send is due: decides, then plans or claims. Copies
- * of the service share the campaigns by shard. What was claimed goes to the mail server while the loop goes on.
+ * Visits each campaign when something about it changed or its next send is due: decides, then plans or claims.
+ * Instances of the service share the campaigns by shard. Claimed emails go to the mail server while the loop goes on.
  */
 export async function startDispatcher(context: Context): Promise<AsyncDisposable> {
   const { attachedFiles, clock, counts, database, settings, log } = context;
@@ -62,7 +62,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     const heldShards = lease.held();
     counts.shards.set(heldShards.length);
     if (heldShards.length === 0) {
-      // The database was away, and with it perhaps an outcome: look again when the shards are back.
+      // The database was away, and an outcome may be lost with it: recover when the shards are back.
       recovered = '';
       return idleMsMax;
     }
@@ -80,19 +80,19 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     if (facts.length > 0) {
       return (await visit(facts, now)) > 0 ? 0 : whileChangingMs;
     }
-    // Each email that ends wakes this loop; one that begins to wait for its files does not.
+    // An email that ends wakes this loop; one that begins to wait for its files does not.
     if (isFull) return busyMsMax;
     const next = await nextVisitAt(database, heldShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 
-  /** How many more may be claimed. Those that wait for their files are in nobody's way. */
+  /** How many more emails may be claimed. Emails that wait for their files block nobody. */
   function roomForClaims(): number {
     const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
     return Math.min(connections.room(), unrecordedMax - (sending.size - waitingForFiles));
   }
 
-  /** Answers how many could be carried out: others are being changed, or changed meanwhile. */
+  /** Returns how many visits were carried out; other campaigns are being changed, or changed meanwhile. */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
     let done = 0;
     const planned: PlannedVisit[] = [];
@@ -132,7 +132,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     return claims;
   }
 
-  /** Rule S9: its address has ended this campaign under another lead. @returns whether that ends it */
+  /** Rule S9: the address has endings in this campaign under other leads. @returns whether they end this lead */
   async function endAs(
     { id: campaignId }: CampaignFacts,
     { leadId }: Candidate,
@@ -145,7 +145,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     return isEnded;
   }
 
-  /** Rule S11: the lead joined after its address may have said stop. @returns whether that holds it */
+  /** Rule S11: the lead joined after a doubt about its address arose. @returns whether the doubt holds it */
   async function holdInDoubt(
     campaign: CampaignFacts,
     candidate: Candidate,
@@ -156,7 +156,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     for (const emailId of doubts) {
       const now = clock.now().toString({ smallestUnit: 'millisecond' });
       const command = { type: 'HoldInDoubt', cause: { emailId, test: false }, unlessOverruled: true, now } as const;
-      // Whoever settled it meanwhile has passed this lead by: held now, it would stay so for good.
+      // A doubt settled meanwhile was settled without this lead: a hold set now would never be lifted.
       const onlyIf = (transaction: Queryable) => isLeadInDoubt(transaction, lead.leadId, emailId);
       const recorded = await handleEnrolment(context, lead, command, { metadata: dispatchMetadata, onlyIf });
       if (recorded.length > 0) isHeld = true;
@@ -187,7 +187,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     })
       .catch((error) => {
         onError(error);
-        // Its campaign waits for the outcome that was not written down: look again.
+        // The campaign waits for an outcome that was not recorded: recover it.
         recovered = '';
         loop.wake();
       })
@@ -213,13 +213,13 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   };
 }
 
-/** Rule D8: any number of emails of accounts that work, and of one that waits one, which finds out whether it does. */
+/** Rule D8: allows any number of emails through an account that works, and one probe through an account that waits. */
 function oneProbeEach(): (account: AccountStanding) => boolean {
   const probed = new Set<string>();
   return ({ id, waiting }) => !waiting || (!probed.has(id) && Boolean(probed.add(id)));
 }
 
-/** An email never leaves without its files (rule D6): one whose file is away waits, one whose file is gone fails. */
+/** An email never leaves without its files (rule D6): it waits while a file is away, and fails when a file is gone. */
 async function deliver(
   context: Context,
   connections: Connections,
@@ -235,7 +235,7 @@ async function deliver(
     const plannedAt = plannedInstant(claim.campaign, claimedAt);
     context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
     const answer = ended(await handOver(context, outgoing(context, claim.email, held.files)));
-    // Where that cannot be kept, the outcome itself comes next, and is tried for longer.
+    // If the answer cannot be kept, recording the outcome comes next and is retried for longer.
     await connection
       .answered(answer)
       .catch((error) => context.log.error({ err: error, emailId }, 'an answer was not kept'));
@@ -254,7 +254,7 @@ function withoutFile(message: string): Delivery {
   return { ...refused, text: fileGone, words: refusalWords(refused.kind, refused.code, message) };
 }
 
-/** Hands an email over, and notes how that went. */
+/** Hands an email over, with its metrics. */
 async function handOver(context: Context, email: OutgoingEmail): Promise<Delivery> {
   const { attemptSeconds, countAnswer, underWay } = context.counts;
   const end = attemptSeconds.startTimer();

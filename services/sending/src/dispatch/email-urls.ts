@@ -6,7 +6,7 @@ export interface LinkSigner extends Pick<Context, 'linkKeys'> {
   settings: Pick<Context['settings'], 'PUBLIC_URL'>;
 }
 
-/** The addresses of one email that lead back to us, each with a signed token (rule O3). */
+/** The URLs in one email that lead back to us, each with a signed token (rule O3). */
 export function emailUrls({ settings, linkKeys }: LinkSigner, emailId: string) {
   const url = (path: string, text: string, purpose: string) =>
     `${settings.PUBLIC_URL.replace(/\/$/, '')}${path}${signToken(text, purpose, linkKeys)}`;

@@ -13,18 +13,18 @@ import {
 } from '../projections/parked-holds.ts';
 import { allTags } from '../suppression/address-tag.ts';
 
-/** What a visit decides on, and what carrying it out needs besides. */
+/** The facts that a visit decides on, and what carrying it out needs besides. */
 export interface CampaignFacts extends VisitFacts {
   id: string;
   revision: number;
   steps: SequenceStepFacts[];
   planVersion: number;
-  /** The trace of what brings this visit. */
+  /** The trace of what caused this visit. */
   traceparent: Traceparent | null;
 }
 
 const tags = `(select ${allTags} from leads where leads.id = enrolments.lead_id)::text[]`;
-/** Whether anything is held comes first: it is asked once, and mostly all there is to ask. */
+/** The check for any hold at all comes first: it runs once, and mostly settles the question. */
 const isFree = `not (exists (select from parked_holds)
      and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;
 const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
@@ -33,7 +33,7 @@ const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
          when ${campaignIsHeld('campaigns.id')} then 'campaign'
          when ${somebodyIsHeld('campaigns.id')} then 'leads' end`;
 
-/** With `is`: the planner turns `(last_step > 0) = false` into a comparison that the index does not know. */
+/** Written with `is`: the planner turns `(last_step > 0) = false` into a comparison that the index does not match. */
 const candidate = (isFollowUp: boolean) => `
   (select jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -46,13 +46,13 @@ interface VisitQuery {
   heldShards: readonly number[];
   now: Temporal.Instant;
   limit: number;
-  /** Only those whose plan somebody waits for: none of them is claimed from at this visit. */
+  /** Only campaigns whose plan somebody waits for; such a visit claims nothing. */
   onlyAwaited?: boolean;
 }
 
 /**
- * Campaigns of these shards whose visit is due, the longest due first. For each, the queue is looked into at two places
- * only; leads are counted only when nothing waits, to see whether the campaign is done.
+ * Campaigns of these shards whose visit is due, the longest due first. For each, the queue is read in two places only;
+ * leads are counted only when nothing waits, to see whether the campaign is drained.
  */
 export async function campaignsToVisit(
   database: Queryable,

@@ -6,8 +6,8 @@ import type { Answer, Claim } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 
 /**
- * Rule D8: what the end of an email says about its account, before the email goes back to the queue and its campaign is
- * planned again. Where it cannot be kept, the next email finds the same out for itself.
+ * Rule D8: tells the account what the end of an email says about it, before the email goes back to the queue and its
+ * campaign is planned again. If that cannot be recorded, the next email finds out the same.
  */
 export async function heedAccount(context: Context, claim: Claim, answer: Answer): Promise<void> {
   const command = commandOf(claim, answer);
@@ -24,7 +24,7 @@ export async function heedAccount(context: Context, claim: Claim, answer: Answer
   }
 }
 
-/** Only of a probe does it matter that it went well. */
+/** A success says something about the account only when the email was a probe. */
 function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): AccountCommand | undefined {
   const { emailId, campaignId } = email.facts;
   const facts = { accountId: campaign.account.id, campaignId, emailId };
@@ -37,7 +37,9 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): A
   return isProbe && hasAnswer ? { type: 'NoteAnswer', facts, answer: delivery.outcome, now } : undefined;
 }
 
-/** Whoever has put right what was wrong has started the service anew, to have it read its settings: that is tried at once. */
+/**
+ * Tries the account at once after a start: the operator who fixed its settings had to restart the service to load them.
+ */
 export async function tryAccountNow(context: Context): Promise<void> {
   const command = { type: 'TryNow', now: context.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
   try {

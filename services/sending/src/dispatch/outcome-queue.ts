@@ -9,20 +9,20 @@ import { dispatchMetadata } from './dispatch-metadata.ts';
 import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;
-/** So long a block waits for more. */
+/** How long a block waits for more outcomes. */
 const gatherMsMax = 50;
 const gatherStepMs = 5;
 const triesMax = 30;
 const betweenTriesMs = 1_000;
 
 type ClaimedOutcome = Outcome & {
-  /** The email's stream as its claim has left it: nobody else writes to it, as a rule. */
+  /** The email's stream as its claim left it; normally nobody else writes to it. */
   claimed: { state: EmailState; version: number };
 };
 
 /**
- * Records outcomes. Those that come in while others are being written, and while the first of them waits for a moment for
- * more that are about to come, are written together, in one transaction: a block costs little more than a single one.
+ * Records outcomes in blocks, each in one transaction, because a block costs little more than a single outcome. A block
+ * gathers what comes in while the previous one is written, and waits a moment while more are about to come.
  */
 export function openOutcomeQueue(
   context: Context,
@@ -70,7 +70,10 @@ export function openOutcomeQueue(
   };
 }
 
-/** All at once; when that fails one by one, so that one whose stream moved on holds up no other. Never rejects. */
+/**
+ * Writes all at once. If that fails, writes one by one, so that an email whose stream moved on holds up no other. Never
+ * rejects.
+ */
 async function recordBlock(context: Context, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {
   try {
     await commitBlock(context, block);
@@ -93,7 +96,7 @@ async function commitBlock(context: Context, block: readonly ClaimedOutcome[]): 
   context.wakePublisher();
 }
 
-/** An outcome that is not written down becomes an unknown email, so a database that comes back soon is waited for. */
+/** Retries while the database is unavailable: an outcome that is not recorded becomes an unknown email. */
 async function whileUnavailable(attempt: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -8,7 +8,7 @@ import type { PreparedEmail } from './prepare.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The rendered step with footer, pixel and attachments around it; `files` are what the attachments stand for. */
+/** Wraps the rendered step with footer, pixel and attachments; `files` are the contents of the attachments. */
 export function outgoing(
   { settings, clock, linkKeys }: Pick<Context, 'settings' | 'clock' | 'linkKeys'>,
   email: PreparedEmail,
@@ -48,7 +48,7 @@ export function outgoing(
   };
 }
 
-/** What the step says, with its parameters, unless the file has been found to be something else. */
+/** The step's type with its parameters, unless the file was detected to be something else. */
 function typeOf(saidType: string, { contentType: foundType }: ReadFile): string {
   const isSame = saidType.split(';')[0]?.trim().toLowerCase() === foundType;
   return isSame || foundType === anyBytes ? saidType : foundType;

@@ -11,10 +11,10 @@ import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
 import type { CampaignFacts } from './facts.ts';
 
-/** An email ready to be claimed: what will be recorded, kept and sent. */
+/** An email ready to be claimed: what is recorded, kept and sent. */
 export interface PreparedEmail {
   facts: EmailFacts;
-  /** The stream's version and state; a put-off email goes on in its stream. */
+  /** The stream's version and state; a deferred email continues its stream. */
   version: number;
   state: EmailState;
   messageId: string;
@@ -29,21 +29,21 @@ export interface PreparedEmail {
 }
 
 /**
- * Or why this lead gets nothing more from the campaign.
- * `endedAs`: the other leads of its address there that get nothing more, which may be by what the address said (rule S9).
- * `doubts`: the emails about which its address may have said stop, unless a person let this lead go on (rule S11).
+ * An email to claim, or the reason why this lead gets nothing more from the campaign.
+ * `endedAs`: other leads of its address in the campaign that get nothing more; the address may have said so (rule S9).
+ * `doubts`: the emails whose doubts concern its address, unless a person let this lead go on (rule S11).
  */
 export type Prepared =
   | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
   | { ended: string };
 
-/** A lead whose turn it is, in its campaign. */
+/** A lead that is due, with its campaign. */
 export interface Turn {
   campaign: CampaignFacts;
   candidate: Candidate;
 }
 
-/** Reads leads, asks the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
+/** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(context: Context, turns: readonly Turn[]): Promise<Prepared[]> {
   if (turns.length === 0) return [];
   const wanted = turns.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
@@ -96,9 +96,9 @@ function prepareOne(context: Context, { campaign, candidate }: Turn, recipient: 
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),
-      // Where the first email was refused, a follow-up without a subject has its subject and answers nothing.
+      // If the first email was refused, a follow-up without a subject takes its subject and starts a new thread.
       rendered: { ...rendered, subject: subject || (sent[0]?.subject ?? '') },
-      // The id that the recipient saw comes last: a mail program threads by it (rule D4).
+      // The id that the recipient saw comes last: mail programs thread by it (rule D4).
       references: isReply ? thread.flatMap(idsOf) : [],
     },
   };

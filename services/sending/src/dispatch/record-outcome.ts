@@ -9,15 +9,15 @@ export interface Outcome {
   emailId: string;
   campaignId: string;
   delivery: Delivery;
-  /** When the mail server answered, however much later that can be recorded. */
+  /** When the attempt ended, however much later that is recorded. */
   endedAt: Temporal.Instant;
   /** Whether the campaign has no step after this one. */
   lastStep: boolean;
 }
 
 /**
- * Records how handing over one email ended. When the email's stream moved on meanwhile (another copy took this one for
- * dead and left the email as unknown, or evidence came first), decides again on what is true then.
+ * Records how the attempt to send one email ended. If the email's stream moved on meanwhile, decides again on the new
+ * state: another instance may have taken this one for dead and left the email as unknown, or evidence came first.
  */
 export async function recordOutcome(context: Context, outcome: Outcome): Promise<void> {
   await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: dispatchMetadata });

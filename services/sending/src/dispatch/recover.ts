@@ -5,8 +5,8 @@ import { type Interrupted, withdrawInterrupted } from './claimed-emails.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /**
- * What was on its way when a copy died: this one finds out how it ended, or leaves it as unknown. `except` are the emails
- * that are on their way here.
+ * Finds out how emails ended that were under way when an instance died, or leaves them as unknown. `except` are the
+ * emails under way in this instance.
  */
 export async function recover(
   context: Context,

@@ -1,2 +1,2 @@
-/** Campaigns are divided into shards, and shards between the copies of this service. */
+/** Campaigns are divided into shards, and shards between the instances of this service. */
 export const shards = 16;

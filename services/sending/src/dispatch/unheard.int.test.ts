@@ -34,7 +34,7 @@ test('S10: while a topic is unheard no email is begun and the campaign says so; 
   await eventually(() => expect(sink.mails).toHaveLength(1), waiting);
   await eventually(async () => expect(await obstacleOf(campaignId)).toBeNull(), waiting);
 
-  // Of a topic that is not the one of the campaign.
+  // A topic other than the campaign's own.
   await stopHearing(kit, { topic: topics.engagement, cause: 'gap', detail: 'for a test' });
   await eventually(async () => expect(await obstacleOf(campaignId)).toContain('has not reached the sender'), waiting);
   clock.advance({ hours: 4 * 24 });
