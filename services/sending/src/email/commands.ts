@@ -6,7 +6,7 @@ export type EmailCommand =
   | { type: 'HandOver'; facts: EmailFacts; messageId: string; addressHash: string; now: string }
   | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }
   | { type: 'LeaveUnknown'; reason: string; now: string }
-  /** Something that only an email that arrived can cause. */
+  /** Evidence: something that only an email that left can cause. */
   | { type: 'NoteEvidence'; lastStep: boolean }
   | { type: 'MarkAsSent'; lastStep: boolean }
   | { type: 'SendAgain'; now: string };

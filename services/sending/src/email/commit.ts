@@ -15,11 +15,11 @@ import type { Delivery } from './delivery.ts';
 import type { EmailEvent } from './events.ts';
 import { shownWords } from './words.ts';
 
-/** What was decided about an email whose stream was read at `version`. */
+/** An event decided for one email, and the version of the stream it was decided on. */
 export interface DecidedEmail {
   event: EmailEvent;
   version: number;
-  /** The end of handing it over that the event tells of. */
+  /** The delivery that the event records. */
   delivery?: Delivery | undefined;
 }
 
@@ -33,8 +33,8 @@ interface Circumstances {
 }
 
 /**
- * Records what happened to emails of different leads, and what follows for leads, campaigns and addresses, in one block.
- * @throws VersionConflict when one of the streams moved on; then none is recorded
+ * Records events of emails of different leads, with the effects on leads, campaigns and addresses, in one block.
+ * @throws VersionConflict when one of the streams moved on; then nothing is recorded
  */
 export async function commitEmails(
   context: Context,

@@ -27,7 +27,7 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
   }
 }
 
-/** Only an email that never reached the mail server, or that it put off, may be handed over (rule D2). */
+/** An email may be handed over only if it never reached the mail server, or the server deferred it (rule D2). */
 function handOver(
   { facts, messageId, addressHash, now }: Extract<EmailCommand, { type: 'HandOver' }>,
   state: EmailState,
@@ -39,7 +39,7 @@ function handOver(
   return [{ type: 'EmailHandedOver', data: { ...common, messageId: state.messageId, attempt } }];
 }
 
-/** What the mail server said, also when it comes after the email was left as unknown: then it is the evidence. */
+/** Records a delivery. One that comes after the email was left as unknown counts as evidence. */
 function recordDelivery(
   { delivery, lastStep, now }: Extract<EmailCommand, { type: 'RecordDelivery' }>,
   state: EmailState,
@@ -85,7 +85,7 @@ function putOff(delivery: Delivery, reason: string, now: string, { facts, attemp
   return [{ type: 'EmailFailed', data: { ...common, reason: afterAll, failedAt: now, deadAddress: false } }];
 }
 
-/** Rule D8: the account's fault is not the lead's, so it costs no attempt, and never the last one. */
+/** Rule D8: a fault of the account costs the lead no attempt, and never its last one. */
 function setBack(
   delivery: Extract<Delivery, { outcome: 'not-handed-over' }>,
   { aside }: AccountFault,
@@ -103,7 +103,7 @@ function leaveUnknown(reason: string, now: string, state: EmailState): EmailEven
   return [{ type: 'EmailUnknown', data: { ...state.facts, messageId: state.messageId, reason, at: now } }];
 }
 
-/** Rule D2: evidence counts also when it is faster than the outcome, or when the outcome was lost with its process. */
+/** Rule D2: evidence also counts when it arrives before the outcome, or when the outcome was lost with its process. */
 function noteEvidence(lastStep: boolean, state: EmailState): EmailEvent[] {
   if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
   return sentAsHandedOver(lastStep, state);
@@ -113,12 +113,12 @@ function sentAsHandedOver(lastStep: boolean, { facts, messageId, handedOverAt }:
   return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: handedOverAt, lastStep } }];
 }
 
-/** Put off until now, under its old Message-ID: from there it goes its usual way. */
+/** Defers the email until now, under its old Message-ID; from there it goes its usual way. */
 function sendAgain(now: string, { facts }: Begun): EmailEvent[] {
   return [{ type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } }];
 }
 
-/** @throws Refusal unless the email waits for somebody to say what became of it */
+/** @throws Refusal unless the email is unknown */
 function unconfirmed(state: EmailState): Begun {
   if (state.status === 'unknown') return state;
   throw new Refusal(409, 'email-not-unknown', 'It is known by now what became of this email, so nothing was changed.');

@@ -4,16 +4,18 @@ import type { AccountFault } from '../account/fault.ts';
 export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'policy';
 
 /**
- * How handing over ended (rule D2). `text` and `reason` stand in events, which are never erased: rules make them, and no
- * stranger. `words` say the same with what the mail server said, or which file it was: a vault row, which names no address.
- * - `not-begun`: it was claimed, and the mail server never heard of it; that was no attempt.
- * - `not-handed-over`: it was not taken for certain; trying again is safe. With a `fault` that says nothing about the email:
- *   its account waits, and it was no attempt (rule D8).
- * - `accepted`: with a `relayedId` its recipient gets it under that Message-ID, and not under ours.
- * - `refused`: `bounced` where the recipient's side refused for good: neither our account nor the product itself.
- * - `unknown`: the message was read and no reply came; it may have arrived.
+ * How an attempt ended (rule D2). `text` and `reason` stand in events, which are never erased, so they hold only
+ * sentences of our rules. `words` adds what the mail server said, or which file was missing: a vault row, without
+ * addresses.
+ * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt.
+ * - `not-handed-over`: the server certainly did not take it, so trying again is safe. With a `fault`, the account is to
+ *   blame: it waits, and this was no attempt (rule D8).
+ * - `accepted`: with a `relayedId`, the recipient gets the email under that Message-ID instead of ours.
+ * - `refused`: `bounced` when the recipient's side refused for good, as opposed to our account or the product itself.
+ * - `unknown`: the server read the message and sent no reply; it may have arrived.
  *
- * Copies of older versions, which may have left one to be recorded, put the words into `text` and `reason` and have none.
+ * Instances of older versions may have left deliveries to record. Those have the words in `text` and `reason`, and no
+ * `words`.
  */
 export type Delivery =
   | { outcome: 'accepted'; reply: string; relayedId?: string }
@@ -23,7 +25,7 @@ export type Delivery =
   | ({ outcome: 'unknown'; reason: string } & Reply);
 
 interface Reply {
-  /** `null` where there is nothing to add. */
+  /** `null` where there are none to add. */
   words: string | null;
   /** The enhanced status (RFC 3463), where the server gave one. */
   status?: string | null;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** What makes an email this one and no other. */
+/** What identifies an email. */
 export interface EmailIdentity {
   campaignId: string;
-  /** The keyed hash of its recipient's address. */
+  /** The keyed hash of the recipient's address. */
   addressHash: string;
   stepNumber: number;
 }
@@ -11,11 +11,12 @@ export interface EmailIdentity {
 const timeDigits = 12;
 
 /**
- * The id of an email follows from what the email is (rule D7), so that a ledger which has forgotten an email gives it the
- * same id, Message-ID and links again. "Send again" keeps them as well: it is the same email, and whoever has it can tell.
+ * Derives the id of an email from what the email is (rule D7), so that a ledger that has lost an email gives it the
+ * same id, Message-ID and links again. "Send again" keeps them too: it is the same email, and a recipient who already
+ * has it can tell.
  *
- * The bits are those of HMAC-SHA-256 in a UUID of version 8 (RFC 9562, 5.8), behind the time of the campaign's own id:
- * emails of one campaign stand together in indexes.
+ * The bits are those of HMAC-SHA-256 in a UUID of version 8 (RFC 9562, 5.8), after the time of the campaign's own id,
+ * which keeps the emails of one campaign together in indexes.
  */
 export function emailIdOf({ campaignId, addressHash, stepNumber }: EmailIdentity, secret: string): string {
   const time = campaignId.replaceAll('-', '').slice(0, timeDigits);

@@ -1,31 +1,31 @@
 import type { ReplyFacts } from '@cadenza/contracts';
 
 /**
- * Everything that can have happened to one email of one lead and step. No personal data: contents are vault rows, as are
- * the words of mail servers, and the address is a keyed hash. A `reason` is a sentence that rules make; events from before
- * quote the mail server in it.
+ * Everything that can happen to one email of one lead and step. No personal data: contents and the words of mail
+ * servers are vault rows, and the address is a keyed hash. A `reason` is a sentence of our rules; older events quote
+ * the mail server in it.
  */
 export type EmailEvent =
   | {
       type: 'EmailHandedOver';
       data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
     }
-  /** `relayedId`: the Message-ID that its recipient sees, where a relay replaced ours. */
+  /** `relayedId`: the Message-ID that the recipient sees, where a relay replaced ours. */
   | {
       type: 'EmailSent';
       data: EmailFacts & { messageId: string; relayedId?: string; sentAt: string; lastStep: boolean };
     }
   /**
-   * `begun` is false where the mail server has not heard of the email, or refused the account and not the email: that was
-   * no attempt, nor a send, and the lead keeps its place in the queue unless it steps `aside`.
+   * `begun` is false where the mail server has not heard of the email, or refused the account and not the email. Then
+   * it was neither an attempt nor a send, and the lead keeps its place in the queue unless it steps `aside`.
    */
   | {
       type: 'EmailDeferred';
       data: EmailFacts & ReplyFacts & { reason: string; retryAt: string; begun?: false; aside?: true };
     }
   /**
-   * `bounced`: the recipient's side refused it for good, so it counts as sent (rule S3), and what that does to its lead is an
-   * event of the enrolment. Absent in events from before: whatever failed ended its lead, and counted as neither.
+   * `bounced`: the recipient's side refused the email for good, so it counts as sent (rule S3); the effect on its lead
+   * is an event of the enrolment. Absent in older events: there, any failure ended the lead and did not count as sent.
    */
   | {
       type: 'EmailFailed';

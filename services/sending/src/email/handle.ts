@@ -9,7 +9,7 @@ import type { EmailState } from './state.ts';
 
 /**
  * Gives a command to one email; `alsoInCommit` runs at the end of the same transaction, if anything is recorded.
- * @throws Refusal when the email's rules forbid it
+ * @throws Refusal when the rules of the email forbid the command
  */
 export async function handleEmail(
   context: Context,

@@ -5,11 +5,11 @@ import type { EmailEvent } from './events.ts';
 const charactersMax = 500;
 const givenUp = /^gave up after \d+ attempts; the last: /;
 
-/** What a refusal is shown as while its words are kept: `full: 552 5.2.2 mailbox full`. */
+/** The text shown for a refusal while its words are kept: `full: 552 5.2.2 mailbox full`. */
 export const refusalWords = (kind: string, code: number, reply: string) =>
   `${kind}: ${reply.startsWith(`${code}`) ? '' : `${code} `}${reply}`;
 
-/** What a copy of an older version left to be recorded has the words in its reason: here they are apart. */
+/** Splits off the words of a delivery left by an instance of an older version, which has them in its reason. */
 export function withWordsApart(delivery: Delivery): Delivery {
   if (delivery.outcome === 'accepted' || delivery.outcome === 'not-begun') return delivery;
   if ((delivery as { words?: string | null }).words !== undefined) return delivery;
@@ -21,14 +21,14 @@ export function withWordsApart(delivery: Delivery): Delivery {
   return { ...delivery, reason, words: reason === delivery.reason ? null : delivery.reason };
 }
 
-/** What is shown in the place of an event's reason while its words are kept; `null` where rules have said all. */
+/** The text shown instead of an event's reason while its words are kept; `null` where the words add nothing. */
 export function shownWords({ data }: EmailEvent, delivery: Delivery): string | null {
   if (!('words' in delivery) || delivery.words === null) return null;
   const prefix = ('reason' in data && givenUp.exec(data.reason)?.[0]) || '';
   return (prefix + delivery.words).slice(0, charactersMax);
 }
 
-/** What rules found in the reply, for the event. */
+/** The facts that rules found in the server reply, for the event. */
 export function replyFacts(delivery: Delivery): ReplyFacts {
   if (delivery.outcome === 'refused') {
     const { kind, code, status } = delivery;
