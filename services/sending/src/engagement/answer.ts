@@ -5,8 +5,8 @@ import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';
 
 /**
- * Answers an engagement once everything that follows from it is recorded, and marks it as handled: whoever caused it sees
- * the consequences at the next read (rule C1).
+ * Acknowledges an engagement once all its effects are recorded, and marks it as handled: the next read of whoever
+ * caused it shows the effects (rule C1).
  */
 export async function answerEngagement(
   context: Context,

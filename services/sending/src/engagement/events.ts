@@ -1,4 +1,4 @@
-/** What an engagement does to its lead is done. `answers` names the event that told of it (rule C1). */
+/** The effects of an engagement on its lead are recorded. `answers` names the engagement's event (rule C1). */
 export interface EngagementHandled {
   type: 'EngagementHandled';
   data: { campaignId: string; leadId: string; linkId: string; emailId: string; handledAt: string; answers: string[] };
