@@ -29,7 +29,7 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
   }
 }
 
-/** Each ending is kept, so that one of them can turn out wrong while another still holds. */
+/** Keeps each ending, because one can turn out wrong while another still holds. */
 function finish({ lead, failed, outcome, reason, cause, now }: CommandOf<'Finish'>, state: EnrolmentState) {
   const data = { ...lead, outcome, reason, cause, finishedAt: now };
   if (state.status === 'open') return failed ? [] : [{ type: 'LeadFinished' as const, data }];
@@ -37,7 +37,7 @@ function finish({ lead, failed, outcome, reason, cause, now }: CommandOf<'Finish
   return isKnown ? [] : [{ type: 'EndingAdded' as const, data }];
 }
 
-/** The lead goes on where it was once nothing ends it any more; until then what ends it now is told. */
+/** The lead continues where it was once no ending is left; until then, tells the ending that is now the first. */
 function withdrawEnding(
   { lead, reason, emailId, now }: CommandOf<'Withdraw'>,
   state: EnrolmentState,
@@ -52,7 +52,7 @@ function withdrawEnding(
   return [{ type: 'EndingWithdrawn', data: withdrawn }, ...told];
 }
 
-/** One from before causes were noted is known by its reason alone. */
+/** An ending from before causes were noted matches by its reason alone. */
 function findEnding(endings: readonly Ending[], reason: string, emailId: string | null): Ending | undefined {
   return (
     endings.find((each) => isEnding(each, reason, emailId)) ??
@@ -69,7 +69,7 @@ function withdrawHold(
   return cause.emailId === emailId ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause } }] : [];
 }
 
-/** Rule S5. Of several absences the longest holds; what comes anew about the same email corrects what came before. */
+/** Rule S5. Of several absences the longest holds; a new mail about the same email corrects the earlier one. */
 function holdForAbsence(
   { lead, until, cause, now }: CommandOf<'HoldForAbsence'>,
   { hold }: EnrolmentState,
@@ -83,8 +83,8 @@ function holdForAbsence(
 }
 
 /**
- * Rule S11. Without an end: silence must not let the lead go on. A person's word on the same doubt stands, until another
- * mail raises it anew.
+ * Rule S11. The hold has no end, because silence must not let the lead go on. A person's decision on a doubt stands
+ * until another mail raises the doubt again.
  */
 function holdInDoubt(
   { lead, cause, unlessOverruled, now }: CommandOf<'HoldInDoubt'>,
@@ -95,7 +95,7 @@ function holdInDoubt(
   return isKnown || isOverruled ? [] : [heldInDoubt(lead, cause, now)];
 }
 
-/** What else holds the lead is told again: whoever reads the holds keeps only the last one. */
+/** Tells the hold that remains, because readers of the holds keep only the last one. */
 function settleDoubt(
   { lead, emailId, now }: CommandOf<'SettleDoubt'>,
   { hold, doubts }: EnrolmentState,
@@ -111,7 +111,7 @@ function settleDoubt(
   return isAhead(hold, now) ? [lifted, { type: 'LeadHeld', data: { ...lead, ...hold, heldAt: now } }] : [lifted];
 }
 
-/** An absence that comes or goes leaves the doubt. */
+/** A doubt outlasts an absence that comes or goes. */
 function inDoubtStill(
   { lead, now }: { lead: EnrolledLead; now: string },
   { doubts: [doubt] }: EnrolmentState,
@@ -125,7 +125,7 @@ const heldInDoubt = (lead: EnrolledLead, cause: Cause, now: string): EnrolmentEv
   data: { ...lead, until: holdWithoutEnd, heldAt: now, cause, inDoubt: true },
 });
 
-/** A person's day stands whatever the absence said, and settles what was in doubt. */
+/** A day set by a person overrides the absence, and settles the doubts. */
 function holdByHand(command: CommandOf<'HoldByHand'>, state: EnrolmentState): EnrolmentEvent[] {
   for (const rule of holdRefusals) {
     const refusal = rule(command, state);

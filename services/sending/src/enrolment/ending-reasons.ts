@@ -1,6 +1,8 @@
 import type { Withdrawable } from '@cadenza/contracts';
 
-/** The reasons for which engagement ends a lead's way or suppresses its address, each taken back by its withdrawal. */
+/**
+ * Reasons for which an engagement ends an enrolment or suppresses an address; withdrawing the engagement undoes each.
+ */
 export const endingReasons = {
   EmailBounced: 'bounced',
   SpamReported: 'spam',
@@ -9,8 +11,10 @@ export const endingReasons = {
   Unsubscribed: 'unsubscribed',
 } as const satisfies Record<Withdrawable, string>;
 
-/** Of an opt-out that nothing proves (rule S11): it ends nobody, but is kept with what suppresses the address. */
+/**
+ * The reason of an unverified opt-out (rule S11): it ends no enrolment, but is kept among the causes of suppression.
+ */
 export const inDoubtReason = 'in-doubt';
 
-/** The sender's own: the lead's address is suppressed. */
+/** The sender's own reason: the lead's address is suppressed. */
 export const suppressedReason = 'suppressed';

@@ -11,9 +11,9 @@ import type { EnrolmentState } from './state.ts';
 type Refused = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
 
 /**
- * Rule S3: an email that the recipient's side refused ends its lead as a bounce by report does, where the campaign's flag
- * says so; a dead address ends it whatever the flag says. The reason is what the server said, which no correction of a
- * mail takes back.
+ * Rule S3: when the recipient's side refuses an email, the enrolment ends as after a bounce report, if the campaign's
+ * flag says so; a dead address ends it whatever the flag says. The reason is the server reply, so no correction of a
+ * mail takes it back.
  *
  * @param failures of different leads
  * @returns what to append in the commit of the refusals

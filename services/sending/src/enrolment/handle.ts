@@ -11,18 +11,18 @@ import type { EnrolmentState } from './state.ts';
 
 interface Circumstances {
   metadata: RecordedEvent['metadata'];
-  /** Asked under the lock: whether what led to the command is still so. */
+  /** Checked under the lock: whether the reason for the command still holds. */
   onlyIf?: ((transaction: Queryable) => Promise<boolean>) | undefined;
 }
 
 /**
- * Gives a command to a lead's way through a campaign, and has the dispatcher look at the campaign. Nothing happens to a
- * lead that the campaign never had, or whose campaign was deleted.
+ * Gives a command to a lead's enrolment, and has the dispatcher look at the campaign. Does nothing if the campaign
+ * never had the lead, or was deleted.
  *
- * Decides under the lock of the campaign, unlike others: what an email or the audience says of the lead is a fact here,
- * and must be as true at the commit as when it was read.
+ * Unlike other handlers, decides under the lock of the campaign: what emails and the audience say of the lead are facts
+ * here, and must be as true at the commit as when they were read.
  *
- * @throws Refusal when the lead's rules forbid it
+ * @throws Refusal when the rules of the enrolment forbid the command
  */
 export async function handleEnrolment(
   context: Context,
@@ -51,7 +51,7 @@ export async function handleEnrolment(
   return recorded;
 }
 
-/** What the row says beyond its stream. */
+/** Whether the enrolment ended outside its stream, which only the row knows. */
 function isFailed({ state }: EnrolmentRow, { status }: EnrolmentState): EnrolmentFacts['failed'] {
   return state === 'ended' && status === 'open';
 }

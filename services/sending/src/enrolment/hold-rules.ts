@@ -5,7 +5,7 @@ import type { EnrolmentState } from './state.ts';
 
 type Rule = (wanted: { until: string; now: string; failed: boolean }, state: EnrolmentState) => Refusal | undefined;
 
-/** Whoever gets nothing more has nothing to wait for. */
+/** A lead that gets nothing more has nothing to wait for. */
 export function refuseOver(
   { failed }: Pick<EnrolmentFacts, 'failed'>,
   { status }: EnrolmentState,
@@ -26,5 +26,5 @@ const refuseTooLong: Rule = ({ until, now }) => {
     : new Refusal(422, 'hold-too-long', `Please choose a day in the next ${holdDaysMax} days.`);
 };
 
-/** In which cases a person cannot hold a lead, the first that applies first. */
+/** The rules that refuse a hold by a person; the first that applies decides. */
 export const holdRefusals: readonly Rule[] = [refuseOver, refusePast, refuseTooLong];

@@ -8,9 +8,9 @@ export interface Hold {
 
 interface Holds {
   hold: Hold | null;
-  /** Opt-outs that nobody has proved or dismissed. Whatever the hold is, nothing is sent while there are any. */
+  /** Opt-outs not yet proved or dismissed. While there are any, nothing is sent, whatever the hold is. */
   doubts: readonly Cause[];
-  /** The emails of doubts in spite of which a person let the lead go on. */
+  /** The emails of doubts that a person overruled, by letting the lead go on. */
   overruled: readonly string[];
 }
 
@@ -18,7 +18,7 @@ type DataOf<Type extends EnrolmentEvent['type']> = Extract<EnrolmentEvent, { typ
 
 export type EnrolmentState =
   | ({ status: 'open' } & Holds)
-  /** The first ending is the one that is shown. */
+  /** The screens show the first ending. */
   | ({ status: 'finished'; endings: readonly [Ending, ...Ending[]] } & Holds);
 
 export const initialState: EnrolmentState = { status: 'open', hold: null, doubts: [], overruled: [] };
@@ -60,7 +60,7 @@ function lifted(holds: Holds, { cause, inDoubt }: DataOf<'LeadHoldLifted'>): Hol
   return { ...(cause ? holds : overruledBy(holds)), hold: null };
 }
 
-/** What a person decides by hand settles the doubts about this lead. */
+/** A decision by hand settles the doubts about this lead. */
 function overruledBy(holds: Holds): Holds {
   return { ...holds, doubts: [], overruled: [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)] };
 }

@@ -10,7 +10,7 @@ import type { Cause, EnrolmentEvent } from './events.ts';
 import { handleEnrolment } from './handle.ts';
 import type { EnrolmentState } from './state.ts';
 
-/** A lead in a campaign, and another one there that has or had the same address. */
+/** A lead in a campaign, and another lead there that has or had the same address. */
 export interface SameAddress {
   campaignId: string;
   leadId: string;
@@ -18,8 +18,8 @@ export interface SameAddress {
 }
 
 /**
- * Rules S2 and S9: what people said, and what came back, under another lead of the same address ends this one as well, with
- * the same causes, so that taking one back lets both go on.
+ * Rules S2 and S9: what another lead of the same address said, or what came back from it, ends this lead too. The
+ * causes are the same, so that taking one back lets both go on.
  * @returns whether it ended the lead now
  */
 export async function takeOverEndings(
@@ -38,7 +38,7 @@ export async function takeOverEndings(
   return isEnded;
 }
 
-/** And what holds the other one holds this one. Once only: later a person may have let it go on. */
+/** The holds of the other lead hold this one too. Called only once, because a person may later let this lead go on. */
 export async function takeOverHolds(
   context: Context,
   { fromLeadId, ...lead }: SameAddress,
@@ -49,7 +49,7 @@ export async function takeOverHolds(
   const now = nowOf(context);
   const hold = (request: EnrolmentRequest) =>
     handleEnrolment(context, lead, request, { metadata }).catch((error) => {
-      // Whoever gets nothing more has nothing to wait for.
+      // A lead that gets nothing more has nothing to wait for.
       if (!(error instanceof Refusal)) throw error;
     });
   if (state.hold && Temporal.Instant.compare(state.hold.until, now) > 0) {
@@ -62,8 +62,8 @@ export async function takeOverHolds(
 const engaged: ReadonlySet<string> = new Set(Object.values(endingReasons));
 
 /**
- * What a server said of the address as it is mailed now, and not of a spelling that it could not take. What the sender
- * itself found of the other lead, that it was deleted or had received the step before, has no cause and is none.
+ * Whether a server refused the address as it is mailed now, and not a spelling that it could not take. The sender's own
+ * findings about the other lead, such as a deletion or a step received before, have no cause and do not count.
  */
 async function isRefusalOfAddress(database: Queryable, leadId: string, cause: Cause | null): Promise<boolean> {
   if (!cause) return false;
