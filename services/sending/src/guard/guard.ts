@@ -3,14 +3,14 @@ const sendsMin = 50;
 const deadAddressesPercentMax = 5;
 const complaintsPercentMax = 0.1;
 
-/** What became of a campaign's emails in the last days. */
+/** The fate of a campaign's emails in recent days. */
 export interface RecentSends {
   sends: number;
   deadAddresses: number;
   complaints: number;
 }
 
-/** Rule S8: why a campaign pauses itself, in a sentence for its user; `null` while all is well. */
+/** Rule S8: the reason why a campaign pauses itself, as a sentence for its user; `null` while all is well. */
 export function guardReason({ sends, deadAddresses, complaints }: RecentSends): string | null {
   if (sends < sendsMin) return null;
   const percent = (count: number) => (count * 100) / sends;

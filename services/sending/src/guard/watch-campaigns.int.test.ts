@@ -91,7 +91,7 @@ test('S8: nothing is sent once the guard has tripped, whoever misses that, until
     await deliverTwice(bus, topics.campaigns, 'CampaignPaused', campaignId, data, at);
     await deliverTwice(bus, topics.campaigns, 'CampaignResumed', campaignId, data, at);
   };
-  // News from before the guard tripped, which come late.
+  // A resume from before the guard tripped, which arrives late.
   await resume(before);
   await campaigns.attach(campaignId, leads(1));
   const { rule, obstacle } = await eventually(async () => {

@@ -9,9 +9,9 @@ import { guardDays, guardReason } from './guard.ts';
 const fromTime = { correlationId: null, causationId: null };
 
 /**
- * Looks at campaigns after something alarming or after a send. What was counted before the guard last paused one is not
- * counted again, so that a user who resumes gets further than to the next email. Nothing more is sent from then on, whenever
- * the campaigns service hears of it and pauses the campaign.
+ * Checks campaigns after an alarming event or a send. Emails counted before the guard last tripped are not counted
+ * again, or a resumed campaign would get no further than its next email. Nothing is sent once the guard trips, even if
+ * the campaigns service hears of it and pauses the campaign only later.
  */
 export async function watchCampaigns(context: Context, campaignIds: readonly string[]): Promise<void> {
   const now = context.clock.now();
@@ -38,7 +38,7 @@ async function trip(
       await markForVisit(transaction, [campaignId], now);
     });
   } catch (error) {
-    // Another look came to the same end first.
+    // Another check tripped the guard first.
     if (!(error instanceof VersionConflict)) throw error;
   }
   context.wakePublisher();
