@@ -6,11 +6,11 @@ import type { ReadableEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 
-/** The email may set its own styles and show our pixel; what else it holds can do nothing. */
+/** The email may set its own styles and show our pixel; anything else in it can do nothing. */
 const policy = (publicUrl: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' ${new URL(publicUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Looking at an email here loads its pixel, and its links can be followed: as when the lead opens it. */
+/** Viewing an email here loads its pixel, and its links work, as when the lead opens it. */
 export const caughtMailEmail = route({
   method: 'get',
   path: '/dev/mail/:id',

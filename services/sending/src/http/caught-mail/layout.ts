@@ -5,7 +5,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) 
 /** `2026-03-02T15:04:05.123Z` as `2026-03-02 15:04`. */
 export const shortTime = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
-/** A page of the catcher. It loads the shell's script that puts on the chosen theme, and one style sheet. */
+/** A page of the catcher, with the shell's theme script and one style sheet. */
 export function layout(title: string, main: string): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -33,7 +33,7 @@ export const checkLaunch = route({
   },
 });
 
-/** Rule L2: what a launch is refused for. */
+/** Rule L2: the steps for which a launch is refused. */
 function unfinished(step: SequenceStepFacts): LaunchCheck['unfinishedSteps'] {
   const empty = (['subject', 'body'] as const).filter((part) => step[part].trim() === '');
   return empty.length > 0 ? [{ stepNumber: step.stepNumber, empty }] : [];

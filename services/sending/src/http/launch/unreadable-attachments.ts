@@ -3,12 +3,12 @@ import type { AttachedFiles } from '../../attached-files/attached-files.ts';
 import { FileGone } from '../../attached-files/objects.ts';
 
 const checksAtOnceMax = 5;
-/** For all files together; what was not looked at until then counts as away. */
+/** For all files together; a file not checked by then counts as away. */
 const checkMsMax = 5_000;
 
 type Unreadable = NonNullable<LaunchCheck['unreadableAttachments']>[number];
 
-/** Rule D6: which attachments emails would fail or wait for, in the order of the steps. */
+/** Rule D6: the attachments for which emails would fail or wait, in the order of the steps. */
 export async function unreadableAttachments(
   files: Pick<AttachedFiles, 'check'>,
   steps: readonly SequenceStepFacts[],
