@@ -75,7 +75,7 @@ test('an email that should have left and did not is seen by its age', async () =
   const { database, clock } = sender;
   const campaignId = randomUUIDv7();
   const longAgo = clock.now().subtract({ hours: 3 }).toString();
-  // Of no shard that anybody has, as when no copy of the sender runs.
+  // In a shard that nobody holds, as when no instance of the sender runs.
   await database.query(
     `insert into campaigns (id, status, next_send_at, visit_at, shard) values ($1, 'active', $2, $2, 99)`,
     [campaignId, longAgo],

@@ -18,10 +18,10 @@ const answers: readonly Answer[] = [
   'policy',
 ];
 
-/** To the longest wait for a mail server's reply; seconds. */
+/** In seconds, up to the longest wait for a mail server's reply. */
 const replyBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
-/** What this copy of the sender does with emails. What waits in the database is in `queue-metrics.ts`. */
+/** Metrics of what this instance does with emails. Those of the queue in the database are in `queue-metrics.ts`. */
 export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Settings, 'SMTP_CONNECTIONS'>) {
   const emails = metrics.counter({
     name: 'cadenza_emails_total',

@@ -6,7 +6,7 @@ import { countCampaigns, readQueue } from '../projections/queue-figures.ts';
 const everyCopy = 'Every copy reports the same, so take the maximum.';
 const inProductTime = "in seconds of the product's time";
 
-/** What waits to be sent, read from the database when somebody scrapes. */
+/** Metrics of what waits to be sent, read from the database on each scrape. */
 export function watchQueue({ metrics, database, clock }: Kit): void {
   metrics.read(
     {
