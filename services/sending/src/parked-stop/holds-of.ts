@@ -2,17 +2,17 @@ import { addressTagLength, topics } from '@cadenza/contracts';
 import type { Unhandled } from '@cadenza/service-kit';
 
 /**
- * What a record may forbid. The id of a person is that of a lead, or of an email that went to it; an address is known by the
- * beginning of its hash.
+ * What a parked record may forbid. A person is known by the id of a lead, or of an email that went to the lead; an
+ * address by the beginning of its hash.
  */
 export type Hold =
   | { of: 'everything' }
   | { of: 'campaign'; campaignId: string }
-  /** In one campaign, or in all. */
+  /** In one campaign, or in all if `campaignId` is null. */
   | { of: 'person'; id: string; campaignId: string | null }
   | { of: 'address'; tag: string; campaignId: string | null };
 
-/** Events that forbid nothing; every other, those that nobody has thought of yet included, is taken for a stop. */
+/** Events that forbid nothing. Any other type, even one unknown to this version, is taken for a stop. */
 const harmless: ReadonlySet<string> = new Set([
   'LeadsImported',
   'LeadsCompleted',
@@ -22,19 +22,19 @@ const harmless: ReadonlySet<string> = new Set([
   'SentCopyFound',
   'EngagementWithdrawn',
 ]);
-/** More than any record of ours names. */
+/** More ids than any record of ours names. */
 const idsMax = 2_000;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 const addressTag = new RegExp(`"addressTag":"([0-9a-f]{${addressTagLength}})`, 'g');
 
-/** Rule S10: to whom nothing is sent until this record, which could not be handled, is resolved. */
+/** Rule S10: who gets nothing until this record, which could not be handled, is resolved. */
 export function holdsOf(record: Unhandled): Hold[] {
   if (record.type !== undefined && harmless.has(record.type)) return [];
   return record.event ? holdsOfEvent(record) : holdsOfUnreadable(record);
 }
 
-/** The fields of those events that may stop something. */
+/** The fields of events that may stop something. */
 interface Stop {
   campaignId: string;
   leadId: string;
@@ -68,12 +68,15 @@ function holdsOfEvent({ topic, event }: Unhandled): Hold[] {
   }
 }
 
-/** Rules S3, S4, S6 and S9: what suppresses an address. */
+/** Rules S3, S4, S6 and S9: whether the event suppresses the address. */
 function isStopEverywhere(type: string | undefined, { deadAddress, real, test }: Stop): boolean {
   return type === 'Unsubscribed' || type === 'StopRequested' || (!test && (deadAddress === true || real === true));
 }
 
-/** Its campaign by its key, and everybody whom its text still names. Where that tells nothing, or not all, everything. */
+/**
+ * Holds the campaign of the record's key and everybody whom its text still names. Where that may leave somebody out,
+ * holds everything.
+ */
 function holdsOfUnreadable({ topic, key, type, value }: Unhandled): Hold[] {
   const ids = [...new Set(value.match(uuid) ?? [])];
   const people = ids.map((id): Hold => ({ of: 'person', id, campaignId: null }));
@@ -82,7 +85,7 @@ function holdsOfUnreadable({ topic, key, type, value }: Unhandled): Hold[] {
   const [campaignId] = key.match(uuid) ?? [];
   const tags = [...value.matchAll(addressTag)].map(([, tag = '']): Hold => ({ of: 'address', tag, campaignId: null }));
   if (campaignId === undefined) return [{ of: 'everything' }];
-  // Its key is the email, of which nothing else may be known.
+  // The key is the email; nothing else may be known of it here.
   if (type === 'StopRequested') return tags.length > 0 ? [...people, ...tags] : [{ of: 'everything' }];
   return [{ of: 'campaign', campaignId }, ...(topic === topics.engagement ? [...people, ...tags] : [])];
 }

@@ -1,7 +1,7 @@
 import { topics } from '@cadenza/contracts';
 import type { Unhandled } from '@cadenza/service-kit';
 
-/** What else a campaign's events say holds as a whole, whatever came before. */
+/** Campaign events that state something as a whole, so that earlier ones do not matter. */
 const statements: ReadonlySet<string> = new Set([
   'CampaignCreated',
   'CampaignSettingsChanged',
@@ -9,9 +9,10 @@ const statements: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a record is about, and behind which parked ones it therefore waits: a campaign's status, each lead of its audience,
- * and of engagement only what a person may take back. What engagement needs to take effect, a campaign's settings and its
- * leads, waits for nothing that cannot be read, and an address that says stop for nothing at all.
+ * The lanes of a record, which say behind which parked records it waits: those of the same campaign's status, of the
+ * same lead in the audience, and of the same engagement if a person may take it back. Campaign settings and attached
+ * leads never wait for an unreadable record, because engagement needs them to take effect. A stop by an address waits
+ * for nothing.
  */
 export function lanesOf({ topic, key, type, event }: Unhandled): string[] {
   const data = event?.data as {

@@ -26,7 +26,7 @@ const newAddress = () => `${randomUUIDv7()}@example.net`;
 const mailsTo = (address: string) => sink.mails.filter(({ to }) => to[0] === address).length;
 const now = () => clock.now().toString({ smallestUnit: 'millisecond' });
 
-/** Lets the product's time pass, and the dispatcher notice. */
+/** Moves the product's time on, and wakes the dispatcher. */
 async function pass(duration: Temporal.DurationLike) {
   clock.advance(duration);
   await database.query(`select pg_notify('campaign_visits', '')`);
@@ -42,7 +42,7 @@ async function aCampaignWith(...addresses: string[]) {
   return { campaignId, links };
 }
 
-/** A campaign that has sent its first step to two leads, of whom one will say stop. */
+/** A campaign that has sent its first step to two leads, one of whom will say stop. */
 async function aCampaign() {
   const [stopped, other] = [newAddress(), newAddress()];
   return { stopped, other, ...(await aCampaignWith(stopped, other)) };
@@ -66,9 +66,9 @@ async function publish(topic: Topic, type: string, key: string, data: object, ch
 
 interface Case {
   stop(running: Running): Promise<void>;
-  /** Who gets nothing more while the stop is parked, and who never. */
+  /** What the parked stop holds. */
   held: 'lead' | 'address' | 'campaign';
-  /** What is wrong with the record itself; absent: the database refuses its effect. */
+  /** The version that makes the record unreadable; absent: the database refuses its effect. */
   version?: number;
 }
 
@@ -112,7 +112,7 @@ const cases: Record<string, Case> = {
 };
 const readableCases = Object.values(cases).filter(({ version }) => version === undefined).length;
 
-/** From here on the database refuses whatever these events lead to. */
+/** From here on the database refuses the effects of these events. */
 const poison = `
   create function poisoned() returns trigger language plpgsql as $$ begin raise 'poison'; end $$;
   create trigger poisoned before insert on events for each row
@@ -148,9 +148,9 @@ test('S10: a stop that cannot be processed holds its address, lead or campaign u
     }),
   );
   const isStoppedElsewhere = ({ held, name }: (typeof all)[0]) => held === 'address' || name.startsWith('Unsubscribed');
-  /** A person who is to be erased may have come back under another id. */
+  /** A lead that is to be erased may have come back under another id. */
   const isHeldElsewhere = (each: (typeof all)[0]) => isStoppedElsewhere(each) || each.name === 'LeadsErased';
-  /** Who got how many of the steps, by the case. */
+  /** How many emails each lead got, by case. */
   const received = (steps: (each: (typeof all)[0]) => { stopped: number; other: number }) =>
     Object.fromEntries(all.map((each) => [each.name, steps(each)]));
   const actual = () => received(({ stopped, other }) => ({ stopped: mailsTo(stopped), other: mailsTo(other) }));
@@ -208,7 +208,7 @@ test('S10: a stop that cannot be processed holds its address, lead or campaign u
     '"version":2', '"version":1'), 'UTF8'), request = 'replay'`);
   await eventually(async () => expect(await counts()).toEqual({ parked: 0, holds: 0 }), waiting);
 
-  // As if each had been handled at once: the others have their last step, whoever said stop has no more.
+  // As if each stop had been handled at once: the others get their last step, the stopped leads get nothing more.
   const isStoppedForGood = (name: string) => /^Campaign/.test(name);
   await eventually(async () => {
     await pass({ hours: 12 });

@@ -6,7 +6,7 @@ import { campaignsHeldBy, keepHolds, runningCampaigns } from '../projections/par
 import { holdsOf } from './holds-of.ts';
 import { lanesOf } from './lanes-of.ts';
 
-/** Rule S10: what cannot be processed and may say stop fails closed. */
+/** Rule S10: a record that cannot be processed and may be a stop fails closed. */
 export const parking: Parking<Context> = {
   lanesOf,
   hold: async (transaction, record, context) => {
@@ -17,7 +17,7 @@ export const parking: Parking<Context> = {
   replan: async (transaction, context) => visit(transaction, await runningCampaigns(transaction), context),
 };
 
-/** The campaigns are planned anew, and what was claimed from them and not begun is not begun. */
+/** Has the campaigns planned anew; emails claimed from them and not yet begun are not begun. */
 async function visitHeld(...[transaction, number, context]: Parameters<Parking<Context>['release']>): Promise<void> {
   await visit(transaction, await campaignsHeldBy(transaction, number), context);
 }
