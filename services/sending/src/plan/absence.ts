@@ -1,14 +1,14 @@
 const daysWithoutDate = 7;
-/** Later dates are taken for mistakes: nobody is held for years. */
+/** Later dates are taken for mistakes, so that nobody is held for years. */
 export const holdDaysMax = 366;
 const friday = 5;
 
 /**
- * Rule S5: when a lead on hold goes on, one business day after it said to be back, or seven days after its automatic
- * answer when that states no day, one that is past, or one that cannot be meant.
+ * Rule S5: when a lead on hold continues: one business day after its stated return, or seven days after the automatic
+ * answer if that states no day, a past day or one that cannot be meant.
  *
  * @param returnsAt the stated day, as its first instant in UTC
- * @param timezone of the campaign; the hold ends when its day begins there
+ * @param timezone of the campaign; the hold ends when the day begins there
  */
 export function absentUntil(
   { at, returnsAt }: { at: string; returnsAt: string | null },

@@ -13,7 +13,7 @@ const becauseOf: Record<PlanRule, string> = {
   'nothing-waiting': 'nothing waits',
 };
 
-/** The calendar of a campaign in its own time zone, a line for each email. */
+/** The calendar of a campaign in its own time zone, one line for each email. */
 export function calendarText({ settings, launchedAt, leads, steps }: CampaignScript, calendar: Calendar): string {
   const local = (at: Temporal.Instant) => {
     const zoned = at.toZonedDateTimeISO(settings.timezone);

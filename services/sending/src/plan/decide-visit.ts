@@ -5,14 +5,14 @@ import { drainedAt } from './drained.ts';
 import { type HeldBack, standstill, withLeadsHeld } from './held-back.ts';
 import { type Plan, type PlanInput, plan } from './plan.ts';
 
-/** The lead whose turn it would be in its group: the earliest due, then in attach order (rule T6). */
+/** The first lead of its group: the earliest due, then in attach order (rule T6). */
 export interface Candidate {
   leadId: string;
   linkId: string;
   nextStep: number;
   lastStep: number;
   dueAt: string;
-  /** Whether it is a hold that makes it due so late. */
+  /** Whether a hold, and not the delay, set the due time. */
   isHeld: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface VisitFacts {
   settings: LaunchSettings | null;
   sequenceSaved: boolean;
   sequenceChangedAt: string | null;
-  /** The steps changed and the leads' positions do not follow them yet. */
+  /** The steps changed and the enrolments do not follow them yet. */
   sequenceDirty: boolean;
   launchedAt: string | null;
   lastSendAt: string | null;
@@ -34,13 +34,13 @@ export interface VisitFacts {
   restoreHold: string | null;
   drained: boolean;
   heldBack: HeldBack | null;
-  /** Of the leads that have had an email, and of those that have had none. */
+  /** The first of the leads that have had an email, and of those that have had none. */
   followUp: Candidate | null;
   initial: Candidate | null;
   leadCount: number;
   openCount: number;
   account: AccountStanding;
-  /** Marks of changes that are not in the plan yet; whoever made them waits for that. */
+  /** Marks of changes that the plan does not include yet; the callers that made them wait for it. */
   pendingAnswers: string[];
 }
 
@@ -57,7 +57,7 @@ const instant = (text: string | null) => (text === null ? null : Temporal.Instan
 const isDue = (at: Temporal.Instant | null, now: Temporal.Instant) =>
   at !== null && Temporal.Instant.compare(at, now) <= 0;
 
-/** Rule E3: until when a half-saved sequence holds the campaign, or nothing when it does not (any more). */
+/** Rule E3: until when a half-saved sequence holds the campaign; null when it does not or no longer does. */
 function sequenceHeldUntil(
   { sequenceSaved, sequenceChangedAt }: Pick<VisitFacts, 'sequenceSaved' | 'sequenceChangedAt'>,
   now: Temporal.Instant,
@@ -67,7 +67,7 @@ function sequenceHeldUntil(
   return isDue(until, now) ? null : until;
 }
 
-/** Pure: the facts and the time say what to do. */
+/** Pure: decides on the facts and the time alone. */
 export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const heldUntil = sequenceHeldUntil(facts, now);
   if (facts.sequenceDirty && !heldUntil) return { kind: 'follow-sequence' };
@@ -88,7 +88,7 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
     now,
   });
   const planned = facts.status === 'active' ? withLeadsHeld(free, facts.heldBack) : free;
-  // The mail server may be slow: the plan comes first where somebody waits for it.
+  // The mail server may be slow, so a plan that somebody waits for comes first.
   const isAwaited = facts.pendingAnswers.length > 0;
   if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: whoseTurn(facts, now) };
   if (planned.nextSendAt) return { kind: 'plan', plan: planned, visitAt: planned.nextSendAt };
@@ -109,13 +109,13 @@ function held(obstacle: string): Visit {
   return { kind: 'plan', plan: { nextSendAt: null, rule: 'hold', obstacle }, visitAt: null };
 }
 
-/** While an email is with the mail server the plan stands; its outcome brings the next visit. */
+/** While an email is with the mail server the plan stands; the outcome causes the next visit. */
 function stay({ nextSendAt, planRule, planObstacle }: VisitFacts): Visit {
   const standing = { nextSendAt: instant(nextSendAt), rule: planRule ?? 'now' };
   return { kind: 'plan', plan: { ...standing, ...(planObstacle && { obstacle: planObstacle }) }, visitAt: null };
 }
 
-/** Rule D8: while its account waits nothing leaves; when its time has come, the next email finds out. */
+/** Rule D8: nothing leaves while the account waits; once its retry is due, the next email is the probe. */
 function obstacleOf(
   { waiting }: AccountStanding,
   { timezone }: LaunchSettings,
@@ -136,7 +136,7 @@ function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'
   return first ?? null;
 }
 
-/** Rule T6: a follow-up that is due goes before an initial email. */
+/** Rule T6: a due follow-up goes before an initial email. */
 function whoseTurn({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>, now: Temporal.Instant): Candidate {
   const followUpIsDue = followUp && isDue(Temporal.Instant.from(followUp.dueAt), now);
   return (followUpIsDue ? followUp : (initial ?? followUp)) as Candidate;

@@ -1,8 +1,8 @@
 const restHours = 24;
 
 /**
- * Rule L6: when a campaign in which nothing waits counts as completed: 24 hours after its last send, or after its
- * launch when nothing could be sent.
+ * Rule L6: when a campaign without waiting leads counts as completed: 24 hours after its last send, or after its launch
+ * if nothing could be sent.
  */
 export function drainedAt({
   status,

@@ -9,14 +9,15 @@ interface Turn {
 }
 
 /**
- * Who waits for which step when everybody joins at once and every email is sent. Those who wait for a step then stand in
- * attach order, so that how many had it says who is next: one number per step and one instant per lead are all there is.
+ * The queue of each step when everybody joins at once and every email is sent. The leads that wait for a step then
+ * stand in attach order, so the number of emails sent tells who is next. One number per step and one instant per lead
+ * are enough.
  */
 export class ForecastQueues {
   readonly #delaysMs: number[];
   readonly #startMs: number;
   readonly #sentCounts: number[];
-  /** Of each lead, by its place. */
+  /** By the place of the lead. */
   readonly #lastSentAtMs: Float64Array;
 
   constructor(steps: readonly StepDelay[], leadCount: number, startMs: number) {
@@ -27,12 +28,12 @@ export class ForecastQueues {
     this.#lastSentAtMs = new Float64Array(leadCount);
   }
 
-  /** When the next email is due, `undefined` once all are sent. */
+  /** When the next email is due; `undefined` once all are sent. */
   dueAtMs(): number | undefined {
     return (this.#nextInitial() ?? this.#nextFollowUp())?.dueAtMs;
   }
 
-  /** Rule T6: a follow-up that is due goes before an initial email. */
+  /** Rule T6: a due follow-up goes before an initial email. */
   send(atMs: number): void {
     const followUp = this.#nextFollowUp();
     const turn = followUp && followUp.dueAtMs <= atMs ? followUp : this.#nextInitial();
@@ -41,7 +42,7 @@ export class ForecastQueues {
     this.#sentCounts[turn.stepIndex] = turn.place + 1;
   }
 
-  /** Due since the start: nothing is due before it. */
+  /** Initial emails are due from the start. */
   #nextInitial(): Turn | undefined {
     const [place = this.#lastSentAtMs.length] = this.#sentCounts;
     return place < this.#lastSentAtMs.length ? { stepIndex: 0, place, dueAtMs: this.#startMs } : undefined;

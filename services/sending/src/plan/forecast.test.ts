@@ -78,7 +78,7 @@ const zoneAndStart = fc.oneof(
     })),
 );
 
-/** Round gaps and times make emails of different steps due at the same instant. */
+/** Round gaps and times, which make emails of different steps due at the same instant. */
 const anyLaunch: fc.Arbitrary<LaunchPlan> = fc
   .record({
     where: zoneAndStart,

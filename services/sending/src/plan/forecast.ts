@@ -3,7 +3,7 @@ import { openWindows } from '@cadenza/send-window';
 import { ForecastQueues } from './forecast-queues.ts';
 import type { StepDelay } from './lead-position.ts';
 
-/** A campaign that is launched at `startAt` with so many leads that can be mailed. */
+/** A campaign that is launched at `startAt` with this many mailable leads. */
 export interface LaunchPlan {
   settings: LaunchSettings;
   steps: readonly StepDelay[];
@@ -14,9 +14,9 @@ export interface LaunchPlan {
 const msPerMinute = 60_000;
 
 /**
- * What comes of a launch when every email is sent and nobody answers, by the rules T1–T7 in the arithmetic of whole
- * milliseconds inside each opening of the window: a test holds it to what `simulate` plays. 100,000 leads with five
- * steps at 96 emails a day take a third of a second.
+ * Forecasts a launch in which every email is sent and nobody replies. Applies rules T1–T7 in whole milliseconds inside
+ * each opening of the window; a test compares it with `simulate`. 100,000 leads with five steps at 96 emails a day take
+ * a third of a second.
  */
 export function forecast(launch: LaunchPlan): LaunchForecast {
   const emailsTotal = launch.leadCount * launch.steps.length;
@@ -29,13 +29,13 @@ export function forecast(launch: LaunchPlan): LaunchForecast {
   };
 }
 
-/** Rules T3 and T5, on a day on which no clocks change: one email at the opening, then one after each gap. */
+/** Rules T3 and T5, for a day without a clock change: one email at the opening, then one after each gap. */
 export function emailsPerOpening({ sendWindowStart, sendWindowEnd, delayMinutes }: LaunchSettings): number {
   const openMinutes = (sendWindowEnd - sendWindowStart + minutesPerDay) % minutesPerDay || minutesPerDay;
   return Math.ceil(openMinutes / delayMinutes);
 }
 
-/** The first and the last send; no last one when that is too far away. */
+/** The first and the last send; no last one if it is too far away. */
 function endsOf({ settings, steps, leadCount, startAt }: LaunchPlan) {
   const gapMs = settings.delayMinutes * msPerMinute;
   const giveUpMs = startAt.toZonedDateTimeISO(settings.timezone).add({ years: forecastYearsMax }).epochMilliseconds;

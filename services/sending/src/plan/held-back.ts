@@ -1,6 +1,9 @@
 import type { Plan } from './plan.ts';
 
-/** What holds a campaign back beyond its plan: stops that could not be processed or are not heard (rule S10), and its own guard (rule S8). */
+/**
+ * What holds a campaign back beyond its plan: stops that could not be processed or are not heard (rule S10), or its
+ * guard (rule S8).
+ */
 export type HeldBack = 'unheard' | 'everything' | 'campaign' | 'leads' | 'guard';
 
 const seeOperations = 'Nothing is sent until it is resolved; see the operations page.';
@@ -14,13 +17,13 @@ const obstacles: Readonly<Record<HeldBack, string>> = {
     'Paused for safety: too many of its emails bounced or were reported as spam. Check the list, then pause and resume it.',
 };
 
-/** The plan while all of the campaign is held back; nothing when some of its leads may be sent to. */
+/** The plan of a campaign that is held back as a whole; `undefined` when some of its leads may get emails. */
 export function standstill(heldBack: HeldBack | null): Plan | undefined {
   if (heldBack === null || heldBack === 'leads') return undefined;
   return { nextSendAt: null, rule: heldBack === 'guard' ? 'paused' : 'hold', obstacle: obstacles[heldBack] };
 }
 
-/** The plan of a campaign that goes on, and says so when it leaves some of its leads out and nothing holds up all of them. */
+/** The plan of a campaign that goes on, with a note if it leaves out some leads and has no other obstacle. */
 export function withLeadsHeld(plan: Plan, heldBack: HeldBack | null): Plan {
   if (heldBack !== 'leads') return plan;
   return { ...plan, rule: plan.nextSendAt ? plan.rule : 'hold', obstacle: plan.obstacle ?? obstacles.leads };

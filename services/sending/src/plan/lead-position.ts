@@ -4,9 +4,9 @@ export interface LeadPosition {
   /** 0 before the initial email. */
   lastStep: number;
   lastSentAt: Temporal.Instant | null;
-  /** Rule S5: nothing before this. */
+  /** Rule S5: nothing leaves before this. */
   heldUntil: Temporal.Instant | null;
-  /** Nor before this: the wait after the mail server put an email off (rule S3), or while a correction may go on. */
+  /** Nor before this: the wait after the mail server deferred an email (rule S3), or while a correction may follow. */
   waitUntil: Temporal.Instant | null;
 }
 
@@ -25,10 +25,10 @@ const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other && Temporal.Instant.compare(other, one) > 0 ? other : one;
 
 /**
- * The step that comes next for a lead, and when it is due (rules T1, E2, E4, J1): the first after its last one, at the
- * launch or when it joined, or `delayDays` × 24 hours after its last email really left. `null`: no step is left.
+ * The next step of a lead and when it is due (rules T1, E2, E4, J1): the first step after its last one, due at the
+ * launch or when the lead joined, or `delayDays` × 24 hours after its last email really left. `null`: no step is left.
  *
- * `followSequence` is the same rule in SQL, for many leads at once; a test holds the two together.
+ * `followSequence` is the same rule in SQL, for many leads at once; a test compares the two.
  */
 export function nextDue(
   { joinedAt, lastStep, lastSentAt, heldUntil, waitUntil }: LeadPosition,

@@ -1,16 +1,19 @@
 import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
 
-/** What decides when a campaign sends next. */
+/** The facts that decide when a campaign sends next. */
 export interface PlanInput {
   status: string;
   settings: LaunchSettings;
   /** Rule E3: nothing leaves before this while a sequence is half saved. */
   sequenceHeldUntil: Temporal.Instant | null;
   lastSendAt: Temporal.Instant | null;
-  /** The earliest due time of the leads that wait for a step, and whether it is the delay or a hold that made it. */
+  /** The earliest due time among the leads that wait for a step, and whether the delay or a hold set it. */
   earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold' } | null;
-  /** Rule D8: until when the campaign waits for something else, and how that is told, given when the next email leaves. */
+  /**
+   * Rule D8: until when something else holds the campaign up, and the sentence for it, given when the next email
+   * leaves.
+   */
   obstacle: { until: Temporal.Instant; tell(nextSendAt: Temporal.Instant): string } | null;
   now: Temporal.Instant;
 }
@@ -28,8 +31,8 @@ const inDoubt =
   'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of the campaign that they answered.';
 
 /**
- * The campaign's next send: the due time, moved behind the gap (T5), behind a half-saved sequence (E3) and into the
- * window (T2). Never in the past: what is overdue leaves now, and the gap keeps the rest apart (L4).
+ * Plans the campaign's next send: the due time, moved past the gap (T5) and a half-saved sequence (E3), into the window
+ * (T2). Never in the past: an overdue email leaves now, and the gap keeps the rest apart (L4).
  */
 export function plan(input: PlanInput): Plan {
   const { status, settings, sequenceHeldUntil, lastSendAt, earliestDue, obstacle, now } = input;

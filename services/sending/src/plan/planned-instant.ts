@@ -1,8 +1,8 @@
 import type { VisitFacts } from './decide-visit.ts';
 
 /**
- * The instant at which the email that leaves now should have left: that of the plan or, when the email before it was
- * late, the end of the gap behind that one. What nobody has planned (the campaign has just started) is not late.
+ * When the email that leaves now should have left: at the planned instant or, if the previous email was late, at the
+ * end of the gap after it. An email without a plan, as just after the start, is not late.
  */
 export function plannedInstant(
   { nextSendAt, lastSendAt, settings }: Pick<VisitFacts, 'nextSendAt' | 'lastSendAt' | 'settings'>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CampaignScript } from './simulate.ts';
 
 const leadsMax = 2_000;
-/** A flag holds a comma list, JSON an array. */
+/** Flags give a list as comma-separated text, JSON as an array. */
 const list = <Item extends z.ZodType>(items: z.ZodArray<Item>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',') : value), items);
 const minuteText = /^([01]?\d|2[0-3]):([0-5]\d)$/;

@@ -12,7 +12,7 @@ const latestOf = (...instants: Temporal.Instant[]) => instants.sort(compare).at(
 const allChanges = zones.flatMap((timezone) => clockChanges(timezone).map((at) => ({ timezone, at })));
 const minuteOfDay = fc.integer({ min: 0, max: 1_439 });
 
-/** A zone and a start: anywhere in ten years, or in the days before one of its changes of the clocks. */
+/** A zone and a start: any instant in ten years, or one in the days before a clock change. */
 const zoneAndStart = fc.oneof(
   fc.record({
     timezone: fc.constantFrom(...zones),
@@ -42,7 +42,7 @@ const anyScript: fc.Arbitrary<CampaignScript> = fc
     sendWindowEnd: fc.option(minuteOfDay, { nil: undefined }),
     allowedWeekdays: fc.subarray([...weekdays], { minLength: 1 }),
     steps: anySteps,
-    // Nobody joins later than a day after the launch, when a campaign may already be completed.
+    // Nobody joins later than a day after the launch, when the campaign may already be completed.
     joinMinutes: fc.array(fc.integer({ min: -600, max: 1_400 }), { minLength: 1, maxLength: 7 }),
   })
   .map(({ where, delayMinutes, sendWindowStart, sendWindowEnd, allowedWeekdays, steps, joinMinutes }) => ({
@@ -69,7 +69,7 @@ interface Waiting {
   dueAt: Temporal.Instant;
 }
 
-/** Who waits for what after the first `count` emails, by rules T1 and J1 alone. */
+/** Which leads wait for which step after the first `count` emails, by rules T1 and J1 alone. */
 function waitingAfter({ leads, steps, launchedAt }: CampaignScript, sent: Sent[], count: number): Waiting[] {
   return leads.flatMap(({ leadId, joinedAt }, place) => {
     const last = sent.slice(0, count).findLast((email) => email.leadId === leadId);

@@ -4,7 +4,7 @@ import { retryAt } from '../email/retry-schedule.ts';
 import { type Candidate, decideVisit, type Visit, type VisitFacts } from './decide-visit.ts';
 import { type Due, type LeadPosition, nextDue, type StepDelay } from './lead-position.ts';
 
-/** A campaign and everything that happens to it, known beforehand. */
+/** A campaign and everything that happens to it, known in advance. */
 export interface CampaignScript {
   settings: LaunchSettings;
   steps: readonly StepDelay[];
@@ -12,7 +12,7 @@ export interface CampaignScript {
   /** In attach order. */
   leads: readonly { leadId: string; joinedAt: Temporal.Instant }[];
   changes?: readonly Change[];
-  /** How handing over an email ends; absent: every email is sent. */
+  /** How an attempt ends; absent: every email is sent. */
   outcomeOf?: (leadId: string, stepNumber: number, attempt: number) => Attempt['outcome'];
 }
 
@@ -23,7 +23,7 @@ export type Change = { at: Temporal.Instant } & (
   | { kind: 'hold'; leadId: string; until: Temporal.Instant }
 );
 
-/** An email handed over, and the rule that decided when (rule T9). */
+/** An attempt, and the rule that decided its time (rule T9). */
 interface Attempt {
   leadId: string;
   stepNumber: number;
@@ -57,8 +57,8 @@ interface Played {
 const turnsMax = 1_000_000;
 
 /**
- * Plays a campaign to its end without a database or a mail server, with the rules that the dispatcher itself asks:
- * `decideVisit` and what it stands on. Pure: the same script gives the same calendar.
+ * Plays a campaign to its end without a database or a mail server, with the dispatcher's own rules (`decideVisit`).
+ * Pure: the same script gives the same calendar.
  *
  * @throws RangeError when the campaign does not come to an end
  */
@@ -132,7 +132,7 @@ function apply(played: Played, change: Change): void {
   }
 }
 
-/** A lead that comes back goes on where it was (rule J2). */
+/** A lead that comes back continues where it was (rule J2). */
 function join(played: Played, { leadId, at }: { leadId: string; at: Temporal.Instant }): void {
   const known = played.leads.get(leadId);
   if (known && known.state !== 'detached') return;
@@ -146,7 +146,7 @@ function follow({ steps, script }: Played, lead: Lead | undefined, change: Parti
   if (lead) Object.assign(lead, change, { due: nextDue({ ...lead, ...change }, steps, script.launchedAt) });
 }
 
-/** What the dispatcher reads from its tables: the first of each group by rule T6, and who is left. */
+/** The facts that the dispatcher reads from its tables: the first lead of each group by rule T6, and the counts. */
 function factsOf({ facts, leads, script }: Played): VisitFacts {
   const inAttachOrder = script.leads.flatMap(({ leadId }) => leads.get(leadId) ?? []);
   const present = inAttachOrder.filter(({ state }) => state !== 'detached');
@@ -172,7 +172,7 @@ function firstOf(leads: readonly Lead[]): Candidate | null {
   return { leadId, linkId: leadId, nextStep: due.stepNumber, lastStep, dueAt: due.at.toString(), isHeld: due.isHeld };
 }
 
-/** @returns when the campaign wants its next visit */
+/** @returns when to visit the campaign next */
 function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal.Instant | null {
   const { facts } = played;
   switch (visit.kind) {
@@ -210,7 +210,7 @@ function handOver(played: Played, { leadId, nextStep }: Candidate, now: Temporal
   } else follow(played, lead, { state: 'ended' });
 }
 
-/** The plan that came due, or, where something that just happened made it possible, the present moment. */
+/** The rule of the plan that came due, or `now` where something that just happened let the email leave. */
 function rulePlanned({ nextSendAt, planRule }: Played['facts'], now: Temporal.Instant): PlanRule {
   const cameDue = nextSendAt !== null && Temporal.Instant.compare(Temporal.Instant.from(nextSendAt), now) <= 0;
   return cameDue && planRule ? planRule : 'now';
