@@ -3,12 +3,12 @@ import type { Queryable } from '@cadenza/postgres';
 import type { AccountEvent, Waiting } from '../account/events.ts';
 import { visitsChannel } from './campaigns.ts';
 
-/** How many campaigns are marked at once, so that none of their rows is locked for long. */
+/** How many campaigns are marked in one statement, so that no row stays locked for long. */
 const markedMax = 500;
 
 /**
- * What the latest of an account's events says. Each says all of it, so their order does not matter: a rebuild projects
- * those of different campaigns as it comes.
+ * Writes what the latest event of an account says. Each event carries the whole state, so their order does not matter:
+ * a rebuild projects events of different campaigns in any order.
  */
 export async function projectAccount(
   transaction: Queryable,
@@ -46,8 +46,8 @@ export const standingOf = (accountId: string) => `
    from accounts where accounts.id = ${accountId})`;
 
 /**
- * Has the dispatcher look at the campaigns that something holds up. A row that somebody is just changing is passed over
- * rather than waited for, as that could be in both directions; its campaign is visited when its plan says.
+ * Has the dispatcher look at the campaigns that something holds up. Skips a row that another transaction is changing,
+ * because waiting for it could deadlock; the dispatcher visits that campaign when its plan says.
  */
 export async function visitHeldByAccount(database: Queryable, now: Temporal.Instant): Promise<void> {
   for (let marked = markedMax; marked === markedMax; ) {
@@ -62,7 +62,7 @@ export async function visitHeldByAccount(database: Queryable, now: Temporal.Inst
   await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }
 
-/** Accounts that wait, and since when the first of them does. */
+/** How many accounts wait, and since when the first of them does. */
 export async function countWaiting(database: Queryable): Promise<{ waiting: number; since: string | null }> {
   const { rows } = await database.query<{ waiting: number; since: string | null }>(
     'select count(*)::int as waiting, min(since) as since from accounts where fault is not null',

@@ -8,9 +8,9 @@ import type { PlanEvent } from '../plan/events.ts';
 export const visitsChannel = 'campaign_visits';
 
 /**
- * From here to its end this transaction alone changes what is known about these campaigns: whoever works out a lead's
- * next step must see the sequence, the launch and the leads as all earlier events have left them; and blocks that touch
- * the same campaigns do so in the same order, or they would wait for each other. Advisory, because the lock of a row
+ * Locks these campaigns until the transaction ends, so that no other changes what is known about them. A lead's next
+ * step must be computed from the sequence, the launch and the leads as all earlier events left them. Locking in the
+ * order of ids keeps blocks that touch the same campaigns from deadlocking. The lock is advisory because a row lock
  * would come before the transaction's events, which must be its first write.
  */
 export async function lockCampaigns(transaction: Queryable, campaignIds: readonly string[]): Promise<void> {
@@ -22,8 +22,8 @@ export async function lockCampaigns(transaction: Queryable, campaignIds: readonl
 }
 
 /**
- * The same for those of them that nobody else is changing: whoever goes through many campaigns, and may leave one for
- * later, waits for none. So it can never be one of two that wait for each other.
+ * Locks only those of the campaigns that nobody else is changing, and returns them. A caller that goes through many
+ * campaigns, and may leave one for later, thus never waits and never deadlocks.
  */
 export async function lockFreeCampaigns(
   transaction: Queryable,
@@ -36,10 +36,10 @@ export async function lockFreeCampaigns(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In SQL, of the id of a campaign. */
+/** In SQL: the shard of a campaign, from its id. */
 export const shardOf = (id: string) => `(hashtext(${id}::text) & 2147483647) % ${shards}`;
 
-/** Events of other topics may come before the campaign's own: then its row waits for them. */
+/** Events of other topics may arrive before the campaign's own; the empty row keeps what they say. */
 export async function ensureCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   await transaction.query(
     `insert into campaigns (id, shard) select id, ${shardOf('id')} from (values ($1::uuid)) as new (id)
@@ -48,7 +48,7 @@ export async function ensureCampaign(transaction: Queryable, campaignId: string)
   );
 }
 
-/** Tells the dispatcher that something of these campaigns changed; `answers` names the event that did it. */
+/** Tells the dispatcher that something about these campaigns changed; `answers` names the events to acknowledge. */
 export async function markForVisit(
   transaction: Queryable,
   campaignIds: readonly string[],
@@ -66,10 +66,10 @@ export async function markForVisit(
 }
 
 /**
- * The same for the campaigns whose emails ended just now. Also writes of them what the ends make of them, in the one change
- * of each row, so that projecting those finds nothing left to change there.
+ * Tells the dispatcher that emails of these campaigns ended. The same update of each row writes what the ends mean for
+ * the campaign, so that projecting them changes nothing there.
  *
- * @param begun of the emails, those that the mail server has heard of
+ * @param begun emails that the mail server has heard of
  */
 export async function markAfterEnds(
   transaction: Queryable,
@@ -89,7 +89,7 @@ export async function markAfterEnds(
   );
 }
 
-/** What the next visit does belongs to this trace, unless it only makes a plan. */
+/** The next visit belongs to this trace, unless it only makes a plan. */
 export async function noteTrace(transaction: Queryable, campaignId: string, traceparent: Traceparent): Promise<void> {
   await transaction.query('update campaigns set traceparent = $2 where id = $1', [campaignId, traceparent]);
 }
@@ -104,8 +104,8 @@ export async function visitAll(transaction: Queryable): Promise<void> {
 }
 
 /**
- * What happens to a campaign after its guard has tripped is known to whoever does it: the guard stands back.
- * @param at when it happened, since news from before may come after
+ * Sets the status, and releases the guard: a change made after the guard tripped was made in knowledge of it.
+ * @param at when the change happened; older changes may arrive later
  */
 export async function setStatus(transaction: Queryable, campaignId: string, status: string, at: string): Promise<void> {
   await transaction.query(
@@ -114,7 +114,7 @@ export async function setStatus(transaction: Queryable, campaignId: string, stat
   );
 }
 
-/** Of a campaign that is not known yet: UTC. */
+/** Returns UTC for a campaign not known here. */
 export async function findTimezone(transaction: Queryable, campaignId: string): Promise<string> {
   const { rows } = await transaction.query<{ timezone: string | null }>(
     `select settings ->> 'timezone' as timezone from campaigns where id = $1`,
@@ -123,7 +123,7 @@ export async function findTimezone(transaction: Queryable, campaignId: string): 
   return rows[0]?.timezone ?? 'UTC';
 }
 
-/** Those of these campaigns of which the flag says that this ends a lead's sequence. */
+/** Returns the campaigns whose flag says that this ends an enrolment. */
 export async function campaignsThatStopOn(
   database: Queryable,
   flag: keyof LaunchSettings,
@@ -159,7 +159,7 @@ export async function setLaunched(transaction: Queryable, campaignId: string, la
   );
 }
 
-/** Keeps a tombstone, so that what comes late is ignored. */
+/** Keeps a tombstone, so that late events are ignored. */
 export async function forgetCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   await transaction.query(
     `update campaigns set status = 'deleted', steps = '[]', visit_at = null, next_send_at = null where id = $1`,
@@ -169,7 +169,7 @@ export async function forgetCampaign(transaction: Queryable, campaignId: string)
   await transaction.query('delete from emails where campaign_id = $1', [campaignId]);
 }
 
-/** When a campaign sends next, or that it has nothing more to send. */
+/** Writes when a campaign sends next, or that it is drained. */
 export async function projectPlan(
   transaction: Queryable,
   { type, data, version }: RecordedEvent<PlanEvent>,

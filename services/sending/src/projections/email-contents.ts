@@ -1,7 +1,7 @@
 import type { RenderedEmail } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
 
-/** Keeps emails as they were rendered; one that is handed over again is kept as it is then. */
+/** Keeps emails as they were rendered; a later attempt overwrites the earlier rendering. */
 export async function keepContents(
   transaction: Queryable,
   emails: readonly ({ emailId: string } & RenderedEmail)[],
@@ -16,7 +16,10 @@ export async function keepContents(
   );
 }
 
-/** A deleted campaign leaves nothing of what its leads were sent, and of the replies. Before its ledger goes, which knows what that was. */
+/**
+ * Deletes the texts of a campaign's emails and the words of mail servers about them. Must run before the ledger rows
+ * are deleted, which name the emails.
+ */
 export async function dropContents(transaction: Queryable, campaignId: string): Promise<void> {
   for (const table of ['email_contents', 'reply_words']) {
     await transaction.query(`delete from ${table} where email_id in (select id from emails where campaign_id = $1)`, [

@@ -6,14 +6,14 @@ import { shardOf } from './campaigns.ts';
 import { enrolmentOf, follow } from './enrolments.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
 
-/** An email that was given to the mail server, as its stream holds it. */
+/** An email given to the mail server. */
 export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
-/** How that went on. */
+/** The end of such an email. */
 export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' }>>;
 
 /**
- * The ledger, the campaign and the leads' ways through it, while emails of different leads are with the mail server. After a
- * restore they may be of a campaign that is heard of only later.
+ * Writes to the ledger, the campaigns and the enrolments that emails of different leads are with the mail server. After
+ * a restore, a campaign may become known here only later.
  */
 export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
   if (events.length === 0) return;
@@ -47,7 +47,7 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
   );
 }
 
-/** What an end makes of the email, and of the lead that waits for it. */
+/** What an end means for the status of the email and the state of its enrolment. */
 const after = {
   EmailSent: { status: 'sent', leadState: 'waiting' },
   EmailDeferred: { status: 'deferred', leadState: 'waiting' },
@@ -55,13 +55,15 @@ const after = {
   EmailUnknown: { status: 'unknown', leadState: 'unknown' },
 } as const satisfies Record<Ended['type'], { status: EmailStatus; leadState: string }>;
 
-/** Rule S3: one that the recipient's side refused was sent. What ends its lead then is an event of its own. */
+/**
+ * Rule S3: an email refused by the recipient's side counts as sent. An event of its own ends the enrolment, if at all.
+ */
 const afterEnd = ({ type, data }: Ended) =>
   type === 'EmailFailed' && data.bounced
     ? { ...after.EmailFailed, leadState: 'waiting', sentAt: data.failedAt }
     : after[type];
 
-/** The leads' ways as those ends leave them. */
+/** In SQL: the enrolments as these ends leave them. */
 const afterEnds = `
        select campaign_id, lead_id, joined_at, held_until,
          case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
@@ -76,9 +78,9 @@ export const isHandedOver = (event: RecordedEvent): event is HandedOver => event
 export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
 
 /**
- * The ledger, the campaigns and the leads' ways through them, after emails of different leads ended or were put off. A
- * lead that was detached or ended meanwhile stays so; what it received is noted all the same. One whose email was not
- * begun is where it was before, in its place of the queue.
+ * Updates the ledger, the campaigns and the enrolments after emails of different leads ended or were deferred. A lead
+ * that was detached or ended meanwhile stays so, but what it received is noted. A lead whose email was not begun keeps
+ * its place in the queue.
  */
 export async function projectEnded(transaction: Queryable, events: readonly Ended[]): Promise<void> {
   if (events.length === 0) return;
@@ -106,7 +108,7 @@ export async function projectEnded(transaction: Queryable, events: readonly Ende
   );
 }
 
-/** An email by its id, with what a decision on it needs besides its events; `undefined` when there is none. */
+/** An email by its id, with the facts that decisions need besides its events; `undefined` when there is none. */
 export async function findEmail(database: Queryable, emailId: string): Promise<EmailRow | undefined> {
   const { rows } = await database.query<EmailRow>(
     `select emails.campaign_id as "campaignId", emails.lead_id as "leadId", emails.status,
@@ -133,7 +135,7 @@ interface EmailRow {
   canBeSent: boolean | null;
 }
 
-/** Ledger entries of a campaign, the oldest first, with what is known of their leads. */
+/** The ledger entries of a campaign, oldest first, with the names of their leads. */
 export async function emailsOfCampaign(
   database: Queryable,
   campaignId: string,

@@ -90,7 +90,7 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
 
 test('whose turn it is is found at two places of the queue, however many wait', async () => {
   const plan = await database.transaction(async (transaction) => {
-    // What an index has in order is not sorted again, unless it must be.
+    // Makes the planner sort only where no index gives the order.
     await transaction.query('set local enable_sort = off; set local enable_seqscan = off');
     const steps: string[] = [];
     const explained = {
@@ -121,7 +121,8 @@ test('a lead is found by its whole key while more and more are attached, whateve
   const read = await filling.transaction(async (transaction) => {
     const reads: number[] = [];
     for (let block = 0; block < 6; block += 1) {
-      // As if it were planned now: what a connection has planned before is forgotten when somebody looks at the table.
+      // Plans anew for each block, as after a change of the table's statistics, which drops a connection's cached
+      // plans.
       await transaction.query('discard plans');
       await enrol(transaction, campaignId, linksOf(block), launchedAt.toString());
       const { rows } = await transaction.query<{ read: number }>(
@@ -136,7 +137,7 @@ test('a lead is found by its whole key while more and more are attached, whateve
 
 const app = { clock: manualClock(launchedAt.toString()), hashKey: 'secret' };
 
-/** An event's whole effect, as it is committed when it comes from the bus. */
+/** The whole effect of an event, as committed when it comes from the bus. */
 function apply(type: string, data: object, beforeCommit: () => Promise<void> = async () => {}): Promise<void> {
   const consumer = consumers.find((each) => each.type === type);
   const event = { id: randomUUIDv7(), data };
@@ -179,7 +180,7 @@ describe('S1, S5: what may leave at once', () => {
   const now = launchedAt.add({ hours: 48 }).toString();
   const cause = { emailId: randomUUIDv7(), test: false };
 
-  /** When the lead's next email is due, after these events, of a lead whose next email has been due for long. */
+  /** When the next email of a lead is due after these events; before them it has long been due. */
   async function dueAfter(...events: EnrolmentEvent[]): Promise<string> {
     await database.query(
       `insert into enrolments (campaign_id, lead_id, link_id, place, state, joined_at) values ($1, $2, $3, 1000, 'waiting', $4)

@@ -6,8 +6,8 @@ import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
 import { ensureCampaign, lockCampaigns } from './campaigns.ts';
 
 /**
- * In SQL: a lead's enrolment in a campaign, for each row of what comes before. A plain join might read all leads of the
- * campaign for each: how many those are the planner does not know while they are being attached.
+ * In SQL: the enrolment of a lead in a campaign, for each row of the query before it. A plain join might read all leads
+ * of the campaign for each row, because the planner does not know their number while they are being attached.
  */
 export const enrolmentOf = (campaignId: string, leadId: string) => `
        cross join lateral (
@@ -15,11 +15,11 @@ export const enrolmentOf = (campaignId: string, leadId: string) => `
        ) as enrolments`;
 
 /**
- * Writes enrolments, of which those that wait or are done follow their sequence: the next step is the first after the
- * last, due as rule T1 says (rules E1, E2, E4). Leads that had finished go on when a step was added; those ended by a rule
- * do not.
+ * Writes enrolments, and lets those that wait or are done follow their sequence: the next step is the first after the
+ * last one, due as rule T1 says (rules E1, E2, E4). Leads that were done continue when a step is added; those ended by
+ * a rule do not.
  *
- * @param followers in SQL, the enrolments as they are to be but for what follows from the sequence
+ * @param followers in SQL, the enrolments as they are to be, except for what follows from the sequence
  */
 export const follow = (followers: string) => `
      update enrolments set
@@ -51,12 +51,12 @@ const followThese = follow(`
   select enrolments.* from (select distinct * from unnest($1::uuid[], $2::uuid[]) as asked (campaign, lead)) as asked
   ${enrolmentOf('campaign', 'lead')} where state in ('waiting', 'done')`);
 
-/** All of a campaign's enrolments. */
+/** Lets all of a campaign's enrolments follow its sequence. */
 export async function followSequence(transaction: Queryable, campaignId: string): Promise<void> {
   await transaction.query(followAll, [campaignId]);
 }
 
-/** Only these leads' ways through these campaigns. */
+/** Lets only these enrolments follow their sequences. */
 export async function followSequences(
   transaction: Queryable,
   followers: readonly { campaignId: string; leadId: string }[],
@@ -65,7 +65,7 @@ export async function followSequences(
   await transaction.query(followThese, columns);
 }
 
-/** Lets all of a campaign's enrolments follow what was changed up to this revision. */
+/** Lets all of a campaign's enrolments follow the changes up to this revision. */
 export async function followChangedSequence(
   database: Database,
   { id, revision }: { id: string; revision: number },
@@ -80,7 +80,7 @@ export async function followChangedSequence(
   });
 }
 
-/** The same for all campaigns at once, for a transaction that nobody can come between. */
+/** Does so for all campaigns at once, in a transaction that runs alone. */
 export async function followChangedSequences(transaction: Queryable): Promise<void> {
   const { rows } = await transaction.query<{ id: string }>(
     'update campaigns set sequence_dirty = false where sequence_dirty returning id',
@@ -88,12 +88,12 @@ export async function followChangedSequences(transaction: Queryable): Promise<vo
   for (const { id } of rows) await followSequence(transaction, id);
 }
 
-/** The place of a lead that is known only by what was decided of it, see `awaitEnrolment`. */
+/** The place of a lead that is not attached yet, see `awaitEnrolment`. */
 const unheard = -1;
 
 /**
- * Takes leads into a campaign. One that was there before goes on where it was (rules E2, J2), also under a new id: what
- * its address has received counts.
+ * Takes leads into a campaign. A lead that was there before continues where it was (rules E2, J2), even under a new id:
+ * what its address has received counts.
  */
 export async function enrol(
   transaction: Queryable,
@@ -136,11 +136,11 @@ export async function enrol(
   );
 }
 
-/** What ended a lead's way stays known: it also ends it when the lead comes back. */
+/** An ended enrolment stays ended: it is still so when the lead comes back. */
 const whenDetached = `attached = false, next_step = null, due_at = null,
   state = case when state = 'ended' then 'ended' else 'detached' end`;
 
-/** An email that is with the mail server still counts; everything that waits is cancelled (rule J3). */
+/** Cancels what waits; an email that is with the mail server still counts (rule J3). */
 export async function detach(transaction: Queryable, campaignId: string, leadIds: readonly string[]): Promise<void> {
   await transaction.query(`update enrolments set ${whenDetached} where campaign_id = $1 and lead_id = any($2)`, [
     campaignId,
@@ -155,7 +155,7 @@ export async function detachEverywhere(transaction: Queryable, leadIds: readonly
 export interface EnrolmentRow {
   linkId: string;
   state: string;
-  /** Whether the campaign has the lead now. */
+  /** Whether the lead is attached to the campaign now. */
   attached: boolean;
 }
 
@@ -172,8 +172,8 @@ export async function findEnrolment(
 }
 
 /**
- * Everywhere that an address, known by a hash or a tag of it, is or was in a campaign. The range is for the index on whole
- * hashes; that of earlier hashes knows no beginnings.
+ * Every campaign and lead that has or had an address, given its hash or tag. The range lets the index on whole hashes
+ * serve; the index on earlier hashes matches whole ones only.
  */
 export async function enrolmentsOfAddress(
   database: Queryable,
@@ -192,7 +192,7 @@ export async function enrolmentsOfAddress(
   return rows;
 }
 
-/** Under which other leads, of its other spellings or of an earlier id, the address of a lead is or was in its campaign. */
+/** The other leads of a campaign that have or had the address of this lead: by another spelling or an earlier id. */
 export async function sameAddressInCampaign(
   database: Queryable,
   campaignId: string,
@@ -203,9 +203,9 @@ export async function sameAddressInCampaign(
 }
 
 /**
- * A restore takes in how the ways of leads ended that are attached only afterwards: as they had been, which this service
- * had not heard of yet, or anew. Until then such a lead stands aside, as one that was detached; what ended it counts when it
- * comes.
+ * Makes an enrolment for a lead that is attached only later. A restore takes in endings and holds of leads whose
+ * attachment this service has not heard of yet, or that are attached anew. Until then such a lead counts as detached;
+ * its ending takes effect when it comes.
  */
 async function awaitEnrolment(
   transaction: Queryable,
@@ -222,7 +222,7 @@ async function awaitEnrolment(
   );
 }
 
-/** What an enrolment's own events say of it. */
+/** Projects the enrolment's own events. */
 export async function projectEnrolment(
   transaction: Queryable,
   { type, data, version, occurredAt }: RecordedEvent<EnrolmentEvent>,
@@ -267,8 +267,8 @@ export async function projectEnrolment(
 }
 
 /**
- * A person who corrects a verdict has one event take something back and the next say what is true instead: a bounce was
- * a reply, an absence is longer. Nothing leaves in between, however fast the dispatcher is.
+ * A correction takes two events: one withdraws the wrong verdict, the next says what is true instead, for example a
+ * reply instead of a bounce, or a longer absence. Nothing leaves in between, however fast the dispatcher is.
  */
 const graceSeconds = 60;
 
@@ -276,7 +276,10 @@ function graceAfter(at: string): string {
   return Temporal.Instant.from(at).add({ seconds: graceSeconds }).toString();
 }
 
-/** An email that was under way when its lead was finished has gone on without it: the last one says where the lead is. */
+/**
+ * In SQL: the state of a reopened enrolment. An email that was under way when the enrolment ended went on, so the last
+ * email decides.
+ */
 const whereItWas = `
   select case when last.status = 'failed' and last.sent_at is null then 'ended' when not attached then 'detached'
               when last.status = 'handed-over' then 'claimed' when last.status = 'unknown' then 'unknown' else 'done' end,

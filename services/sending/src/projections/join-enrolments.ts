@@ -2,15 +2,15 @@ import type { Queryable } from '@cadenza/postgres';
 import { followSequences } from './enrolments.ts';
 
 /**
- * A lead that turned out to have the address of another one goes on from the furthest step that either was sent (rule J2),
- * and waits as long as either is held (rule S5).
+ * A lead that turned out to have the same address as another one continues after the furthest step that either was sent
+ * (rule J2), and waits as long as either is held (rule S5).
  */
 export async function joinEnrolments(
   transaction: Queryable,
   campaignId: string,
   joined: readonly { leadId: string; fromLeadId: string }[],
 ): Promise<void> {
-  // One after the other: several may go into the same lead.
+  // One after the other, because several may join the same lead.
   for (const { leadId, fromLeadId } of joined) {
     await transaction.query(
       `update enrolments set held_until = greatest(enrolments.held_until, other.held_until),

@@ -8,7 +8,7 @@ import {
 import type { Queryable } from '@cadenza/postgres';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 
-/** What a launch would begin with. */
+/** The state that a launch would begin with. */
 export interface LaunchFacts {
   status: string;
   settings: LaunchSettings;
@@ -32,7 +32,7 @@ const columnOf: Record<Variable, string> = {
   jobRole: 'job_role',
 };
 
-/** Of a lead with several hashes, the one that is suppressed, if any is. */
+/** In SQL: the tag of a lead's address; of several hashes, the one that is suppressed, if any. */
 const tag = `coalesce(
     case when earlier_hashes is not null then (
       select ${tagIn('address_hash')} from suppressions where ${tagIn('address_hash')} = any(${allTags})
@@ -47,7 +47,7 @@ const attachedLeads = `
   ) as suppressions on suppressions.address_tag = ${tag}
   where enrolments.campaign_id = $1 and attached`;
 
-/** Rules J5 and S6: those to whom a launch really sends. */
+/** Rules J5 and S6: counts the leads to whom a launch really sends. */
 export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null`,
@@ -63,7 +63,7 @@ export async function countLeads(database: Queryable, campaignId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Leads for whom one of these variables is empty, and which. */
+/** The leads for whom one of these variables is empty, and which one. */
 export async function leadsWithEmptyVariables(
   database: Queryable,
   campaignId: string,
@@ -78,7 +78,7 @@ export async function leadsWithEmptyVariables(
   });
 }
 
-/** Rule J5. Whether an address can be mailed was found out when its lead was attached. */
+/** Rule J5. Whether an address can be mailed is decided when its lead is attached. */
 export function leadsWithInvalidAddress(
   database: Queryable,
   campaignId: string,
@@ -108,7 +108,7 @@ export function leadsInActiveCampaigns(
   });
 }
 
-/** Counts all and describes the first, in attach order. */
+/** Counts all matching leads and describes the first ones, in attach order. */
 async function findLeads<Found extends { count: number }>(
   database: Queryable,
   campaignId: string,

@@ -14,7 +14,7 @@ export async function emailsOfLead(database: Queryable, leadId: string): Promise
   return rows;
 }
 
-/** Those of one campaign. */
+/** The emails of a lead in one campaign. */
 export async function sentEmailsOfLead(database: Queryable, campaignId: string, leadId: string): Promise<SentEmail[]> {
   const { rows } = await database.query<SentEmail>(
     `select id as "emailId", step_number as "stepNumber", status, ${shownReason} as reason,

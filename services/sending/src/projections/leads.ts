@@ -4,10 +4,13 @@ import type { Queryable } from '@cadenza/postgres';
 import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 import { eraseReplyWords } from './reply-words.ts';
 
-/** Arbitrary number. Whoever writes a lead's fields shares this lock, whoever erases has it alone. */
+/** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */
 const erasureLock = 4_711_004;
 
-/** Keeps or corrects the fields of leads, with what is known of other spellings of their addresses; those that were erased stay so, however late their fields arrive. */
+/**
+ * Keeps or corrects the fields of leads, with the hashes of earlier spellings of their addresses. Leads that were
+ * erased stay erased, however late their fields arrive.
+ */
 export async function keepLeads(
   transaction: Queryable,
   leads: readonly (LeadFields & { id: string })[],
@@ -42,7 +45,7 @@ export async function keepLeads(
   );
 }
 
-/** Corrects the fields of those leads that are known here; the others are of no campaign. */
+/** Corrects the fields of leads known here; other leads are in no campaign. */
 export async function correctLeads(
   transaction: Queryable,
   leads: readonly (LeadFields & { id: string })[],
@@ -59,7 +62,7 @@ export async function correctLeads(
   );
 }
 
-/** What was sent to the spellings of leads that went into these, and what they said, counts for these as well. */
+/** After leads were joined, what was sent to the former spellings, and what they said, counts for the joined lead. */
 export async function joinAddresses(
   transaction: Queryable,
   joined: readonly { leadId: string; fromLeadId: string }[],
@@ -75,7 +78,7 @@ export async function joinAddresses(
   }
 }
 
-/** Gives leads from before addresses had one form that form. */
+/** Rewrites the addresses of older leads in the canonical form. */
 export async function respellLeads(transaction: Queryable, leadIds: readonly string[], secret: string): Promise<void> {
   const { rows } = await transaction.query<LeadFields & { id: string }>(
     `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole"
@@ -86,12 +89,12 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
 }
 
 /**
- * Erases what is known of leads, emails as they were rendered and what mail servers said included. The ledger keeps ids and outcomes only. Their
- * enrolments are held first: a claim that holds one commits before its email's contents are deleted, and a later one
- * finds nobody waiting, as they are detached in the same commit. Their emails are held for the words of an end that is just
- * being recorded.
+ * Erases the fields of leads, the rendered texts of their emails and the words of mail servers about them. The ledger
+ * keeps only ids and outcomes. Locks the enrolments first: a claim that has one locked commits before its email's
+ * contents are deleted, and a later claim finds nobody waiting, because the same commit detaches the leads. Locks the
+ * emails as well, for the words of an end that is just being recorded.
  *
- * @returns the ids of their emails
+ * @returns the ids of the emails of these leads
  */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);

@@ -26,7 +26,7 @@ export type OwnEvent =
   | CampaignHeldAfterRestore
   | EngagementHandled;
 
-/** What the sender's own events say, in the read models. Emails of one commit are of different leads. */
+/** Projects the sender's own events into the read models. Emails of one commit belong to different leads. */
 export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
   await projectEnded(transaction, events.filter(isEnded));
   await projectHandedOver(transaction, events.filter(isHandedOver));

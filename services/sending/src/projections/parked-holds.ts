@@ -4,11 +4,11 @@ import { allTags, tagIn } from '../suppression/address-tag.ts';
 import { enrolmentOf } from './enrolments.ts';
 
 /*
- * No read model: the rows follow from the parked records, go with them, and are none of a rebuild's business.
- * The pieces of SQL are asked for each candidate and each email that begins, so each part finds its rows by an index.
+ * Not a read model: the rows follow from the parked records, go with them, and a rebuild leaves them alone.
+ * The pieces of SQL run for each candidate and each email that begins, so each part finds its rows by an index.
  */
 
-/** In SQL: whether what others say is not heard now, so that nobody knows who has said stop. */
+/** In SQL: whether some topic is not heard now, so that nobody knows who has said stop. */
 export const someTopicIsUnheard = 'exists (select from unheard_topics)';
 
 /** In SQL: whether a parked record holds everybody in all campaigns. */
@@ -28,10 +28,16 @@ export const personIsHeld = (campaignId: string, leadId: string, tags: string) =
   select from parked_holds as hold
   where hold.address_tag = any(${tags}) and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
 
-/** In SQL: whether a lead has the address of a hold, as the index on whole hashes finds it. They are hexadecimal. */
+/**
+ * In SQL: whether a lead has the address of a hold, in a form that the index on whole hashes serves. Hashes are
+ * hexadecimal.
+ */
 const isOfTag = `leads.address_hash >= hold.address_tag and leads.address_hash < hold.address_tag || 'g'`;
 
-/** In SQL: whether a parked record holds somebody who waits in this campaign. Looks at those held, not at those waiting. */
+/**
+ * In SQL: whether a parked record holds somebody who waits in this campaign. Starts from those held, not from those
+ * waiting.
+ */
 export const somebodyIsHeld = (campaignId: string) => `(exists (
   select from parked_holds as hold ${enrolmentOf(campaignId, 'hold.lead_id')}
   where state = 'waiting' and (hold.campaign_id is null or hold.campaign_id = ${campaignId})
@@ -41,8 +47,8 @@ export const somebodyIsHeld = (campaignId: string) => `(exists (
   where state = 'waiting' and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
 
 /**
- * Writes what a parked record holds, beside what it held before. A person is held by the lead and by every address that
- * the email or the lead of that id is known to have gone to or to have.
+ * Adds what a parked record holds. A person is held by the lead, and by every address that the lead has or that its
+ * email is known to have gone to.
  */
 export async function keepHolds(transaction: Queryable, number: number, holds: readonly Hold[]): Promise<void> {
   const rows = holds.map((hold) => ({
@@ -96,7 +102,7 @@ export async function runningCampaigns(transaction: Queryable): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** How many campaigns, leads, addresses are held by parked records, and whether everything is. */
+/** How many campaigns, leads and addresses parked records hold, and whether they hold everything. */
 export async function countHolds(database: Queryable): Promise<{ what: string; count: number }[]> {
   const { rows } = await database.query<{ what: string; count: number }>(
     `select what, coalesce(count, 0)::int as count

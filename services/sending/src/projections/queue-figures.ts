@@ -12,7 +12,7 @@ interface QueueFigures {
   unknown: number;
 }
 
-/** How sending stands, for those who watch it; one row per campaign is read, and none per lead. */
+/** How sending stands, for operators. Reads one row per campaign, none per lead. */
 export async function readQueue(database: Queryable, now: Temporal.Instant): Promise<QueueFigures> {
   const { rows } = await database.query<QueueFigures>(
     `select due.*, visits.*, flight.*, unknown.*

@@ -5,8 +5,8 @@ import type { RecentSends } from '../guard/guard.ts';
 import { ensureCampaign } from './campaigns.ts';
 
 /**
- * What became of the emails of those running campaigns since then, or since the guard last paused them, that have an
- * alarming one; the first index answers which these are, without counting.
+ * Figures of the emails since then, or since the guard last tripped, for running campaigns that have an alarming one.
+ * An index tells which campaigns these are, so that the others are not counted.
  */
 export async function recentSends(
   database: Queryable,
@@ -37,7 +37,7 @@ export async function noteAlarm(transaction: Queryable, emailId: string, alarm: 
   await transaction.query(`update emails set ${alarm} = true where id = $1`, [emailId]);
 }
 
-/** What the mail server itself said, of an email that failed, stays. */
+/** A failed email keeps its alarm: the mail server itself said so. */
 export async function clearAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {
   await transaction.query(`update emails set ${alarm} = false where id = $1 and status <> 'failed'`, [emailId]);
 }

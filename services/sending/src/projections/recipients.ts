@@ -2,20 +2,20 @@ import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
 import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
 
-/** A lead as its email needs it, with what its address got or should have got of the step. */
+/** A lead as its email needs it, with what its address was sent, or should have been sent, of the step. */
 export interface Recipient extends LeadValues {
   email: string;
   addressHash: string;
-  /** Those that other spellings of the address had once; of most there are none. */
+  /** The hashes of earlier spellings of the address; most leads have none. */
   earlierHashes: string[] | null;
   isSuppressed: boolean;
-  /** The emails about which its address may have said stop (rule S11). */
+  /** The emails whose doubts concern its address (rule S11). */
   doubts: string[];
-  /** Leads under which its address is or was in the campaign as well, and that get nothing more. */
+  /** Other leads of the campaign that have or had its address and get nothing more. */
   endedAs: string[];
-  /** Rule J2: also under an earlier id of the lead. */
+  /** Rule J2: includes emails under an earlier id of the lead. */
   begun: Begun | null;
-  /** What its address was sent of the campaign, the first step first. A follow-up answers what arrived (rule D4). */
+  /** What its address was sent in the campaign, the first step first. A follow-up replies to what arrived (rule D4). */
   sent: { subject: string; messageId: string; relayedId: string | null; arrived: boolean }[];
 }
 
@@ -28,7 +28,7 @@ interface Begun {
   handedOverAt: string;
 }
 
-/** A lead that a step of a campaign goes to. */
+/** A lead that is due, with its next step. */
 interface Turn {
   campaignId: string;
   leadId: string;
@@ -36,8 +36,8 @@ interface Turn {
 }
 
 /**
- * In the order given; `undefined` for a lead that is not known any more. Each is looked up by itself (the limits see to
- * it): a statement that is planned once for small tables would otherwise read some of them whole.
+ * In the given order; `undefined` for a lead that is no longer known. The limits make each lead a lookup of its own: a
+ * plan cached while the tables were small would otherwise read some of them whole.
  */
 export async function findRecipients(database: Queryable, turns: readonly Turn[]): Promise<(Recipient | undefined)[]> {
   const { rows } = await database.query<Recipient & { place: number }>(

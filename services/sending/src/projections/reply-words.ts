@@ -1,14 +1,16 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** In SQL: what is shown of an email's end, its words while they are kept; needs `withReplyWords` beside `emails`. */
+/**
+ * In SQL: the reason shown for an email's end, its words while they are kept; needs `withReplyWords` beside `emails`.
+ */
 export const shownReason = 'coalesce(words, reason)';
-/** Words of another end than the last one are history. */
+/** Only the words of the last end are shown. */
 export const withReplyWords =
   'left join reply_words on reply_words.email_id = emails.id and reply_words.version = emails.version';
 
 /**
- * Keeps the words of ends, after these were projected: that has locked the emails, as whoever erases does. Of an erased
- * lead, or a deleted campaign, nothing is kept.
+ * Keeps the words of ends. Runs after their projection, which locks the emails, as an erasure does. Keeps nothing for
+ * an erased lead or a deleted campaign.
  */
 export async function keepReplyWords(
   transaction: Queryable,
@@ -29,7 +31,7 @@ export async function eraseReplyWords(transaction: Queryable, emailIds: readonly
   await transaction.query('delete from reply_words where email_id = any($1)', [emailIds]);
 }
 
-/** Where events from before have the words of mail servers. */
+/** The columns in which older events left the words of mail servers. */
 export const quotingColumns = [
   ['emails', 'reason'],
   ['enrolments', 'reason'],

@@ -9,7 +9,7 @@ export async function projectRestoreHold(transaction: Queryable, { data }: Campa
   ]);
 }
 
-/** By a person who resumed the campaign after it was held; what somebody had done before may still be on its way. */
+/** Lifts the hold if a person resumed the campaign after it was set; an older resume may still arrive. */
 export async function liftRestoreHold(transaction: Queryable, campaignId: string, resumedAt: string): Promise<void> {
   await transaction.query(
     'update campaigns set restore_hold = null, restore_held_at = null where id = $1 and restore_held_at < $2',

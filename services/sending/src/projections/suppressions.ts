@@ -3,7 +3,7 @@ import { inDoubtReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
-/** In rows of causes whose email was not noted. */
+/** Stands for the email of a cause whose email was not noted. */
 const noEmail = '00000000-0000-0000-0000-000000000000';
 
 export async function isSuppressed(database: Queryable, addressHash: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function isLeadSuppressed(database: Queryable, leadId: string): Pro
   return rowCount === 1;
 }
 
-/** Whether the lead's address may have said stop by what came back for this email (rule S11). */
+/** Whether this email's doubt concerns the lead's address (rule S11). */
 export async function isLeadInDoubt(database: Queryable, leadId: string, emailId: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `select from leads join doubts on ${tagIn('doubts.address_hash')} = any(${allTags})
@@ -33,7 +33,7 @@ export async function isLeadInDoubt(database: Queryable, leadId: string, emailId
   return rowCount === 1;
 }
 
-/** A row for each cause that holds; a doubt stands in a table of its own. */
+/** Keeps one row for each cause that holds; doubts have their own table. */
 export async function projectSuppression(transaction: Queryable, { type, data }: SuppressionEvent): Promise<void> {
   const { addressHash, reason, emailId } = data;
   const key = [addressHash, reason, emailId ?? noEmail];
@@ -74,7 +74,7 @@ async function addressHashOf(database: Queryable, leadId: string): Promise<strin
   return rows[0]?.hash;
 }
 
-/** What an engagement says of the email that it is about. */
+/** How an engagement names the email and address that it is about. */
 export interface EngagedAddress {
   emailId: string;
   addressTag?: string | undefined;
@@ -82,8 +82,8 @@ export interface EngagedAddress {
 }
 
 /**
- * The hash of the address that an email went to. Where the email is not known (any more), the tag that what came back
- * carries; only then the address that its lead has now, which may be another or none (rule S9).
+ * The hash of the address that an email went to. If the email is not known here, or no longer, the tag in the
+ * engagement; only then the address that its lead has now, which may be another or none (rule S9).
  */
 export async function addressEngaged(
   database: Queryable,
@@ -93,7 +93,7 @@ export async function addressEngaged(
   return ofEmail ?? addressTag ?? (leadId && (await addressHashOf(database, leadId)));
 }
 
-/** The hashes of addresses that this has suppressed, or may have in the days in which its email was not noted. */
+/** The hashes of addresses that this cause has suppressed, or may have, if the email of the cause was not noted. */
 export async function addressesSuppressedBy(
   database: Queryable,
   { reason, emailId }: SuppressionCause,
@@ -109,8 +109,8 @@ export async function addressesSuppressedBy(
 }
 
 /**
- * The hashes of the addresses that these emails went to, by email. Events tell it for ever; the ledger forgets the emails
- * of a deleted campaign.
+ * The hashes of the addresses that these emails went to, by email id. Read from events, which stay; the ledger forgets
+ * the emails of a deleted campaign.
  */
 export async function addressesOfEmails(
   database: Queryable,
