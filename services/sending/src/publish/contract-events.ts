@@ -37,7 +37,9 @@ export const publishRules: PublishRules<Context> = {
   },
 };
 
-/** Destinations of links may hold a lead's data, so they come from the vault, and are gone once it is erased. */
+/**
+ * Destinations of email links may contain a lead's data, so they come from the vault, and are gone once it is erased.
+ */
 function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
   if (type === 'EmailHandedOver') {
