@@ -1,8 +1,8 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Emails as they were rendered, whose links have to work, and what was said of them. Those of leads that were erased since
- * are there no more.
+ * Copies the emails as they were rendered, because their links have to work, and the words about them. Skips leads that
+ * were erased since.
  */
 export async function copyContents(database: Queryable, later: Queryable, emailIds: readonly string[]): Promise<void> {
   if (emailIds.length === 0) return;
@@ -28,14 +28,14 @@ async function copyOfEmails(
 }
 
 /**
- * What a claim had come to at the restored instant is not what it came to: an email that was claimed and not begun then may
- * have left a moment later. Without its claim it counts as begun.
+ * Forgets all claims as they stood at the restored instant: an email that was claimed and not begun then may have left
+ * a moment later. Without its claim it counts as begun.
  */
 export async function forgetClaims(database: Queryable): Promise<void> {
   await database.query('delete from claimed_emails');
 }
 
-/** What the mail server has answered and nobody has recorded yet. */
+/** Copies deliveries that are kept but not recorded yet. */
 export async function copyClaims(database: Queryable, later: Queryable): Promise<void> {
   const { rows } = await later.query(
     `select to_json(claimed_emails) as row from claimed_emails where state = 'answered'`,
@@ -45,7 +45,7 @@ export async function copyClaims(database: Queryable, later: Queryable): Promise
   ]);
 }
 
-/** What records hold that were parked since; they themselves have been copied before. */
+/** Copies the holds of records parked since; the records themselves have been copied before. */
 export async function copyParkedHolds(database: Queryable, later: Queryable): Promise<void> {
   const { rows } = await later.query(
     `select topic, record_id as "recordId", campaign_id as "campaignId", lead_id as "leadId", address_tag as "addressTag"

@@ -8,8 +8,9 @@ const campaignsPerCommit = 500;
 const byRestore = { correlationId: null, causationId: null };
 
 /**
- * Nothing leaves before a person has looked. Where all is known that happened since, only what ran at the instant is
- * held: what else may have been started is known by its emails. Else every campaign is, drafts included.
+ * Holds campaigns so that nothing leaves before a person has looked. If everything that happened since is known, holds
+ * only the campaigns that ran at the restored instant: the emails of those started later are known. Otherwise holds
+ * every campaign, drafts included.
  *
  * @returns how many campaigns are held
  */

@@ -19,10 +19,10 @@ interface Enrolled {
 }
 
 /**
- * Records emails that left, as the Sent folder shows, and of which the restored ledger knows nothing. Which lead and step
- * they were for follows from their ids: those are what they would be again (rule D7).
+ * Records emails that left according to the Sent folder, and that the restored ledger does not know. Their lead and
+ * step follow from their ids, because the ids are derived from them (rule D7).
  *
- * @returns how many were recorded; those for leads that are not known any more are none's
+ * @returns how many were recorded; emails to leads no longer known are not
  */
 export async function noteSentCopies(database: Database, copies: readonly SentCopy[], secret: string): Promise<number> {
   const unknown = await withoutStream(database, copies);
@@ -33,7 +33,7 @@ export async function noteSentCopies(database: Database, copies: readonly SentCo
       const copy = unknown.get(facts.emailId);
       if (!copy) continue;
       await recordSent(database, { facts, addressHash, lastStep, copy });
-      // Another lead may have the same address.
+      // Another lead may have the same address, and would match again.
       unknown.delete(facts.emailId);
       count += 1;
     }

@@ -1,16 +1,16 @@
 import { emailIdOf } from '@cadenza/contracts';
 import { connectionTo, findSentFolder } from '@cadenza/mailbox';
 
-/** Of an email of ours that the Sent folder has. */
+/** A Sent copy of an email of ours. */
 export interface SentCopy {
   emailId: string;
   messageId: string;
-  /** As the email is dated. */
+  /** The date in the email. */
   sentAt: Temporal.Instant;
 }
 
 /**
- * The copies that the Sent folder of a mailbox has of our emails, of this day and later. Nothing in the mailbox is changed.
+ * Reads the Sent copies of our emails from a mailbox, from this day on. Changes nothing in the mailbox.
  *
  * @param url `imap[s]://user:password@host:port/…`
  */
@@ -20,7 +20,7 @@ export async function readSentCopies(
   options: { plainLogin?: boolean } = {},
 ): Promise<SentCopy[]> {
   const client = connectionTo(url, options);
-  // Fails the running command as well; unheard, its event would end the process.
+  // An error also fails the running command; without a listener, this event would end the process.
   client.on('error', () => {});
   await client.connect();
   try {

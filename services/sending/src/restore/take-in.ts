@@ -8,23 +8,25 @@ import { holdCampaigns } from './hold-campaigns.ts';
 import { noteSentCopies } from './note-sent-copies.ts';
 import type { SentCopy } from './sent-copies.ts';
 
-/** What left, who said stop, whose way ended and which campaigns are out of bounds is never forgotten (rule D7). */
+/**
+ * Never forgotten by a restore: what left, suppressions, endings and holds of enrolments, and tripped guards (rule D7).
+ */
 const rememberedStreams = ['email-', 'suppression-', 'enrolment-', 'guard-'];
 const contentsPerBlock = 500;
-/** The servers' clocks and ours may differ, and IMAP searches by the day. */
+/** The clocks of the servers and ours may differ, and IMAP searches by the day. */
 const sentFolderMargin = { hours: 24 };
 
-/** What a take-in of the ledger asks besides the databases. */
+/** What a take-in of the ledger needs besides the databases. */
 export interface LedgerSources {
-  /** Of the mailbox, where there is one. */
+  /** Reads the mailbox, where there is one. */
   readSentCopies: ((since: Temporal.Instant) => Promise<SentCopy[]>) | undefined;
-  /** That ids of emails and hashes of addresses are made with. */
+  /** The secret from which ids of emails and hashes of addresses are made. */
   secret: string;
 }
 
 /**
- * Takes into a restored ledger what the later one knows. What had begun to leave when the later log ended is then found
- * out, or left as unknown, as after any interruption: by the dispatcher, before it does anything else.
+ * Takes what the later ledger knows into the restored one. For emails begun when the later log ended, the dispatcher
+ * then finds out how they ended, or leaves them as unknown, as after any interruption, before it does anything else.
  */
 export async function takeIn(
   { database, later, restore, now }: TakeIn,
@@ -42,7 +44,9 @@ export async function takeIn(
   return { ...taken, ...fromFolder, held };
 }
 
-/** A mail server that is away must not keep anybody from restoring: what runs is held, and this is said. */
+/**
+ * An unreachable mail server must not prevent a restore: running campaigns are held anyway, and the result tells it.
+ */
 async function takeInSentFolder(
   database: Database,
   read: () => Promise<SentCopy[]>,
