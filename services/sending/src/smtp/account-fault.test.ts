@@ -24,7 +24,10 @@ describe.each(rules)('D8: $kind: $why', ({ kind, examples, waitMinutes = null })
   });
 });
 
-/** The same words about somebody else: Google (G), Microsoft (M) and SendGrid (S) list them on the pages named in the rules. */
+/**
+ * The same words about somebody else: Google (G), Microsoft (M) and SendGrid (S) list them on the pages named in the
+ * rules.
+ */
 const twins: [kind: string, reply: string, command: string][] = [
   ['transient', '450 4.2.1 The user you are trying to contact is receiving mail too quickly. - gsmtp', 'RCPT TO'],
   [

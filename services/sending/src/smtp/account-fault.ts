@@ -9,7 +9,7 @@ interface Rule {
   unlessStatus?: string;
   text?: string;
   code?: number[];
-  /** Where a reply means this only in answer to certain commands. */
+  /** The commands in answer to which the reply means this, where it does so only for some. */
   commands?: string[];
   waitMinutes?: number;
 }
@@ -26,13 +26,13 @@ const compiled = (rules as Rule[]).map(({ kind, status, unlessStatus, text, code
 
 type Verdict = Pick<AccountFault, 'kind' | 'waitMinutes'>;
 
-/** Both are said of the recipient as a rule, so that one email that meets them may be the only one. */
+/** Commands and faults that may concern this recipient alone: the one email that meets them may be the only one. */
 const ofOneEmail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 const mayBeOfOneEmail: ReadonlySet<FaultKind> = new Set(['sender', 'connection']);
 
 /**
- * Whether a reply is about the account and not about the email (rule D8), by the table of rules, else by the command that
- * it answers: nothing but a size is wrong with an email before its recipient is named.
+ * Decides whether a server reply is about the account and not about the email (rule D8): by the table of rules,
+ * otherwise by the command that it answers. Before its recipient is named, only the size of an email can be wrong.
  *
  * @returns the account's fault, or `undefined` for a refusal of the email
  */
@@ -71,7 +71,7 @@ function byCommand(refusal: SmtpRefusal): Verdict | undefined {
   return isOfEmail ? undefined : { kind: 'connection', waitMinutes: null };
 }
 
-/** A reply of several lines repeats its codes in each (RFC 5321, 4.2.1). */
+/** Joins a server reply of several lines, each of which repeats the codes (RFC 5321, 4.2.1). */
 function onOneLine(reply: string): string {
   return reply.replace(/\r?\n\d{3}[ -](?:[245]\.\d{1,3}\.\d{1,3} )?/g, ' ');
 }
@@ -79,7 +79,7 @@ function onOneLine(reply: string): string {
 const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3_600 };
 const wait = /\b(?:again|retry|wait)\b\D{0,20}\b(\d{1,5}) ?(s|m|h)(?:ec|in|our|\b)/i;
 
-/** As in `Try again in 92 seconds`. */
+/** The wait that a text states, as in `Try again in 92 seconds`. */
 function statedMinutes(text: string): number | undefined {
   const [, amount, unit = ''] = wait.exec(text) ?? [];
   return amount === undefined ? undefined : (Number(amount) * (secondsOf[unit.toLowerCase()] ?? 1)) / 60;

@@ -72,7 +72,8 @@ test.each([
   ['text/html', 'text/html'],
   ['image/png', 'image/png'],
   ['text/calendar', 'text/calendar'],
-  // What a mail reader would take apart arrives as a file (RFC 2046, 5.2.1 allows no encoding that keeps every byte).
+  // A type that a mail reader would take apart arrives as a file (RFC 2046, 5.2.1 allows no encoding that keeps every
+  // byte).
   ['message/rfc822', 'application/octet-stream'],
   ['Message/Delivery-Status', 'application/octet-stream'],
   ['multipart/mixed', 'application/octet-stream'],

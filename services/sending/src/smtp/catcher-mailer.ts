@@ -5,7 +5,7 @@ import type { CaughtMail } from './caught-mail.ts';
 import { compose } from './compose.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Keeps emails in a folder instead of sending them, so that they can be looked at. */
+/** Keeps emails in a folder instead of sending them, for viewing. */
 export function openCatcherMailer(
   caughtMail: CaughtMail,
   from: { name: string; address: string },

@@ -10,22 +10,24 @@ export interface CaughtEmail {
   sentAt: string;
 }
 
-/** With the HTML part, to be looked at. */
+/** With the HTML part, for viewing. */
 export interface ReadableEmail extends CaughtEmail {
   html: string;
 }
 
 const listMax = 500;
-/** Emails name people and have links that act for them. */
+/** Caught emails name people, and contain links that act for them. */
 const ownerOnlyFolder = 0o700;
 const ownerOnlyFile = 0o600;
 const idPattern = /^[0-9a-f-]{36}$/;
 
-/** Emails kept as files: `<id>.eml` as it would have gone out, `<id>.json` with what is shown of it. */
+/**
+ * Keeps emails as files: `<id>.eml` is the message as it would have gone out, `<id>.json` what the catcher shows of it.
+ */
 export class CaughtMail {
   readonly #folder: string;
   readonly #forgotten = new Set<string>();
-  /** When files were written, in milliseconds. */
+  /** When each file was written, in milliseconds. */
   readonly #writtenMs = new Map<string, number>();
 
   constructor(folder: string) {
@@ -35,12 +37,12 @@ export class CaughtMail {
   /** Durable when it resolves; keeping the same email twice keeps it once. */
   async keep(email: ReadableEmail, message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: ownerOnlyFolder });
-    // Earlier versions let everybody on the machine look in.
+    // Earlier versions let everybody on the host read the folder.
     await chmod(this.#folder, ownerOnlyFolder);
     await this.#write(`${email.id}.eml`, message);
     await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
     this.#writtenMs.delete(`${email.id}.json`);
-    // Its lead was erased while it was on its way here.
+    // Its lead was erased while the email was on its way here.
     if (this.#forgotten.has(email.id)) await this.forget([email.id]);
   }
 
@@ -71,7 +73,7 @@ export class CaughtMail {
     return readFile(path.join(this.#folder, `${id}.eml`)).catch(() => undefined);
   }
 
-  /** Those that are kept are deleted; repeating it changes nothing. */
+  /** Deletes these emails, and any of them that arrives later. May be repeated. */
   async forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.#forgotten.add(id);
@@ -80,7 +82,7 @@ export class CaughtMail {
     }
   }
 
-  /** 0 where it is gone already. */
+  /** 0 if the file is gone already. */
   async #writtenAtMs(name: string): Promise<number> {
     const known = this.#writtenMs.get(name);
     if (known !== undefined) return known;

@@ -42,7 +42,7 @@ const ours = [
   'list-unsubscribe-post',
 ].sort();
 
-/** The names of the headers, once the folded lines are joined; every line must be one. */
+/** The names of the headers, after folded lines are joined; marks every line that is not a header as broken. */
 function headerNames(message: Buffer): string[] {
   const [head = ''] = message.toString('latin1').split('\r\n\r\n');
   const lines = head
@@ -52,7 +52,7 @@ function headerNames(message: Buffer): string[] {
   return lines.map((line) => /^([\w-]+): [\x20-\x7e]*$/.exec(line)?.[1]?.toLowerCase() ?? `broken: ${line}`).sort();
 }
 
-/** What people might write and what they might try, of which only what the contract takes goes on. */
+/** Texts that people might write, and attacks. The mailer gets only those that the contract accepts. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({
@@ -89,7 +89,7 @@ test('D5: no name and no subject that is taken breaks a header or adds a recipie
           .flatMap((each) => each?.value ?? [])
           .map(({ address }) => address),
       ).toEqual(['ada@example.net']);
-      // The invisible character that keeps words from being decoded may stand in what was given as well.
+      // The invisible character that prevents decoding may also stand in the input.
       const seen = (given = '') => given.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
       expect(seen(read)).toBe(seen(line.data));
     }),

@@ -2,12 +2,14 @@ import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingEmail } from './mailer.ts';
 
 /**
- * Text in ASCII goes into a header as it is, and a reader decodes what looks like an encoded word (RFC 2047), even to line
- * breaks. With an invisible character between, it stays what was written.
+ * ASCII text goes into a header as it is, and a reader decodes anything that looks like an encoded word (RFC 2047),
+ * even to line breaks. An invisible character in between keeps the text as it was written.
  */
 const asWritten = (text: string) => text.replaceAll('=?', '=\u2060?');
 
-/** A part of these types is taken apart on its way; and RFC 2046, 5.2.1 gives it no encoding that keeps every byte. */
+/**
+ * Relays and readers take parts of these types apart, and RFC 2046, 5.2.1 gives them no encoding that keeps every byte.
+ */
 const partOfMail = /^(?:message|multipart)\//i;
 
 function asFile({ filename, contentType, content }: OutgoingEmail['attachments'][number]) {
@@ -18,10 +20,15 @@ function asFile({ filename, contentType, content }: OutgoingEmail['attachments']
   };
 }
 
-/** With what nodemailer's types leave out: what separates the parts is made of it, and otherwise at random for each part. */
+/**
+ * Adds the option that nodemailer's types leave out: the boundaries of the parts derive from it, instead of being
+ * random.
+ */
 type Composed = SendMailOptions & { baseBoundary: string };
 
-/** The message as nodemailer composes it: From and the sender of the envelope come from settings only. */
+/**
+ * The message for nodemailer. From comes from the settings only, as does the envelope sender without a return address.
+ */
 export function compose(email: OutgoingEmail, from: { name: string; address: string }): Composed {
   const parent = email.references.at(-1);
   return {

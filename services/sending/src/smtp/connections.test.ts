@@ -52,7 +52,7 @@ test.each(['smtps', 'smtp'])('D2: %s: a server that cannot show who it is gets n
   expect(encrypted).toEqual([]);
 });
 
-/** Answers to logins, each with whether it came over TLS. */
+/** A server with logins, and for each login whether it came over TLS. */
 async function startServerWithLogin(options: SMTPServerOptions = {}) {
   const logins: boolean[] = [];
   const { address } = await startTlsServer({
@@ -63,7 +63,7 @@ async function startServerWithLogin(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Not a name of this machine, though it leads here.
+  // `0.0.0.0` leads here, but is not one of the names that count as this host.
   return { logins, here: `ada:secret@${address}`, elsewhere: `ada:secret@${address.replace('127.0.0.1', '0.0.0.0')}` };
 }
 

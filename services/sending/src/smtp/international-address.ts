@@ -2,7 +2,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Delivery } from '../email/delivery.ts';
 import type { OutgoingEmail } from './mailer.ts';
 
-/** What nodemailer knows of its connections and does not tell: which email each has, and what its server offers. */
+/** Private state of nodemailer's connections: which email each has, and what its server offers. */
 interface PoolInside {
   _connections: readonly {
     queueEntry?: { mail: object } | false;
@@ -12,12 +12,15 @@ interface PoolInside {
 
 const isAscii = (address: string) => /^\p{ASCII}*$/u.test(address);
 
-/** Whether only a server with SMTPUTF8 (RFC 6531) takes an email; a domain alone is sent in ASCII. */
+/**
+ * Whether an email needs a server with SMTPUTF8 (RFC 6531). An international domain alone does not: it is sent in
+ * ASCII.
+ */
 export const needsSmtpUtf8 = (sender: string, { to }: OutgoingEmail) => !isAscii(sender) || !isAscii(to.address);
 
 /**
- * Whether the server behind the connection that an email has been given offers SMTPUTF8. nodemailer would send the address all the same,
- * and what becomes of it then is a matter of luck.
+ * Whether the server behind an email's connection offers SMTPUTF8. nodemailer would send the address to any server,
+ * with unpredictable results.
  */
 export function offersSmtpUtf8(pool: SMTPPool, mail: object): boolean {
   const connections = (pool as unknown as PoolInside)._connections;
@@ -25,7 +28,10 @@ export function offersSmtpUtf8(pool: SMTPPool, mail: object): boolean {
   return taken?.connection?._supportedExtensions.includes('SMTPUTF8') ?? false;
 }
 
-/** Of an email that was not begun for that. Where it is the sender's address, no email of the account can leave (rule D8). */
+/**
+ * The delivery of an email that was not begun for lack of SMTPUTF8. If the sender's address needs it, no email of the
+ * account can leave (rule D8).
+ */
 export function withoutSmtpUtf8(sender: string): Delivery {
   const text = 'does not offer SMTPUTF8, so it takes no address with letters outside ASCII before the @';
   if (isAscii(sender))

@@ -1,25 +1,27 @@
 import type { Delivery } from '../email/delivery.ts';
 
-/** An email as it goes out. Addresses are parts, never text to be parsed, so that no comma adds a recipient. */
+/**
+ * An email as it goes out. Addresses are separate fields, never text to parse, so that no comma can add a recipient.
+ */
 export interface OutgoingEmail {
   emailId: string;
   messageId: string;
-  /** When it is handed over: anew for each attempt. */
+  /** When it is handed over; each attempt has its own date. */
   date: Temporal.Instant;
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** Message-IDs of the emails before it in its thread, oldest first. */
+  /** Message-IDs of the earlier emails in its thread, oldest first. */
   references: string[];
   unsubscribeUrl: string;
-  /** The sender of the envelope, which bounces go to, where it is not the one in From. */
+  /** The envelope sender, to which bounces go; `null` if it is the address in From. */
   returnAddress: string | null;
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
 export interface Mailer extends AsyncDisposable {
   deliver(email: OutgoingEmail): Promise<Delivery>;
-  /** What became of an email whose handing over was interrupted by the end of the process. */
+  /** The delivery of an email whose attempt was interrupted by the end of the process. */
   recall(emailId: string): Promise<Delivery>;
 }

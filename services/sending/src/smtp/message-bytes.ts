@@ -8,8 +8,8 @@ const lineEndBytes = 2;
 const smallCharactersMax = 10_000;
 
 /**
- * The size of the composed message as a mail server counts it (RFC 1870, 3), before it is signed. The files are counted
- * and not encoded, so that it costs no more for a large one.
+ * The size of the composed message as a mail server counts it (RFC 1870, 3), before signing. The attachments are
+ * computed and not encoded, so that large ones cost no more.
  */
 export async function messageBytes(email: OutgoingEmail, from: { name: string; address: string }): Promise<number> {
   const attachments = email.attachments.map((file) => ({ ...file, content: Buffer.alloc(0) }));
@@ -18,12 +18,12 @@ export async function messageBytes(email: OutgoingEmail, from: { name: string; a
   return email.attachments.reduce((bytes, { content }) => bytes + encodedBytes(content.length), composed.length);
 }
 
-/** However it is encoded this stays below 64 KB, which every mail server accepts (RFC 5321, 4.5.3.1.7). */
+/** However it is encoded, such an email stays below 64 KB, which every mail server accepts (RFC 5321, 4.5.3.1.7). */
 export function isSmall({ attachments, text, html }: OutgoingEmail): boolean {
   return attachments.length === 0 && text.length + html.length <= smallCharactersMax;
 }
 
-/** Base64 in lines, without an end of the last one. */
+/** Bytes of base64 in lines, without the last line end. */
 function encodedBytes(bytes: number): number {
   const characters = Math.ceil(bytes / 3) * 4;
   return characters + Math.max(0, Math.ceil(characters / base64LineBytes) - 1) * lineEndBytes;

@@ -3,10 +3,11 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
 
 /**
- * A message that nodemailer composed of texts, as one text. It says the same as nodemailer's own stream of it (RFC 5322, 2045
- * and 2046), for which a small message runs through a dozen streams, at the price of all else that sending one takes.
+ * Writes a message that nodemailer composed of texts as one text, with the same meaning as nodemailer's own stream (RFC
+ * 5322, 2045 and 2046). That stream passes a small message through a dozen others, which costs as much as the rest of
+ * sending it.
  *
- * @param node the message, or a part of it; what it holds is text
+ * @param node the message, or a part of it; holds only texts
  */
 export function messageText(node: MimeNode): string {
   const headers = node.buildHeaders();

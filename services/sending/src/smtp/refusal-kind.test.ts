@@ -11,7 +11,7 @@ const kindOf = (reply: string, command = 'RCPT TO') =>
     command,
   });
 
-/** In the manner of each server; the wording is our own. */
+/** In the style of each server; the wording is our own. */
 const replies: Record<string, [kind: RefusalKind, reply: string, command?: string][]> = {
   Gmail: [
     ['dead-address', '550-5.1.1 The account you wanted to write to does not exist. Look for typing errors. - gsmtp'],

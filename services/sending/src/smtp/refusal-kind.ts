@@ -1,7 +1,7 @@
 import type { RefusalKind } from '../email/delivery.ts';
 import rules from './refusal-rules.json' with { type: 'json' };
 
-/** A reply of the mail server that is not an acceptance (RFC 5321, 4.2; enhanced status by RFC 3463). */
+/** A negative server reply (RFC 5321, 4.2; enhanced status by RFC 3463). */
 export interface SmtpRefusal {
   code: number;
   /** For example `5.1.1`, where the server gives one. */
@@ -18,8 +18,9 @@ const compiled = rules.map((rule) => ({
 }));
 
 /**
- * Sorts a refusal by the table of rules, the first that fits (rule S3). Everything with a 4xx code may pass; a 5xx code
- * that no rule knows is a matter of policy, except for a bare 550 to the recipient, which says that it does not exist.
+ * Sorts a refusal by the first rule of the table that fits (rule S3). Every 4xx code counts as transient. A 5xx code
+ * that no rule knows counts as policy, except a bare 550 or 553 to the recipient, which says that the address does not
+ * exist.
  */
 export function refusalKind({ code, status, text, command }: SmtpRefusal): RefusalKind {
   if (code < 500) return 'transient';

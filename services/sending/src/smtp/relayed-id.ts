@@ -1,8 +1,8 @@
-/** A relay that puts its own Message-ID in the place of ours, and says which in its answer to the text. */
+/** A relay that replaces our Message-ID with its own, and tells which in its reply to the text. */
 interface Relay {
   name: string;
   source: string;
-  /** The id that recipients see, without brackets; undefined where the answer does not say it for certain. */
+  /** The id that recipients see, without brackets; `undefined` if the reply does not tell it for certain. */
   idIn(reply: string, host: string): string | undefined;
 }
 
@@ -30,7 +30,7 @@ const relays: readonly Relay[] = [
   },
 ];
 
-/** The Message-ID under which recipients get an email, in brackets, where the mail server says for certain that it is not ours. */
+/** The Message-ID that recipients see, in brackets, where the server reply says for certain that it is not ours. */
 export function relayedId(reply: string, { host, messageId }: { host: string; messageId: string }): string | undefined {
   const firstLine = reply.slice(0, 1_000).split(/\r?\n/, 1)[0] ?? '';
   for (const { idIn } of relays) {

@@ -9,7 +9,7 @@ function openMailer(url: string, replyMsMax = patientMs) {
   return openSmtpMailer({ url, connectionsMax: 1, replyMsMax, from: { name: 'Grace', address: 'grace@example.com' } });
 }
 
-/** In one word: what the ledger makes of it. */
+/** What the ledger makes of the delivery, in one word. */
 async function verdictOf(url: string, replyMsMax?: number): Promise<string> {
   await using mailer = openMailer(url, replyMsMax);
   const delivery = await mailer.deliver(anEmail);
@@ -18,7 +18,7 @@ async function verdictOf(url: string, replyMsMax?: number): Promise<string> {
   return delivery.fault ? `fault: ${delivery.fault.kind}` : delivery.outcome;
 }
 
-/** Trying again is safe, and no attempt is spent (rule D8). */
+/** Trying again is safe, and no attempt is used up (rule D8). */
 const again = 'fault: connection';
 const failures = {
   '4xx': '451 4.3.0 try later',
@@ -28,7 +28,9 @@ const failures = {
   silence: 'silence',
 } satisfies Record<string, Answer>;
 
-/** Until the text was read trying again is safe; a refusal of the session or the sender is no verdict on the email. */
+/**
+ * Trying again is safe until the text was read; a refusal of the session or the sender is not a refusal of the email.
+ */
 const verdicts: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
   greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
@@ -52,7 +54,7 @@ describe.each([[false], [true]])('D2: every way a dialogue can end (pipelining %
   test.concurrent.each(cases)('%s, %s', async (stage, failure) => {
     await using server = await startScriptedSmtpServer({ pipelining });
     server.answer(stage, failures[failure]);
-    // Only silence is waited out, so that a busy machine is not taken for it.
+    // Only the silence cases wait out the timeout, so that a slow machine is not mistaken for silence.
     const replyMsMax = failure === 'silence' ? shortMs : patientMs;
     expect(await verdictOf(server.url, replyMsMax)).toBe(verdicts[stage][failure]);
     expect(server.texts).toHaveLength(stage === 'text' ? 1 : 0);

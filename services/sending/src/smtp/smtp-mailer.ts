@@ -16,10 +16,10 @@ import { acceptedOrUnknown, type Progress, type SmtpError, toDelivery, tooLarge 
 
 const connectMsMax = 30_000;
 const [submissionPort, submissionsPort] = [587, 465];
-/** A kept connection may have been dropped by the server; an email of which nothing was read takes another one. */
+/** The server may have dropped a kept connection; an email of which it read nothing takes another one. */
 const requeuesMax = 2;
 
-/** Signs every email for its domain (RFC 6376). */
+/** The key that signs every email for its domain (RFC 6376). */
 export interface DkimKey {
   domainName: string;
   keySelector: string;
@@ -27,7 +27,7 @@ export interface DkimKey {
   privateKey: string;
 }
 
-/** What a signature covers: RFC 6376, 5.4.1, and both headers of RFC 8058, which asks for them. */
+/** The headers that a signature covers: those of RFC 6376, 5.4.1, and both that RFC 8058 requires. */
 const signedHeaders = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Unsubscribe:List-Unsubscribe-Post',
@@ -43,10 +43,10 @@ export function openSmtpMailer({
   dkim,
 }: {
   url: string;
-  /** Whether the login may go over a connection that has not become TLS; to this machine it always may. */
+  /** Whether the login may go over a connection without TLS; to this host it always may. */
   plainLogin?: boolean;
   connectionsMax: number;
-  /** How long a reply may take; the one to the text is the longest. */
+  /** How long a reply may take; the one to the text takes longest. */
   replyMsMax: number;
   from: { name: string; address: string };
   dkim?: DkimKey | undefined;
@@ -55,7 +55,7 @@ export function openSmtpMailer({
   const { hostname: host } = new URL(url);
   const pool = new SMTPPool({
     url,
-    // Before TLS, which nodemailer begins on it where it is asked for.
+    // Connects without TLS; nodemailer then starts it where it is asked for.
     getSocket: ({ host = 'localhost', port, secure }: SMTPTransportOptions, done: SMTPTransportGetSocketCallback) =>
       void connectPromptly(host, Number(port) || (secure ? submissionsPort : submissionPort), connectMs).then(
         (connection) => done(null, { connection }),
@@ -68,7 +68,7 @@ export function openSmtpMailer({
     greetingTimeout: connectMs,
     socketTimeout: replyMsMax,
   });
-  // Afterwards, because what stands in the address wins over what stands here.
+  // Set afterwards, because options in the URL win over those given above.
   if (mustBecomeTls(url, plainLogin)) pool.options.requireTLS = true;
   const signer = dkim && new DKIM({ ...dkim, headerFieldNames: signedHeaders });
 
@@ -80,8 +80,8 @@ export function openSmtpMailer({
 
   /**
    * @param onOffer is called when the server has let us in, before it hears of the email; again for another connection
-   * @param onStream is given the stream of the message whenever one is made
-   * @param mayOffer is asked whether the server may hear of it, when it is known what the server offers
+   * @param onStream is given each stream made of the message
+   * @param mayOffer is asked, once it is known what the server offers, whether the server may hear of the email
    */
   function handOver(
     message: MimeNode,
@@ -95,11 +95,11 @@ export function openSmtpMailer({
     const mail = {
       data: {},
       message: {
-        // With its size in the envelope, a message that the server would find too large is not begun.
+        // The size in the envelope keeps a message from being begun that is too large for the server.
         getEnvelope: () => {
           onOffer();
           const envelope = { ...message.getEnvelope(), size: sizeBytes };
-          // nodemailer ends an email to nobody without a word to the server, and keeps the connection.
+          // Without a recipient, nodemailer ends the email without a word to the server, and keeps the connection.
           return mayOffer(mail) ? envelope : { ...envelope, to: [] };
         },
         messageId: () => message.messageId(),
@@ -121,8 +121,8 @@ export function openSmtpMailer({
   return {
     async deliver(email) {
       const recipient = email.to.address;
-      // nodemailer reports a lost connection in the same words before and after the message was read. The stream it reads
-      // the message from knows: it is read only after the server has answered DATA with 354.
+      // nodemailer reports a lost connection in the same words before and after the message was read. The stream of the
+      // message tells them apart: it is read only after the server has answered DATA with 354.
       let stream: Readable | undefined;
       let progress: Progress = 'composing';
       let lacksSmtpUtf8 = false;
@@ -160,7 +160,7 @@ export function openSmtpMailer({
   };
 }
 
-/** nodemailer writes each piece of a message by itself to the network. */
+/** Joins the pieces, because nodemailer writes each piece of a message to the network by itself. */
 function inOnePiece(signed: Readable): Readable {
   const pieces: Buffer[] = [];
   const whole = new Transform({

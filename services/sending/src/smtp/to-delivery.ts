@@ -6,7 +6,7 @@ import { accountFault } from './account-fault.ts';
 import { refusalKind } from './refusal-kind.ts';
 import { relayedId } from './relayed-id.ts';
 
-/** What nodemailer rejects with. */
+/** The errors that nodemailer rejects with. */
 export interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
@@ -15,26 +15,27 @@ export interface SmtpError extends Error {
 }
 
 /**
- * How far an email had come: `composing`, nobody has heard of it; `connecting`, the mail server has not; `offered`, it
- * had let us in; `read`, some of the message was read for sending, which is only so after the server's 354.
+ * How far an email had come. `composing`: nobody has heard of it. `connecting`: the mail server has not heard of it.
+ * `offered`: the server had let us in. `read`: some of the message was read for sending, which happens only after the
+ * server's 354.
  */
 export type Progress = 'composing' | 'connecting' | 'offered' | 'read';
 
 const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const closingChannel = 421;
 const accepted = /^250[ -]/;
-/** Those to which the recipient's side answers; at MAIL FROM the sender is refused, or a size. */
+/** Commands answered on behalf of the recipient; a reply to MAIL FROM refuses the sender, or a size. */
 const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
-/** What nodemailer refuses by itself, without asking the server, says nothing about the account. */
+/** Errors that nodemailer raises without asking the server; they say nothing about the account. */
 const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
 
 const withoutTls = 'It offers no TLS, and the password in SMTP_URL goes without it only when MAIL_PLAIN_LOGIN is true.';
 
-/** A reply, or what went wrong, without the recipient. */
+/** A server reply or an error text, shortened and without addresses. */
 const inShort = (text: string, recipient: string) =>
   withoutAddresses(text, recipient).replace(/\s+/g, ' ').slice(0, 400);
 
-/** Only 250 is an acceptance (RFC 5321, 4.2.5); any other good-natured reply to the text leaves it open. */
+/** Only 250 is an acceptance (RFC 5321, 4.2.5); any other positive reply to the text leaves the email unknown. */
 export function acceptedOrUnknown(
   reply: string,
   { recipient, ...sent }: { recipient: string; host: string; messageId: string },
@@ -52,7 +53,9 @@ export function acceptedOrUnknown(
 
 const acceptedSize = /larger than allowed (\d+)$/;
 
-/** What the server says in its greeting about sizes (RFC 1870), nodemailer holds against the message by itself. */
+/**
+ * nodemailer itself applies the size limit that the server announces (RFC 1870); this turns its error into a delivery.
+ */
 export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: number): Delivery | undefined {
   const bytesMax = acceptedSize.exec(message)?.[1];
   if (code !== 'EMESSAGE' || responseCode || !bytesMax) return undefined;
@@ -62,7 +65,7 @@ export function tooLarge({ code, responseCode, message }: SmtpError, sizeBytes: 
 }
 
 /**
- * How an attempt that failed counts (rules D2, D8). A 421 to the text is no verdict either: the server is going away, and
+ * How a failed attempt counts (rules D2, D8). A 421 in reply to the text settles nothing: the server is going away, and
  * may have kept what it had read.
  */
 export function toDelivery(
@@ -89,14 +92,14 @@ export function toDelivery(
   return { outcome: 'refused', kind, code, status, text, words: refusalWords(kind, code, said), bounced };
 }
 
-/** @param because a sentence that says more, of our own */
+/** @param because a sentence of our own that adds to `why` */
 function notHandedOver(why: string, fault: AccountFault | undefined, because?: string): Delivery {
   const reason = because === undefined ? notTakenNow : `${notTakenNow}. ${because}`;
   const words = because === undefined ? `${notTakenNow}: ${why}` : `${reason} It answered: ${why}`;
   return { outcome: 'not-handed-over', reason, words, ...(fault && { fault }) };
 }
 
-/** A connection that was refused or lost, or a login that could not even be tried. */
+/** The fault of a refused or lost connection, or of a login that could not even be tried. */
 function unansweredFault({ code }: SmtpError, progress: Progress): AccountFault | undefined {
   const isOurs = progress === 'composing' || (progress === 'offered' && ownErrors.has(code));
   if (isOurs) return undefined;
