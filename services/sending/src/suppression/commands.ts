@@ -3,10 +3,10 @@ import type { SuppressionCause } from './events.ts';
 interface Asked {
   addressHash: string;
   cause: SuppressionCause;
-  /** Absent where a stop says no more than whom it is about (rule S9). */
+  /** Absent where a stop names only the address (rule S9). */
   campaignId?: string | undefined;
   now: string;
 }
 
-/** What is asked of one address. Instants are ISO 8601 text. */
+/** Commands to the suppression of one address. Instants are ISO 8601 text. */
 export type SuppressionCommand = ({ type: 'Suppress' } & Asked) | ({ type: 'Lift' } & Asked);

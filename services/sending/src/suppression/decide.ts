@@ -16,7 +16,7 @@ function decide(command: SuppressionCommand, state: SuppressionState): Suppressi
   }
 }
 
-/** Each cause is kept: one of them may turn out wrong. */
+/** Keeps each cause, because one of them may turn out wrong. */
 function suppress(
   { addressHash, cause, campaignId, now }: CommandOf<'Suppress'>,
   state: SuppressionState,
@@ -25,7 +25,7 @@ function suppress(
   return [{ type: 'AddressSuppressed', data: { addressHash, ...cause, campaignId, suppressedAt: now } }];
 }
 
-/** A cause from before its email was noted is known by its reason and campaign. */
+/** A cause from before emails were noted matches by its reason and campaign. */
 function lift({ addressHash, cause, campaignId, now }: CommandOf<'Lift'>, state: SuppressionState): SuppressionEvent[] {
   const known =
     causesOf(state).find((each) => isCause(each, cause)) ??

@@ -4,12 +4,12 @@ export interface SuppressionCause {
   emailId: string;
 }
 
-/** An address is not mailed, in any campaign, while any cause is left. Only a keyed hash of it is kept. */
+/** An address is mailed in no campaign while any cause is left. Only a keyed hash of it is kept. */
 export type SuppressionEvent =
   | {
       type: 'AddressSuppressed';
       data: {
-        /** Or only its beginning, the tag, where an email that is not known any more carried it (rule S9). */
+        /** The hash, or only the tag, where an email no longer known carried it (rule S9). */
         addressHash: string;
         reason: string;
         campaignId?: string | undefined;
