@@ -1,6 +1,6 @@
 import type { OutgoingEmail } from '../smtp/mailer.ts';
 
-/** An email as simple as one can be. */
+/** The simplest possible email. */
 export const anEmail: OutgoingEmail = {
   emailId: 'e',
   messageId: '<e@example.com>',

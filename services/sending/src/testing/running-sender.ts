@@ -28,7 +28,7 @@ export interface StepText {
   attachments?: Attachment[];
 }
 
-/** The sender running alone against its own databases, and the other services' part played by hand. */
+/** Runs the sender alone on databases of its own; the test plays the other services. */
 export async function runSender({
   smtpUrl,
   objectsUrl,
@@ -38,7 +38,7 @@ export async function runSender({
   smtpUrl?: string;
   objectsUrl?: string;
   speed?: number;
-  /** Instead of one that runs at this speed. */
+  /** Replaces the clock that runs at `speed`. */
   clock?: Clock;
 }) {
   const [own, log] = [await testDatabase(), await testDatabase()];
@@ -77,13 +77,13 @@ export async function runSender({
     busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
     campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
-    /** Another copy of the service, which whoever asks for it disposes. */
+    /** Another instance of the service; the caller disposes of it. */
     another: () => launch(),
     async restart() {
       await running[Symbol.asyncDispose]();
       running = await launch();
     },
-    /** As a restore does it, to an instant at which this service had not heard of anything: on another database. */
+    /** Starts over on another database, as a restore does, to an instant at which this service had heard of nothing. */
     async startOver(databaseUrl: string, prepare: () => Promise<unknown>) {
       await running[Symbol.asyncDispose]();
       await using bare = openDatabase(log.url);

@@ -1,20 +1,22 @@
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A status, or the whole file, or half of it and the connection is cut, or a redirect to the file, or nothing. */
+/** A status, the whole file, half of it before the connection is cut, a redirect to the file, or no response. */
 export type ObjectAnswer = number | 'file' | 'cut' | 'redirect' | 'silence';
 
 export interface ScriptedObjects extends AsyncDisposable {
   url: string;
   /** Every request for a file, as `GET /objects/…`. */
   requests: string[];
-  /** Found to be of a type, if one is given. */
+  /** Keeps a file; `foundType` is its detected type. */
   put(path: string, content: Buffer, foundType?: string): void;
-  /** How the next requests for a file are answered, in order; afterwards with the file, or 404 where there is none. */
+  /**
+   * Scripts the responses to the next requests for a file, in order. Later requests get the file, or 404 without one.
+   */
   script(path: string, ...answers: ObjectAnswer[]): void;
 }
 
-/** What the objects service is to the sender, with each of its ways to fail. */
+/** An objects service as the sender sees it, with each of its ways to fail. */
 export async function startScriptedObjects({ answerAfterMs = 0 } = {}): Promise<ScriptedObjects> {
   const files = new Map<string, { content: Buffer; foundType: string }>();
   const scripted = new Map<string, ObjectAnswer[]>();

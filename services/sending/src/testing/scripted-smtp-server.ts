@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 export const stages = ['greeting', 'ehlo', 'mail', 'rcpt', 'data', 'text'] as const;
 type Stage = (typeof stages)[number] | 'auth';
 
-/** A whole reply without its line end, or none: the server closes, or stays silent. */
+/** A whole reply without its line end, or none: the server closes or stays silent. */
 export type Answer = string | 'close' | 'silence';
 
 const goodAnswers: Record<Stage, string> = {
@@ -18,18 +18,18 @@ const goodAnswers: Record<Stage, string> = {
 
 export interface ScriptedSmtpServer extends AsyncDisposable {
   url: string;
-  /** Every message whose final dot arrived, whatever was answered. */
+  /** Every message whose final dot arrived, whatever the reply was. */
   texts: string[];
   connections(): number;
-  /** How a stage is answered from now on, as many times as answers are given; the last one stays. */
+  /** Scripts the replies at a stage from now on, in order; the last one stays. */
   answer(stage: Stage, ...answers: Answer[]): void;
-  /** How this recipient alone is answered from now on. */
+  /** Scripts the reply to this recipient alone from now on. */
   answerTo(recipient: string, answer: Answer): void;
 }
 
 /**
- * A mail server that is nothing but its answers, byte by byte: unlike a real one it can also misbehave at any point of
- * the dialogue.
+ * A mail server that consists only of its replies, byte by byte. Unlike a real one it can misbehave at any point of the
+ * dialogue.
  */
 export async function startScriptedSmtpServer({
   pipelining = false,
@@ -80,7 +80,7 @@ export async function startScriptedSmtpServer({
         }
         const stage = stageOf(line);
         if (stage === 'mail') hasRecipient = false;
-        // A server that took no recipient goes on to no text, also when DATA was sent along.
+        // A server that accepted no recipient accepts no text, even if DATA was sent along.
         if (stage === 'data' && !hasRecipient) socket.write('503 5.5.1 no recipient\r\n');
         else if (stage) {
           const answer = String(say(socket, stage, line));
