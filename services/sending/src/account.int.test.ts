@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();
 });
 
-/** A mail server that asks for a login, and a sender that has one; time stands still until it is moved. */
+/** A mail server that asks for a login, and a sender that has one. Time stands still until the test moves it. */
 async function world() {
   const server = await startScriptedSmtpServer();
   server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
@@ -47,7 +47,7 @@ async function world() {
     return rows[0];
   }
 
-  /** Until the account has failed so often in a row and waits for its time. */
+  /** Waits until the account has failed this often in a row, with no probe under way. */
   const failed = (failures: number) =>
     eventually(async () => {
       const found = await account();
@@ -55,7 +55,7 @@ async function world() {
       return found as NonNullable<typeof found>;
     }, waiting);
 
-  /** Time goes on to the instant at which the account is tried again. */
+  /** Moves time to the instant at which the account is tried again. */
   async function toRetry(): Promise<void> {
     const { retryAt } = (await account()) ?? { retryAt: clock.now().toString() };
     const wait = clock.now().until(Temporal.Instant.from(retryAt));
@@ -71,7 +71,7 @@ async function world() {
       expect(await account()).toMatchObject({ fault: null });
     }, waiting);
 
-  /** Until all emails are sent, time goes on. */
+  /** Moves time on until this many emails of the campaigns are sent. */
   const allSent = (ids: readonly string[], count: number) =>
     eventually(async () => {
       clock.advance({ minutes: 1 });
@@ -92,7 +92,7 @@ async function world() {
     return rows[0];
   }
 
-  /** Of all that were begun: no attempt is left of them, and their leads wait. */
+  /** Checks that all leads wait, and that no email that was begun has used up an attempt. */
   async function nothingIsLost(ids: readonly string[], leads: number): Promise<void> {
     const { rows } = await database.query(
       'select state, count(*)::int as count from enrolments where campaign_id = any($1) group by state',
@@ -126,11 +126,11 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
     await w.toRetry();
     failures += 1;
     await w.failed(failures);
-    // One email tries, however many are due, and however many copies of the sender could.
+    // Only one email tries, however many are due and however many instances of the sender run.
     expect(w.server.connections() - connections).toBe(1);
     connections = w.server.connections();
   }
-  // 1, 5 and 15 minutes, and then each hour.
+  // The waits are 1, 5 and 15 minutes, then an hour each.
   expect(failures).toBeGreaterThan(48);
   await eventually(() => w.nothingIsLost(ids, 6), waiting);
   for (const id of ids) {
@@ -147,7 +147,7 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
   const compared = await rebuild({ database: w.database, readModels, consumers });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 
-  // It is known to whoever starts anew, and tried once: the settings may be others.
+  // A restarted sender still knows the fault, and tries once, because its settings may have changed.
   await w.sender.restart();
   await w.failed(failures + 1);
   await w.rest();
@@ -257,7 +257,7 @@ test('D8: a sender that dies behind the answer gives the email back, and finds t
   const id = await w.launched(1);
   await w.failed(1);
   await eventually(() => w.nothingIsLost([id], 1), waiting);
-  // As a copy leaves it that dies between keeping the answer and recording it.
+  // The state left by an instance that dies between keeping the answer and recording it.
   const { rows } = await w.database.query<{ id: string; version: number }>('select id, version from emails');
   const fault = { kind: 'login', code: 535, status: '5.7.8', waitMinutes: null, aside: false };
   await w.database.transaction(async (transaction) => {

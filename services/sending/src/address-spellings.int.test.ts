@@ -18,10 +18,10 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...days], delayMinutes: 1 };
 const waiting = { timeoutMs: 30_000 };
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to.includes(email));
-/** The hash that a spelling had while it was taken for an address of its own. */
+/** The hash of a spelling from before all spellings had one canonical form. */
 const oldHash = (spelling: string) => createHmac('sha256', testSecret).update(`address\n${spelling}`).digest('hex');
 
-/** A campaign that has sent to these addresses all that it sends, and what became of them. */
+/** A campaign that has sent these addresses everything it sends, with the resulting enrolments. */
 async function sentTo(...emails: string[]) {
   const campaignId = await campaigns.create(steps, alwaysOpen);
   const links = await campaigns.attach(

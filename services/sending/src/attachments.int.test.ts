@@ -10,7 +10,7 @@ const sender = await runSender({ smtpUrl: sink.url, objectsUrl: objects.url });
 const { campaigns, database } = sender;
 
 afterAll(async () => {
-  // What it leaves unanswered is what the sender would wait for.
+  // First, because the sender would wait for its open requests.
   await objects[Symbol.asyncDispose]();
   await sender[Symbol.asyncDispose]();
   await sink[Symbol.asyncDispose]();
@@ -24,7 +24,7 @@ const waiting = { timeoutMs: 20_000 };
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to.includes(email));
 const address = () => `${randomUUIDv7()}@example.net`;
 
-/** A file that can be read, unless something is scripted for its path. */
+/** A file that can be read, unless a response is scripted for its path. */
 function aFile(filename: string, content: Buffer, contentType = 'application/pdf') {
   const path = `/objects/${randomUUIDv7()}`;
   objects.put(path, content);

@@ -5,7 +5,7 @@ import { serviceSettings } from '@cadenza/service-kit';
 import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
-/** A key in one line, with \n written out, is how it fits into most places that keep an environment. */
+/** Most stores of environment variables take a key only as one line, with `\n` written out. */
 const privateKey = z
   .string()
   .transform((value) => value.replaceAll('\\n', '\n'))

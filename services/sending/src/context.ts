@@ -7,13 +7,13 @@ import type { Mailer } from './smtp/mailer.ts';
 
 export interface Context extends Kit {
   settings: Settings;
-  /** Sign what stands in emails and leads back to us. */
+  /** Sign the URLs and return addresses in emails that lead back to us. */
   linkKeys: KeyRing;
-  /** Of the hashes of addresses and the ids of emails; it never changes. */
+  /** The key of address hashes and of the ids of emails; it never changes. */
   hashKey: string;
   counts: SendingMetrics;
   mailer: Mailer;
   attachedFiles: AttachedFiles;
-  /** What the catcher keeps; empty when a mail server is set. */
+  /** The emails that the catcher keeps; empty when a mail server is set. */
   caughtMail: CaughtMail;
 }

@@ -29,7 +29,7 @@ const check = (campaignId: string) => answered<LaunchCheck>(`/api/campaigns/${ca
 const forecast = (campaignId: string, query = '') =>
   answered<LaunchForecast>(`/api/campaigns/${campaignId}/forecast${query}`);
 
-/** Topics overtake each other: leads may arrive before the steps. */
+/** Waits for the steps, because topics overtake one another and leads may arrive first. */
 const hasSteps = (campaignId: string, count: number) =>
   eventually(async () => {
     const { rows } = await database.query('select jsonb_array_length(steps) as count from campaigns where id = $1', [

@@ -5,7 +5,7 @@ import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ledger, runSender, type StepText } from './testing/running-sender.ts';
 
-/** The mail server takes its time, so that something can happen while it has an email. */
+/** A slow mail server, so that something can happen while it has an email. */
 const sink = await startSmtpSink({ replyAfterMs: 1_000 });
 const sender = await runSender({ smtpUrl: sink.url });
 const { campaigns, bus, clock, database } = sender;
@@ -90,7 +90,7 @@ describe.concurrent('what happened a moment earlier wins', () => {
     );
     for (const running of all) await received(running, 'First');
     await daysPass(0.5);
-    // The follow-ups are due one after the other from now on; so are the replies.
+    // From here on the follow-ups come due one after another, and the replies arrive the same way.
     const ledgerAtReply = [];
     for (const running of all) {
       const { campaignId } = running;

@@ -12,7 +12,7 @@ const refusals: Record<string, SmtpReply> = {
   full: { kind: 'refuse', at: 'recipient', code: 552, text: '5.2.2 mailbox full' },
   spam: { kind: 'refuse', at: 'text', code: 554, text: '5.7.1 looks like spam' },
 };
-/** How often an address is refused before it is accepted. */
+/** How many more times an address is refused before it is accepted. */
 const refusedTimes = new Map<string, number>();
 const sink = await startSmtpSink({
   replyTo: (recipient) => {

@@ -26,7 +26,7 @@ const at = start.toString();
 const aLead = () => ({ leadId: randomUUIDv7(), linkId: randomUUIDv7() });
 type LeadIds = ReturnType<typeof aLead>;
 
-/** An event as its owner publishes it, but for `changes`. */
+/** An event as its owner publishes it, except for `changes`. */
 function record(topic: Topic, type: string, key: string, data: object, changes: object = {}): BusRecord {
   const envelope = { version: 1, key, occurredAt: at, correlationId: null, causationId: null, answers: [] };
   const event: ContractEvent = { id: randomUUIDv7(), ...envelope, type, data };
@@ -70,7 +70,7 @@ test('what is sealed is opened and sent; keys are asked for once for all of a bl
   expect(leadKeys.asked.map((ids) => ids.toSorted())).toEqual([leads.map(({ leadId }) => leadId).toSorted()]);
   expect(sink.mails.find(({ to }) => to[0] === addressOf(leads[0] as LeadIds))?.parsed.text).toContain('See http');
 
-  // What it says itself is sealed with the same keys.
+  // The sender seals its own events with the same keys.
   const { leadId } = leads[0] as LeadIds;
   await eventually(async () => {
     const heard: BusRecord[] = [];
@@ -105,7 +105,8 @@ test.each([
 
   leadKeys.fault = fault;
   await bus.publish([attached(campaignId, ids)]);
-  // It may be of another partition; what stands behind the first is of its own.
+  // Another campaign may be in another partition. The stop stands behind a record of its own campaign that has to wait
+  // as well.
   await bus.publish([attached(other, aLead()), detached(other, stopped)]);
   const unheard = async () => (await database.query('select topic, cause from unheard_topics')).rows;
   await eventually(async () => expect(await unheard()).toEqual([{ topic: topics.audience, cause: 'keys' }]), waiting);

@@ -65,7 +65,7 @@ test('D4, D5: an initial email and its follow-up reach the mail server whole, wi
   expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/mail\.example\.com\/u\/.+>$/m);
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   expect(second).toMatchObject({ subject: 'Re: Hello Zoë', inReplyTo: first?.messageId });
-  // The mail server has the text before its answer is in the ledger.
+  // The mail server has the text before the ledger has the outcome.
   await eventually(async () =>
     expect((await ledger(database, campaignId)).map(({ status }) => status)).toEqual(['sent', 'sent']),
   );
@@ -137,7 +137,7 @@ describe('what stops a lead', () => {
     await campaigns.launch(first);
     await eventually(() => expect(mailsTo(email)).toHaveLength(1), waiting);
     await deliverTwice(bus, topics.engagement, 'Unsubscribed', first, engagement(link as never, first));
-    // Words about engagement and about campaigns come in whatever order.
+    // Engagement and campaigns are two topics, so their events arrive in any order.
     await eventually(async () => {
       const { rows } = await database.query('select reason from suppressions where campaign_id = $1', [first]);
       expect(rows).toEqual([{ reason: 'unsubscribed' }]);
@@ -207,7 +207,7 @@ describe('what the mail server does', () => {
   });
 
   test('E1: an email that was put off leaves with the text of today', async () => {
-    // The fourth wait is eight hours: long enough, also on this clock, to write in.
+    // The fourth wait is eight hours: even on this fast clock, long enough to rewrite the step.
     const later = { kind: 'refuse', at: 'recipient', code: 451, text: '4.7.1 try again later' } as const;
     sink.script(later, later, later, later);
     const email = address();

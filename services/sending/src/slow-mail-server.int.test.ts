@@ -9,7 +9,7 @@ const sink = await startSmtpSink({ replyTo: () => ({ kind: 'silence' }) });
 const sender = await runSender({ smtpUrl: sink.url });
 const { campaigns, database } = sender;
 afterAll(async () => {
-  // What it leaves unanswered is what the sender would wait for.
+  // First, because the sender would wait for its open requests.
   await sink[Symbol.asyncDispose]();
   await sender[Symbol.asyncDispose]();
 });

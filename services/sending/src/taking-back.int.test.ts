@@ -56,7 +56,7 @@ async function aLeadThatGotOne(changes: object = {}) {
     ...{ campaignId, leadId, linkId, emailId, test: false },
     at: clock.now().toString(millisecond),
   });
-  /** The change has been handled when this is answered. */
+  /** Returns once the change has been handled. */
   const handled = async (mark: string) =>
     void (await sender.client().get(`${path}/emails`, { 'x-cadenza-await': mark }));
   return {
@@ -336,7 +336,7 @@ test('GET /api/campaigns/{id}/sent-emails shows the emails as the lead got them,
 
 test('all of it is found the same when the read models are made again from events', { timeout }, async () => {
   const compared = await rebuild({ database, readModels, consumers });
-  // Only there is nothing to make: nothing is in doubt, and no account failed.
+  // Only these two have no rows: nothing is in doubt, and no account has failed.
   expect(compared.filter(({ rows }) => rows === 0).map(({ table }) => table)).toEqual(['doubts', 'accounts']);
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -30,7 +30,7 @@ async function daysPass(days: number) {
   await eventually(() => expect(Temporal.Instant.compare(clock.now(), until)).toBe(1), waiting);
 }
 
-/** Leads of one campaign who have had the first of two emails. */
+/** A campaign whose leads have had the first of two emails. */
 async function aCampaignOf(...emails: string[]) {
   const campaignId = await campaigns.create(steps, { ...settings, delayMinutes: 1 });
   const links = (await campaigns.attach(
@@ -48,7 +48,7 @@ async function aCampaignOf(...emails: string[]) {
     emailId: sent.find((email) => email.leadId === leadId)?.emailId as string,
     at: clock.now().toString({ smallestUnit: 'millisecond' }),
   });
-  /** Answered once it is handled. */
+  /** Returns once the event has been handled. */
   const tell = async (
     type: 'EmailBounced' | 'SpamReported' | 'Unsubscribed' | 'EngagementWithdrawn' | 'ReplyReceived',
     link: AttachedLink,
