@@ -10,7 +10,7 @@
 export const faultKinds = ['login', 'connection', 'quota', 'rate', 'sender', 'storage'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Why a mail server takes no email of the account, whoever the recipient is. */
+/** Why a mail server takes no email of the account, to any recipient. */
 export interface AccountFault {
   kind: FaultKind;
   /** The reply code, for example 535; null without a reply. */

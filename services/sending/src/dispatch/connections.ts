@@ -32,8 +32,8 @@ export type Connections = ReturnType<typeof openConnections>;
 /**
  * Limits how many emails are handed over at once to the number of connections. An email is durably begun before the
  * mail server sees it, and its delivery is durable before another one is begun in its place. After a crash nobody can
- * tell whether an email that was begun and not answered has left. There are therefore never more of these than
- * connections or, while an email takes only milliseconds, a few more that are next. Each turn is one small write, so
+ * tell whether an email that was begun and not answered has left. Their number is therefore limited to that of the
+ * connections, with a few more begun ahead while an email takes only milliseconds. Each turn is one small write, so
  * that recording outcomes and claiming can use large blocks.
  *
  * @param onRoom is called when enough waiting emails are begun that more may be claimed

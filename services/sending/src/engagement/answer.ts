@@ -5,8 +5,8 @@ import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';
 
 /**
- * Acknowledges an engagement once all its effects are recorded, and marks it as handled: the next read of whoever
- * caused it shows the effects (rule C1).
+ * Acknowledges an engagement once all its effects are recorded, and marks it as handled. The next read by the client
+ * that caused it then shows them (rule C1).
  */
 export async function answerEngagement(
   context: Context,
