@@ -70,7 +70,7 @@ async function attachLeads(campaignId: string, count: number) {
   return { links, mark };
 }
 
-/** The tables that a rebuild from events would make differently. */
+/** The tables whose rows a rebuild from events would change. */
 async function wrongAfterRebuild(): Promise<string[]> {
   await using database = openDatabase(own.url, { connectionsMax: 2 });
   const compared = await rebuild({ database, readModels, consumers });

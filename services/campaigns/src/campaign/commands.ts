@@ -7,13 +7,16 @@ export type CampaignCommand =
   | { type: 'RenameCampaign'; name: string }
   | { type: 'ChangeLaunchSettings'; changes: Partial<LaunchSettings> }
   | { type: 'ReportProgress'; progressStatus: ProgressStatus; now: string }
-  /** `saveId` names the save that begins with it; without one nobody owns the steps that follow. */
+  /** `saveId` names the save that this clearing begins. Without one, any request may write the steps that follow. */
   | { type: 'ClearSequence'; now: string; saveId?: string }
   | { type: 'ContinueSave'; saveId: string }
   | { type: 'WriteStep'; step: Step; now: string }
   | { type: 'StartCampaign'; leadCount: number; now: string }
   | { type: 'PauseCampaign'; reason: string | null }
-  /** Also of one that is paused: it was for another reason, and may have gone on since the restored instant. */
+  /**
+   * Also given to a paused campaign: its reason was another one, and it may have been resumed after the restored
+   * instant.
+   */
   | { type: 'PauseAfterRestore'; reason: string }
   | { type: 'ResumeCampaign' }
   | { type: 'StopCampaign' }

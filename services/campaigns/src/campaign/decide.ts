@@ -55,7 +55,7 @@ function decide(command: CampaignCommand, state: CampaignState): CampaignEvent[]
 
 const id = ({ campaignId }: ExistingCampaign) => ({ campaignId });
 
-/** Rule D7: what ran at the restored instant, or may have since, waits for a person. */
+/** Rule D7: a campaign that was running at the restored instant, or may have run since, waits for a person. */
 function pauseAfterRestore(reason: string, state: ExistingCampaign): CampaignEvent[] {
   if (state.status !== 'active' && state.status !== 'paused') return [];
   return [{ type: 'CampaignPaused', data: { ...id(state), reason } }];
@@ -71,7 +71,7 @@ function rename(name: string, state: ExistingCampaign): CampaignEvent[] {
   return name === state.name ? [] : [{ type: 'CampaignRenamed', data: { ...id(state), name } }];
 }
 
-/** Rule L8: locked after launch; sending the values it already has changes nothing and is not refused. */
+/** Rule L8: locked after launch. Sending the current values again changes nothing and is not refused. */
 function changeLaunchSettings(changes: Partial<LaunchSettings>, state: ExistingCampaign): CampaignEvent[] {
   const settings = { ...state.settings, ...changes };
   if (isDeepStrictEqual(comparable(settings), comparable(state.settings))) return [];
@@ -81,7 +81,7 @@ function changeLaunchSettings(changes: Partial<LaunchSettings>, state: ExistingC
   return [{ type: 'LaunchSettingsChanged', data: { ...id(state), settings } }];
 }
 
-/** Weekdays in another order are the same weekdays. */
+/** The order of weekdays does not matter. */
 const comparable = (settings: LaunchSettings) => ({
   ...settings,
   allowedWeekdays: new Set(settings.allowedWeekdays),
@@ -89,7 +89,10 @@ const comparable = (settings: LaunchSettings) => ({
 
 const draftProgress: readonly ProgressStatus[] = ['draft', 'leads_ready', 'sequence_ready', 'ready_to_launch'];
 
-/** Rules L7 and E3: taken while draft, ignored afterwards; `sequence_ready` also ends the saving of a sequence. */
+/**
+ * Rules L7 and E3: accepted while the campaign is a draft, ignored later. `sequence_ready` also ends the saving of a
+ * sequence.
+ */
 function reportProgress(reported: ProgressStatus, now: string, state: ExistingCampaign): CampaignEvent[] {
   const events: CampaignEvent[] = [];
   if (reported === 'sequence_ready' && !state.sequenceSaved) {
@@ -111,14 +114,16 @@ function reportProgress(reported: ProgressStatus, now: string, state: ExistingCa
   return events;
 }
 
-/** A save with a name also takes over an empty sequence. */
+/** Recorded for an empty sequence too if the save has a name, because the save takes over the sequence. */
 function clearSequence(now: string, saveId: string | undefined, state: ExistingCampaign): CampaignEvent[] {
   if (state.steps.length === 0 && saveId === undefined) return [];
   const cleared = { ...id(state), steps: [], changedAt: now };
   return [{ type: 'SequenceCleared', data: saveId === undefined ? cleared : { ...cleared, saveId } }];
 }
 
-/** Of two saves at once the one that cleared last goes on; steps of both would make a sequence that nobody wrote. */
+/**
+ * Of two concurrent saves, the one that cleared last continues. Mixed steps would form a sequence that nobody wrote.
+ */
 function continueSave(saveId: string, state: ExistingCampaign): CampaignEvent[] {
   if (saveId === state.saveId) return [];
   throw new Refusal(
@@ -128,7 +133,7 @@ function continueSave(saveId: string, state: ExistingCampaign): CampaignEvent[] 
   );
 }
 
-/** A step with the same number takes the place of the one before: the last write wins. */
+/** Replaces a step with the same number: the last write wins. */
 function writeStep(step: Step, now: string, state: ExistingCampaign): CampaignEvent[] {
   const others = state.steps.filter(({ stepNumber }) => stepNumber !== step.stepNumber);
   const steps = [...others, step].sort((one, other) => one.stepNumber - other.stepNumber);
@@ -148,7 +153,7 @@ function start(leadCount: number, now: string, state: ExistingCampaign): Campaig
   return started.length > 0 ? [...saved, ...started] : [];
 }
 
-/** Late word that nothing is left to send: anything but an active campaign has moved on, which is no fault. */
+/** The report that nothing is left to send may come late. A campaign that is no longer active ignores it. */
 function complete(now: string, state: ExistingCampaign): CampaignEvent[] {
   if (state.status !== 'active') return [];
   return [{ type: 'CampaignCompleted', data: { ...id(state), completedAt: now } }];
@@ -162,7 +167,7 @@ const verbs: Record<CampaignStatus, string> = {
   completed: 'completed',
 };
 
-/** Rule L1: a transition from one of `from`, nothing when it already holds, else a refusal. */
+/** Rule L1: moves from one of the states in `from`. Does nothing in the target state already; refuses otherwise. */
 function move(
   state: ExistingCampaign,
   to: CampaignStatus,

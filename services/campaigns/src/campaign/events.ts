@@ -2,7 +2,7 @@ import type { LaunchSettings, ProgressStatus, SequenceStepFacts } from '@cadenza
 
 export type Step = SequenceStepFacts & { createdAt: string };
 
-/** Everything that can have happened to a campaign. Sequence events carry the whole sequence as it is after them. */
+/** Every event of a campaign. A sequence event carries the whole sequence as it is after the event. */
 export type CampaignEvent =
   | { type: 'CampaignCreated'; data: { campaignId: string; name: string; settings: LaunchSettings; createdAt: string } }
   | { type: 'CampaignRenamed'; data: { campaignId: string; name: string } }

@@ -8,7 +8,7 @@ import { campaignDecider } from './decide.ts';
 import type { CampaignEvent } from './events.ts';
 import type { CampaignState } from './state.ts';
 
-/** Several commands as one change: all of them happen, or none. */
+/** Several commands as one change: all take effect, or none. */
 const inTurn: Decider<CampaignState, CampaignCommand[], CampaignEvent> = {
   ...campaignDecider,
   decide(commands, state) {

@@ -9,9 +9,9 @@ export interface ExistingCampaign {
   settings: LaunchSettings;
   progressStatus: ProgressStatus;
   steps: Step[];
-  /** False between the clearing of a sequence and its saving (rule E3). */
+  /** False from the clearing of a sequence until it is saved (rule E3). */
   sequenceSaved: boolean;
-  /** The save that cleared the sequence last, if it has a name. */
+  /** The save that last cleared the sequence, if it has a name. */
   saveId: string | null;
 }
 

@@ -9,7 +9,7 @@ const onEmailSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topic
   projectTogether: (transaction, events) => noteEmailFact(transaction, 'sent', events.map(dataOf)),
 });
 
-/** Rule S3: an email that the recipient's server refused was sent, and bounced at once. */
+/** Rule S3: an email that the recipient's server refused counts as sent and as bounced. */
 const onEmailFailed = consumerOf<Context, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
   project: async (transaction, { data }) => {
     if (data.bounced) await noteRefused(transaction, data);
@@ -49,7 +49,7 @@ const onEngagementWithdrawn = consumerOf<Context, typeof topics.engagement, 'Eng
   },
 );
 
-/** Its answer is all there is to it. */
+/** No effect; only completes the read-your-writes wait. */
 const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',

@@ -4,8 +4,8 @@ import { Refusal } from '@cadenza/service-kit';
 import type { CampaignCommand } from '../campaign/commands.ts';
 
 /**
- * The save that a request belongs to, if it says so.
- * @throws Refusal 400 when what it says is no id of a save
+ * The save that a request belongs to, if the request names one.
+ * @throws Refusal 400 when the header is not the id of a save
  */
 export function saveIdOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers[sequenceSaveHeader];
@@ -15,7 +15,7 @@ export function saveIdOf(headers: IncomingHttpHeaders): string | undefined {
   return data;
 }
 
-/** What goes before the other commands of a request that belongs to a save. */
+/** The command that must precede the other commands of a request that belongs to a save. */
 export function continuing(headers: IncomingHttpHeaders): CampaignCommand[] {
   const saveId = saveIdOf(headers);
   return saveId === undefined ? [] : [{ type: 'ContinueSave', saveId }];

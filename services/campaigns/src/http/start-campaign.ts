@@ -18,7 +18,7 @@ export const startCampaign = route({
   },
 });
 
-/** Rule L2: outside the window the message says when the first email leaves. */
+/** Rule L2: outside the send window, the sentence says when the first email leaves. */
 function startMessage(settings: LaunchSettings, now: Temporal.Instant): string {
   const { at, movedBy } = firstOpenInstant(settings, now);
   if (movedBy === 'nothing') return 'The first email is on its way.';

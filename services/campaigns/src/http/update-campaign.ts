@@ -6,7 +6,7 @@ import { countAudience } from '../projections/audience.ts';
 import { campaignParams, existingCampaign } from './campaign-params.ts';
 import { continuing } from './save-id.ts';
 
-/** One call may rename, change settings, report progress and start: everything or nothing of it happens. */
+/** One call may rename, change settings, report progress and start. All of it takes effect, or nothing. */
 export const updateCampaign = route({
   method: 'patch',
   path: '/api/campaigns/:id',

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Late events of a deleted campaign find no campaign and change nothing. */
+/** A late event of a deleted campaign finds no campaign row and changes nothing. */
 export async function addToAudience(
   transaction: Queryable,
   campaignId: string,

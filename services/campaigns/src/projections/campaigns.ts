@@ -4,7 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { CampaignEvent } from '../campaign/events.ts';
 import { replaceSteps } from './steps.ts';
 
-/** Keeps the row of a campaign, and its steps, as its events say. */
+/** Updates a campaign's row and its steps from its events. */
 export async function projectCampaign(
   transaction: Queryable,
   events: readonly RecordedEvent<CampaignEvent>[],
@@ -69,7 +69,7 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
   }
 }
 
-/** Keeps the newest plan of the sender; an older one that arrives late is dropped. */
+/** Keeps the newest plan from `sending` and drops an older one that arrives late. */
 export async function projectPlan(
   transaction: Queryable,
   plan: {

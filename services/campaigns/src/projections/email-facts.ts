@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Each fact about an email and the counter that counts the emails of which it holds (rule O1). */
+/** Each fact about an email, with the column that counts the emails for which it is true (rule O1). */
 const counters = {
   sent: 'sent_count',
   opened: 'open_count',
@@ -17,9 +17,9 @@ interface EmailOfCampaign {
 }
 
 /**
- * Notes a fact about emails; counted the first time only, however often and in whatever order events arrive.
+ * Notes a fact about emails. Each email counts once, however often and in whatever order the events arrive.
  *
- * @param emails each of another campaign
+ * @param emails each of a different campaign
  */
 export async function noteEmailFact(
   transaction: Queryable,
@@ -39,7 +39,7 @@ export async function noteEmailFact(
   );
 }
 
-/** Sent and bounced; that it bounced is no longer up to the mails that come back. */
+/** Notes an email as sent and bounced. No mail that comes back can withdraw this bounce. */
 export async function noteRefused(transaction: Queryable, email: EmailOfCampaign): Promise<void> {
   await noteEmailFact(transaction, 'sent', [email]);
   await noteEmailFact(transaction, 'bounced', [email]);
@@ -47,8 +47,8 @@ export async function noteRefused(transaction: Queryable, email: EmailOfCampaign
 }
 
 /**
- * What turned out wrong is counted no more; when it happens after all it is counted again. A bounce that the recipient's
- * server itself told of stays.
+ * A withdrawn fact is no longer counted; if it happens later after all, it counts again. A bounce stays if it was the
+ * recipient's server that refused the email.
  */
 export async function withdrawEmailFact(
   transaction: Queryable,

@@ -4,7 +4,7 @@ import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { CampaignEvent, Step } from '../campaign/events.ts';
 import type { Context } from '../context.ts';
 
-/** What the sender answers with a new plan, so that the next read shows it (rule C1). */
+/** After these events `sending` acknowledges with a new plan, so the next read waits until it shows (rule C1). */
 const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
 
 const inner: ReadonlySet<string> = new Set(['ProgressReported']);

@@ -6,8 +6,9 @@ import { projectCampaign } from '../projections/campaigns.ts';
 const byRestore = { correlationId: null, causationId: null };
 
 /**
- * Has campaigns wait for a person (rule D7): what ran at the restored instant, and unless all that happened since is known
- * also what was paused, as it may have been resumed. The sender holds them by itself, from the first moment on, and drafts as well.
+ * Makes campaigns wait for a person (rule D7): those that were active at the restored instant and, unless everything
+ * that happened since then is known, those that were paused, because they may have been resumed. `sending` holds all
+ * campaigns, drafts included, on its own from the first moment.
  */
 export async function takeIn({ database, restore, now }: TakeIn): Promise<Record<string, number>> {
   const { rows } = await database.query<{ id: string }>('select id from campaigns where status = any($1)', [
