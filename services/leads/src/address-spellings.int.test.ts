@@ -91,7 +91,7 @@ test.each(['bücher-suche', 'xn--bcher-suche-thb'])(
   },
 );
 
-/** Leads as versions before wrote them. */
+/** Leads as earlier versions wrote them. */
 async function oldLeads(...fields: { email: string; address: string | null; company?: string }[]): Promise<string[]> {
   const ids = fields.map(() => randomUUIDv7());
   for (const [index, { email, address, company = null }] of fields.entries()) {
@@ -122,7 +122,7 @@ test('J4: leads from before that have one address are joined, and nothing of the
 
   await using _copy = await another();
 
-  // What was said of them before is still to be read.
+  // The keys of both leads stay, because earlier events about them are still to be read.
   expect(await keysOf('joined_leads')).toEqual(keysBefore);
   expect(await leadsIn(both)).toEqual([older, alone]);
   expect(await leadsIn(onlyNewer)).toEqual([older]);

@@ -1,4 +1,4 @@
-/** Events carry at most this many leads; rows are written in the same blocks. */
+/** The most leads in one event; rows are written in blocks of the same size. */
 const blockLeadsMax = 500;
 
 export function blocksOf<Item>(items: readonly Item[], size = blockLeadsMax): Item[][] {

@@ -1,7 +1,7 @@
 export interface LeadToAttach {
   leadId: string;
   mailable: boolean;
-  /** The id of the link if the lead was never attached to this campaign. */
+  /** Becomes the id of the link if the lead was never attached to this campaign. */
   newLinkId: string;
 }
 
@@ -14,5 +14,5 @@ interface JoinedLead {
 export type AudienceCommand =
   | { type: 'AttachLeads'; campaignId: string; leads: readonly LeadToAttach[]; now: string }
   | { type: 'DetachLeads'; campaignId: string; leadIds: readonly string[]; now: string }
-  /** Leads that turned out to have the address of another one, which takes their places. */
+  /** Leads that turned out to have the same address as another lead, which replaces them. */
   | { type: 'JoinLeads'; campaignId: string; joined: readonly JoinedLead[]; now: string };

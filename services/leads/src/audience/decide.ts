@@ -17,7 +17,7 @@ export function decide(command: AudienceCommand, state: AudienceState): Audience
   }
 }
 
-/** Rule J2: an attached lead stays as it is, and one that comes back gets its old link. */
+/** Rule J2: an attached lead keeps its link unchanged, and one that comes back gets its old link. */
 function attach(
   { campaignId, leads, now }: Extract<AudienceCommand, { type: 'AttachLeads' }>,
   { links, nextPosition }: AudienceState,
@@ -49,7 +49,7 @@ function detach(
   }));
 }
 
-/** Rule J4: who stays takes the place of each that is attached, whatever became of it, and goes on with its way. */
+/** Rule J4: the lead that stays replaces each attached duplicate, whatever its outcome, and continues its enrolment. */
 function join(
   { campaignId, joined, now }: Extract<AudienceCommand, { type: 'JoinLeads' }>,
   state: AudienceState,

@@ -13,14 +13,14 @@ import type { AudienceEvent } from './events.ts';
 export interface Attached {
   attached: number;
   alreadyAttached: number;
-  /** Of the campaign. */
+  /** Status of the campaign. */
   status: CampaignStatus;
 }
 
 export const audienceStream = (campaignId: string) => `audience-${campaignId}`;
 
 /**
- * Attaches leads to a campaign: all of them, or none when one does not exist.
+ * Attaches leads to a campaign: all of them, or none if one does not exist.
  * @param keep runs in the same commit
  * @throws Refusal 404 for an unknown campaign or lead
  */
@@ -78,7 +78,7 @@ function unknownLeads(count: number): Refusal {
   return new Refusal(404, 'lead-not-found', sentence);
 }
 
-/** @param hold keeps what the decision relied on from changing before the commit */
+/** @param hold locks the rows that the decision relied on until the commit */
 async function record(
   context: Context,
   campaignId: string,

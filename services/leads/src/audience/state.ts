@@ -5,7 +5,7 @@ export interface KnownLink {
   attached: boolean;
 }
 
-/** A campaign's links by lead. Handlers load only those of the leads in question. */
+/** A campaign's links by lead. Handlers load only the links of the leads they decide about. */
 export interface AudienceState {
   nextPosition: number;
   links: ReadonlyMap<string, KnownLink>;

@@ -9,7 +9,7 @@ export const onCampaignDeleted = consumerOf<Context, typeof topics.campaigns, 'C
   'CampaignDeleted',
   {
     project: async (transaction, { data }) => {
-      // The campaign first: an attach that holds it commits before its links are dropped.
+      // The campaign row first: this waits until an attach that holds it has committed, so its links are dropped too.
       await noteCampaignDeleted(transaction, data.campaignId);
       await dropAudience(transaction, data.campaignId);
     },

@@ -37,7 +37,7 @@ const onLeadReopened = consumerOf<Context, typeof topics.emails, 'LeadReopened'>
   project: (transaction, { data }) => noteLeadReopened(transaction, data),
 });
 
-/** Its answer is all there is to it. */
+/** No effect; only completes the read-your-writes wait. */
 const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',

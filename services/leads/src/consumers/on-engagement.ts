@@ -33,7 +33,7 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
   }),
 );
 
-/** A link shows no absences and opt-outs. */
+/** Links show no absences and no opt-outs. */
 const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
 
 const onWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(

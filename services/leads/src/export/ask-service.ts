@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 const answerMsMax = 5_000;
 
 /**
- * Asks another service as this one.
- * @param marks the writes that its answer must show (rule C1)
- * @throws Refusal 503 when it does not answer in five seconds, or not as its contract says
+ * Calls another service with the identity of this one.
+ * @param marks the writes that its response must show (rule C1)
+ * @throws Refusal 503 when no response comes within five seconds, or when it breaks the contract
  */
 export async function askService<Answer>(
   { identities, clock, log }: Context,

@@ -7,8 +7,8 @@ import { linksOfLead } from '../projections/links-of-lead.ts';
 import { askService } from './ask-service.ts';
 
 /**
- * Everything that is kept about one person. A service that does not answer fails the whole: an export with a gap would
- * look complete.
+ * Everything stored about one person. If one service does not respond, the whole export fails: with a gap it would look
+ * complete.
  * @throws Refusal 404 for an unknown lead, 503 when a part cannot be read
  */
 export async function gatherExport(

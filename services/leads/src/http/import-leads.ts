@@ -29,7 +29,7 @@ export const importLeads = route({
   },
 });
 
-/** What was stored before, in the order of the rows; of a lead that was erased since, what its row says. */
+/** The leads stored for these ids, in row order. For a lead that was erased since, what its row says. */
 async function leadsAgain(context: Context, ids: readonly string[], rows: readonly Lead[]): Promise<Lead[]> {
   const found = await findLeads(context.database.byKey, ids);
   return rows.map((row, index) => found.get(ids[index] as string) ?? { ...row, id: ids[index] as string });

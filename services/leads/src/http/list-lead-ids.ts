@@ -3,7 +3,7 @@ import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { findLeadIds } from '../projections/leads.ts';
 
-/** What "select all" means in a list that is read page by page. */
+/** The ids that "select all" selects in a list that is loaded page by page. */
 export const listLeadIds = route({
   method: 'get',
   path: '/api/leads/ids',

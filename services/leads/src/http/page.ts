@@ -3,7 +3,7 @@ import { jsonArray, Refusal, type Reply, reply } from '@cadenza/service-kit';
 import type { z } from 'zod';
 
 const nextCursorHeader = 'x-next-cursor';
-/** How many rows there are in all; answered with the first page. */
+/** The total number of rows; sent with the first page. */
 const totalCountHeader = 'x-total-count';
 
 interface Page {
@@ -12,7 +12,7 @@ interface Page {
   search: string;
 }
 
-/** A list in its order: all of it in blocks, or a page with the cursor of its last row while there may be more. */
+/** A list in its order: either all rows in blocks, or one page with the cursor of its last row if more may follow. */
 interface ListReader {
   readAll(search: string): AsyncIterable<object[]>;
   readPage(page: Page): Promise<{ rows: object[]; cursor: number | undefined }>;
@@ -20,8 +20,8 @@ interface ListReader {
 }
 
 /**
- * A list over HTTP: with `limit` or `cursor` one page, and in headers where the next begins and, with the first, how many
- * rows there are; else everything, read in blocks while it is sent.
+ * Sends a list over HTTP. With `limit` or `cursor`: one page, with the cursor of the next page in a header and, on the
+ * first page, the total number of rows. Otherwise: all rows, read in blocks while they are sent.
  */
 export async function answerList(
   { limit, cursor: cursorText, search = '' }: z.output<typeof pageQuery>,

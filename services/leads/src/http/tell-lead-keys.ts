@@ -6,7 +6,7 @@ import { findBusKeys } from '../projections/bus-keys.ts';
 export const tellLeadKeys = route({
   method: 'post',
   path: '/internal/lead-keys',
-  // Those that read what is said of persons.
+  // The services that read sealed events about leads.
   callers: ['sending', 'tracking'],
   body: leadKeysRequest,
   handle: async ({ body: { ids } }, { database }: Context): Promise<LeadKeysAnswer> => {

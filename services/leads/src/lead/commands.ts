@@ -1,6 +1,6 @@
 import type { Lead } from '@cadenza/contracts';
 
-/** Leads come with the id they get if they are new. Instants are ISO 8601 text. */
+/** Each lead carries the id it gets if it is new. Instants are ISO 8601 text. */
 export type LeadCommand =
   | { type: 'CreateLead'; lead: Lead }
   | { type: 'ImportLeads'; rows: readonly Lead[]; now: string }

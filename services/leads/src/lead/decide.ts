@@ -9,9 +9,9 @@ import type { KnownLeads } from './state.ts';
 export interface LeadDecision {
   events: LeadEvent[];
   created: Lead[];
-  /** Known leads with blank fields filled. */
+  /** Known leads whose blank fields were filled. */
   completed: Lead[];
-  /** For each row of the command the lead that stands for it. */
+  /** For each row of the command, the lead that stands for it. */
   answer: Lead[];
 }
 
@@ -36,7 +36,10 @@ function create(lead: Lead, known: KnownLeads): LeadDecision {
   return importRows([lead], lead.createdAt, known);
 }
 
-/** Rules J4 and J5: the first row of an address wins, later ones fill its blanks; without an address each row is a lead. */
+/**
+ * Rules J4 and J5: the first row with an address wins and later ones fill its blanks. Each row without an address
+ * becomes a lead of its own.
+ */
 function importRows(rows: readonly Lead[], now: string, known: KnownLeads): LeadDecision {
   const byAddress = new Map(known);
   const created = new Map<string, Lead>();

@@ -35,7 +35,7 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
   const leadIds = await existingLeadIds(context.database, block);
   if (leadIds.length === 0) return 0;
   const now = trace.now.toString();
-  // The other services still have what they kept of leads that went into these.
+  // The other services still hold data of leads that were joined into these.
   const erasedIds = [...leadIds, ...(await joinedInto(context.database, leadIds))];
   const audiences = await audiencesOfLeads(context.database, leadIds);
   const recorded = await context.database.transaction(async (transaction) => {
@@ -60,7 +60,7 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
     await forgetJoined(transaction, leadIds);
     const deleted = await deleteLeads(transaction, leadIds);
     if (deleted < leadIds.length) throw new VersionConflict('A lead was erased meanwhile');
-    // An attach that held the lead's row has committed by now: its link must go as well.
+    // An attach that held the lead's row has committed by now, and its link must be removed as well.
     if (await hasAttachedLinks(transaction, leadIds)) throw new VersionConflict('A lead was attached meanwhile');
     return events;
   });

@@ -1,6 +1,6 @@
 /**
- * What happened to leads, in blocks, on streams `import-<uuid>` and `erasure-<uuid>`. Ids only: the fields of a lead are
- * in its row, which can be erased.
+ * What happened to leads, in blocks, on streams `import-<uuid>` and `erasure-<uuid>`. Events hold ids only: the fields
+ * of a lead are in its row, which can be erased.
  */
 export type LeadEvent =
   | { type: 'LeadsImported'; data: { leadIds: string[]; importedAt: string } }

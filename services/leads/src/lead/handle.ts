@@ -12,10 +12,10 @@ import { decide } from './decide.ts';
 type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
 
 /**
- * Creates or imports leads: their rows and the events about them in one commit. Somebody else may create one of the
- * addresses, or erase a lead that is completed, at the same time; then it is decided again.
+ * Creates or imports leads: their rows and the events about them in one commit. If another request creates one of the
+ * addresses at the same time, or erases a lead whose blanks are being filled, the command is decided again.
  *
- * @param alsoInCommit runs at the end of the same transaction; not at all when nothing is written
+ * @param alsoInCommit runs at the end of the same transaction, but not if nothing is written
  * @returns the lead that stands for each row of the command
  */
 export async function handleLeads(

@@ -3,14 +3,14 @@ import { canonicalAddress, hasInvisible } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { fillBlanks } from './decide.ts';
 
-/** A lead as it stands, with its place in the order in which leads came in. */
+/** A stored lead, with its place in the order in which leads were created. */
 export interface PlacedLead extends Lead {
   place: number;
-  /** As it is compared; `null` while it cannot be mailed. */
+  /** The address in canonical form; `null` if the lead is not mailable. */
   address: string | null;
 }
 
-/** A lead that goes into another one, which gets what it lacks: `filled`, where that is anything. */
+/** A lead that is joined into another one. `filled` is `into` with its blanks filled, if that changes anything. */
 export interface Joined {
   other: PlacedLead;
   into: PlacedLead;
@@ -18,8 +18,9 @@ export interface Joined {
 }
 
 /**
- * Rule J4: of several leads with one address the oldest stays, one that could be mailed before one that could not. What
- * nobody sees was part of the address that was mailed, so a lead with some of it never could be.
+ * Rule J4: of several leads with one address the oldest stays, but a mailable lead goes before one that is not.
+ * Invisible characters were once part of the address that was mailed, so a lead whose address has some never was
+ * mailable.
  */
 export function joinSpellings(leads: readonly PlacedLead[]): { kept: PlacedLead[]; joined: Joined[] } {
   const byAddress = Map.groupBy(leads, ({ id, email }) => canonicalAddress(email) ?? id);

@@ -22,7 +22,7 @@ import { type Joined, joinSpellings } from './join-spellings.ts';
 
 const metadata = { correlationId: 'respelling', causationId: null };
 
-/** Gives leads from before addresses had one form that form, and joins those that turn out to have one address (rule J4). */
+/** Gives old leads the canonical form of their address and joins those that turn out to have the same one (rule J4). */
 export async function respellLeads({ database, clock, log }: Context): Promise<void> {
   let joined = 0;
   const respelled = await workThroughList(database, 'leads_to_respell', async (transaction, ids) => {
@@ -40,8 +40,8 @@ async function respellBlock(transaction: Queryable, ids: readonly string[], now:
 }
 
 /**
- * The lead that stays takes the place of the other ones in their campaigns, and goes on there with what its address has
- * received and said under any of its spellings (rules J2, S9). What was sent to them stays counted (rule J3).
+ * The lead that stays replaces the others in their campaigns and continues there with what its address received and
+ * said under any of its spellings (rules J2, S9). What was sent to the others stays counted (rule J3).
  */
 async function join(transaction: Queryable, joined: readonly Joined[], now: Temporal.Instant): Promise<void> {
   const otherIds = joined.map(({ other }) => other.id);

@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/contracts';
 
 /**
- * What a decision about leads is made on: the leads that have one of the addresses in question, by that address as it is
- * compared. Read from the rows, not from events: the events hold no addresses.
+ * The facts for a decision about leads: the existing leads that have one of the given addresses, by canonical address.
+ * Read from the rows and not from events, because events hold no addresses.
  */
 export type KnownLeads = ReadonlyMap<string, Lead>;

@@ -4,7 +4,7 @@ import type { AudienceEvent } from '../audience/events.ts';
 import { type AudienceState, initialState, type KnownLink } from '../audience/state.ts';
 import { joinLinks } from './join-links.ts';
 
-/** What a decision about a campaign's audience is made on, and the version of the stream it is true at. */
+/** The facts for a decision about a campaign's audience, with the stream version at which they are true. */
 export interface LoadedAudience {
   campaignId: string;
   version: number;
@@ -17,8 +17,9 @@ const linksByLead = (rows: readonly LinkRow[]): ReadonlyMap<string, KnownLink> =
   new Map(rows.map(({ leadId, linkId, attached }) => [leadId, { linkId, attached }]));
 
 /**
- * The links of the given leads, from the rows that are written in the commit of the events: as good as reading the
- * stream, whose length grows with the campaign. The version is read first, so that an append on it proves the links.
+ * Reads the links of the given leads from their rows. These are written in the commit of the events, so they are as
+ * good as the stream, which grows with the campaign. The version is read first, so that a successful append at that
+ * version proves that the links are current.
  */
 export async function loadAudience(
   database: Queryable,
@@ -37,7 +38,7 @@ export async function loadAudience(
   return { campaignId, version, state: { nextPosition, links: linksByLead(links.rows) } };
 }
 
-/** The campaigns that any of these leads is attached to, each with the links of these leads only. */
+/** The campaigns to which any of these leads is attached, each with the links of these leads only. */
 export async function audiencesOfLeads(database: Queryable, leadIds: readonly string[]): Promise<LoadedAudience[]> {
   const { rows } = await database.query<LinkRow & { campaignId: string; version: number; nextPosition: number }>(
     `select campaign_id as "campaignId", version, next_position as "nextPosition", lead_id as "leadId", id as "linkId",
@@ -86,7 +87,7 @@ export async function projectAudience(
   }
 }
 
-/** A deleted campaign has no audience, not even when events of it are read after those of its end. */
+/** A deleted campaign has no audience, even if its events are read after its deletion. */
 async function holdsAudience(transaction: Queryable, campaignId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(`select from campaigns where id = $1 and status = 'deleted'`, [
     campaignId,
@@ -94,7 +95,7 @@ async function holdsAudience(transaction: Queryable, campaignId: string): Promis
   return rowCount === 0;
 }
 
-/** The row of a link that comes back is the same one, with its history (rule J2). */
+/** A lead that comes back keeps its link row and its history (rule J2). */
 async function attach(
   transaction: Queryable,
   { campaignId, links, attachedAt }: Extract<AudienceEvent, { type: 'LeadsAttached' }>['data'],
@@ -117,9 +118,9 @@ async function detach(
   ]);
 }
 
-/** The links of a deleted campaign go, and events about them that come late find nothing. */
+/** Deletes the links of a deleted campaign. Later events about them find nothing. */
 export async function dropAudience(transaction: Queryable, campaignId: string): Promise<void> {
-  // Whoever writes about one of them now is waited for, and whoever comes later finds none.
+  // Waits for transactions that are changing one of these links. Later ones find none.
   await transaction.query('select count(*) from (select from links where campaign_id = $1 for update) as held', [
     campaignId,
   ]);

@@ -4,10 +4,10 @@ import { blocksOf } from '../blocks.ts';
 
 const leadsPerQueryMax = 5_000;
 
-/** Those that are, and those for which another one stands now. */
+/** Existing leads, and leads that were joined into another one. */
 const tables = ['leads', 'joined_leads'] as const;
 
-/** The keys of leads; `null` for who does not exist. One from before leads had keys gets one. */
+/** The keys of leads; `null` for a lead that does not exist. A lead from before keys were introduced gets one now. */
 export async function findBusKeys(database: Queryable, leadIds: readonly string[]): Promise<KeysByLead> {
   const keys = new Map<string, Buffer | null>(leadIds.map((id) => [id, null]));
   for (const block of blocksOf(leadIds, leadsPerQueryMax)) {
@@ -31,7 +31,7 @@ async function readKeys(database: Queryable, table: (typeof tables)[number], ids
   return rows;
 }
 
-/** Whoever makes them at the same time waits, and finds them made. */
+/** A concurrent call waits for the row lock and then finds the keys made. */
 async function makeKeys(database: Queryable, table: (typeof tables)[number], ids: readonly string[]): Promise<void> {
   await database.query(
     `update ${table} set bus_key = default where id in (

@@ -18,7 +18,7 @@ export async function noteCampaignName(transaction: Queryable, campaignId: strin
   await transaction.query(`update campaigns set name = $2 where id = $1 and status <> 'deleted'`, [campaignId, name]);
 }
 
-/** While a sequence is being written again it only grows, so that nothing is completed meanwhile (rule E3). */
+/** The last step only grows until the sequence is saved, so that no lead counts as completed meanwhile (rule E3). */
 export async function noteLastStep(
   transaction: Queryable,
   { campaignId, lastStep, saved }: { campaignId: string; lastStep: number; saved: boolean },
@@ -44,7 +44,7 @@ export async function findCampaignStatus(database: Queryable, campaignId: string
   return rows[0]?.status;
 }
 
-/** Keeps a campaign from being deleted before the commit. */
+/** Prevents a campaign from being deleted before the commit. */
 export async function holdCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   const { rowCount } = await transaction.query(
     `select from campaigns where id = $1 and status <> 'deleted' for share`,

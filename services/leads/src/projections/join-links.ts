@@ -2,11 +2,11 @@ import type { Queryable } from '@cadenza/postgres';
 import type { JoinedLink } from '../audience/events.ts';
 
 /**
- * Rule J4: a link shows what happened to the emails of those that went into it as well. How the lead's way ended, the
- * sender tells anew.
+ * Rule J4: a link also shows what happened to the emails of the links joined into it. `sending` reports the outcome of
+ * the lead anew.
  */
 export async function joinLinks(transaction: Queryable, joined: readonly JoinedLink[]): Promise<void> {
-  // One after the other: several may go into the same link.
+  // One at a time, because several may be joined into the same link.
   for (const { linkId, fromLinkId } of joined) {
     await transaction.query(
       `update links set

@@ -1,8 +1,8 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Notes which leads stand for others from now on, also for those that the others stood for. The rows of the others must still be
- * there: their keys are kept.
+ * Notes which leads now stand for others, including those that the others stood for. The rows of the others must still
+ * exist, because their keys are kept.
  */
 export async function keepJoined(
   transaction: Queryable,
@@ -21,7 +21,7 @@ export async function keepJoined(
   );
 }
 
-/** The leads that went into these. */
+/** The leads that were joined into these. */
 export async function joinedInto(database: Queryable, leadIds: readonly string[]): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>('select id from joined_leads where into_id = any($1::uuid[])', [
     leadIds,

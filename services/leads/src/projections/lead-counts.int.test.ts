@@ -41,7 +41,7 @@ test('the running count is that of the rows, whatever is written at once, refuse
           await insertLeads(transaction, [aLead('')]);
           await insertLeads(transaction, leads);
         });
-      // Of the eight that write the shared address one succeeds, and nothing is left of what the others tried.
+      // Eight inserts contain the shared address: one succeeds, the others leave nothing behind.
       await insert([own, aLead(`shared.${turn}@example.com`)]).catch((error) => {
         if (!(error instanceof VersionConflict)) throw error;
         return insert([own]);

@@ -5,7 +5,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
 import type { PlacedLead } from '../lead/join-spellings.ts';
 
-/** In SQL: whether a lead has the text that is searched for. Its form is found once, and not for each lead. */
+/** SQL condition: whether a lead contains the search text. The text is normalised once, not for each lead. */
 export const isFound = (search: string) => `strpos(search_text, (select search_form(${search}))) > 0`;
 
 const uniqueViolation = '23505';
@@ -28,7 +28,7 @@ export async function findLeads(database: Queryable, ids: readonly string[]): Pr
   return new Map(rows.map((lead) => [lead.id, lead]));
 }
 
-/** Which of these leads exist, and whether they can be mailed (rule J5). */
+/** Which of these leads exist, and whether they are mailable (rule J5). */
 export async function findMailability(
   database: Queryable,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function existingLeadIds(database: Queryable, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Keeps leads from being erased before the commit. */
+/** Prevents leads from being erased before the commit. */
 export async function holdLeads(transaction: Queryable, ids: readonly string[]): Promise<void> {
   const { rowCount } = await transaction.query(
     'select from leads where id = any($1::uuid[]) order by id for key share',
@@ -55,10 +55,10 @@ export async function holdLeads(transaction: Queryable, ids: readonly string[]):
 }
 
 /**
- * Inserts leads in the order of their addresses, so that two imports with the same addresses wait for each other and
- * never both for one another. Their places follow the order given.
+ * Inserts leads in the order of their addresses, so that two imports with the same addresses never deadlock. Their
+ * places follow the given order.
  *
- * @throws VersionConflict when an address was taken meanwhile; the transaction cannot go on after it
+ * @throws VersionConflict when another transaction took an address; this transaction cannot continue then
  */
 export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<void> {
   if (leads.length === 0) return;
@@ -80,7 +80,9 @@ export async function insertLeads(transaction: Queryable, leads: readonly Lead[]
   });
 }
 
-/** Fills what is blank and keeps the rest (rule J4). @returns the leads as they are then, without those erased meanwhile */
+/**
+ * Fills blank fields and keeps the others (rule J4). @returns the leads as they are then, without any erased meanwhile
+ */
 export async function fillLeads(transaction: Queryable, leads: readonly Lead[]): Promise<Lead[]> {
   const filled: Lead[] = [];
   for (const block of blocksOf(leads)) {
@@ -111,7 +113,7 @@ export async function fillLeads(transaction: Queryable, leads: readonly Lead[]):
   return filled;
 }
 
-/** These leads and all others that have an address of theirs now, held until the commit. */
+/** These leads and all others that now have one of their addresses, locked until the commit. */
 export async function findToRespell(transaction: Queryable, ids: readonly string[]): Promise<PlacedLead[]> {
   const read = (condition: string, values: unknown) =>
     transaction.query<PlacedLead>(
@@ -144,7 +146,7 @@ export async function deleteLeads(transaction: Queryable, ids: readonly string[]
   return rowCount ?? 0;
 }
 
-/** Leads newest first, after the one at `cursor` if there is one. */
+/** Leads newest first, starting after `cursor` if it is given. */
 export async function listLeads(
   database: Queryable,
   { cursor, limit, search }: { cursor: number | undefined; limit: number; search: string },
@@ -161,7 +163,7 @@ export async function listLeads(
   };
 }
 
-/** How many leads a search finds; of all leads there is a running count. */
+/** The number of leads that a search finds. The total without a search comes from a running count. */
 export async function countLeads(database: Queryable, search: string): Promise<number> {
   const { rows } = await (search === ''
     ? database.query<{ count: number }>('select sum(leads)::bigint as count from lead_counts')

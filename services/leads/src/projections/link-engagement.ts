@@ -3,7 +3,7 @@ import { alsoJoined, noteEmailsSent } from './links.ts';
 
 export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
-/** What a person may correct: kept for each email, as another email of the link may say the same. */
+/** Engagement that a person may withdraw. Kept for each email, because another email of the link may show the same. */
 export type WithdrawableEngagement = Extract<Engagement, 'bounced' | 'spam' | 'replied'>;
 
 interface Engaged {
@@ -13,9 +13,9 @@ interface Engaged {
 }
 
 /**
- * Keeps the first time it happened, in whatever order and how often the events arrive.
+ * Keeps the instant of the first occurrence, in whatever order and however often the events arrive.
  *
- * @param engaged of different links
+ * @param engaged each of a different link
  */
 export async function noteEngagement(
   transaction: Queryable,
@@ -30,7 +30,7 @@ export async function noteEngagement(
   );
 }
 
-/** The link first, here and below: it may be about to go. */
+/** Locks the link first, here and below, because it may be about to be deleted. */
 export async function noteWithdrawable(
   transaction: Queryable,
   engagement: WithdrawableEngagement,
@@ -52,7 +52,7 @@ async function keepForEmail(
   );
 }
 
-/** Rule S3: an email that the recipient's server refused was sent, and bounced at once, whatever mails say of it. */
+/** Rule S3: an email that the recipient's server refused counts as sent and as bounced, whatever later mails say. */
 export async function noteRefused(
   transaction: Queryable,
   email: { linkId: string; emailId: string; stepNumber: number; failedAt: string },
@@ -63,7 +63,7 @@ export async function noteRefused(
   await keepForEmail(transaction, 'refused', { linkId, emailId, at });
 }
 
-/** What the link's other emails say stays, and so does what the recipient's server said of any. */
+/** Keeps the instant if another email of the link shows the same, or if the recipient's server refused an email. */
 export async function withdrawEngagement(
   transaction: Queryable,
   engagement: WithdrawableEngagement,

@@ -2,7 +2,7 @@ import type { EmptyFields, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { statusColumns } from './links.ts';
 
-/** How many attached leads of a campaign have which status. */
+/** The number of attached leads of a campaign by status. */
 export async function countLinksByStatus(database: Queryable, campaignId: string): Promise<StatusCounts> {
   const { rows } = await database.query<StatusCounts>(
     `select count(*) as all, count(*) filter (where status = 'pending') as pending,
@@ -17,7 +17,7 @@ export async function countLinksByStatus(database: Queryable, campaignId: string
   return rows[0] as StatusCounts;
 }
 
-/** For how many attached leads of a campaign each field is empty. */
+/** For each field, the number of attached leads of a campaign that lack it. */
 export async function countEmptyFields(database: Queryable, campaignId: string): Promise<EmptyFields> {
   const { rows } = await database.query<EmptyFields['empty'] & { leadCount: number }>(
     `select count(*) as "leadCount", count(*) filter (where first_name = '') as "firstName",

@@ -2,7 +2,7 @@ import type { ExportedLink } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { statusColumns } from './links.ts';
 
-/** The links of a lead to campaigns that still exist, those it was taken out of included, oldest first. */
+/** The links of a lead to campaigns that still exist, oldest first, including those from which it was detached. */
 export async function linksOfLead(database: Queryable, leadId: string): Promise<ExportedLink[]> {
   const { rows } = await database.query<ExportedLink>(
     `select campaign_id as "campaignId", campaigns.name as "campaignName", attached, ${statusColumns},

@@ -6,13 +6,13 @@ import { isFound } from './leads.ts';
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
-/** In SQL: what is told of a link is also told of the one that it went into. */
+/** SQL join: an event about a link also applies to the link into which it was joined. */
 export const alsoJoined = (linkId: string) => `
      join links as told on told.id = ${linkId}
      cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
        as also (told_id)`;
 
-/** @param emails of different links */
+/** @param emails each of a different link */
 export async function noteEmailsSent(
   transaction: Queryable,
   emails: readonly { linkId: string; emailId: string; stepNumber: number; sentAt: string }[],
@@ -40,7 +40,7 @@ export async function noteEmailFailed(
   );
 }
 
-/** Until it is sent or failed after all. */
+/** Shown until the email turns out to be sent or failed. */
 export async function noteEmailUnknown(
   transaction: Queryable,
   { linkId, emailId, reason }: { linkId: string; emailId: string; reason: string },
@@ -59,18 +59,18 @@ export async function noteLeadFinished(
   await transaction.query('update links set outcome = $2, reason = $3 where id = $1', [linkId, outcome, reason]);
 }
 
-/** What had finished the lead turned out wrong. */
+/** The engagement that ended this lead's enrolment turned out to be wrong. */
 export async function noteLeadReopened(transaction: Queryable, { linkId }: { linkId: string }): Promise<void> {
   await transaction.query('update links set outcome = null, reason = null where id = $1', [linkId]);
 }
 
-/** What events of older senders have quoted from mail servers about leads that are erased. */
+/** Removes the mail-server text that older events quoted, for erased leads. */
 export function forgetReasons(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
   const columns = ['reason', 'failed_reason', 'unknown_reason'].map((column) => ['links', column] as const);
   return forgetWords(transaction, leadIds, columns);
 }
 
-/** Status of a link, and why; needs its campaign beside it. */
+/** Status of a link, and why; the query must also select from its campaign. */
 export const statusColumns = `
   case
     when not mailable then 'failed'
@@ -128,7 +128,7 @@ async function readLinks(
   return rows;
 }
 
-/** The attached leads of a campaign in attach order, after the one at `cursor` if there is one. */
+/** The attached leads of a campaign in attach order, starting after `cursor` if it is given. */
 export async function listCampaignLeads(
   database: Queryable,
   campaignId: string,
@@ -150,8 +150,9 @@ export async function countCampaignLeads(database: Queryable, campaignId: string
 const blockPositions = 1_000;
 
 /**
- * All attached leads of a campaign in attach order, in blocks of positions. Blocks by `limit` alone would let a planner
- * without statistics sort the whole rest for each of them: 25 s instead of 2 s for 100,000 leads just attached.
+ * All attached leads of a campaign in attach order, in blocks of positions. With blocks limited by `limit` alone, a
+ * planner without statistics may sort all remaining rows for each block: 25 s instead of 2 s for 100,000 leads just
+ * attached.
  */
 export async function* allCampaignLeads(
   database: Queryable,

@@ -5,7 +5,7 @@ import type { LeadEvent } from '../lead/events.ts';
 import { isAudienceEvent, projectAudience } from './audience.ts';
 import { forgetReasons } from './links.ts';
 
-/** The leads themselves are no read model: events hold their ids only. */
+/** The table of leads is no read model: events hold only the ids of leads. */
 export const readModels: ReadModels = {
   tables: ['campaigns', 'audiences', 'links', 'link_engagement'],
   project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent>[]) => {

@@ -21,7 +21,7 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
   LinksJoined: topics.audience,
 };
 
-/** Events hold ids; the fields are read when they are published. A lead that was erased meanwhile is left out. */
+/** Events hold ids, and the fields of leads are read at publishing. A lead that was erased meanwhile is left out. */
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => topicOf[type as OwnEvent['type']],
   drafts: async (recorded, context) => {

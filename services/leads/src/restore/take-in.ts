@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@cadenza/postgres';
 import type { TakeIn } from '@cadenza/service-kit';
 import { eraseLeads } from '../lead/erase.ts';
 
-/** Erases again whom somebody erased since the restored instant: a restore brings nobody back (rule D7). */
+/** Erases again the leads that were erased after the restored instant: a restore brings nobody back (rule D7). */
 export async function takeIn({ database, later, now }: TakeIn): Promise<Record<string, number>> {
   if (!later) return { erased: 0 };
   const leadIds = await erasedSince(database, later);

@@ -8,14 +8,16 @@ import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
 import { findBusKeys } from '../projections/bus-keys.ts';
 
-/** Nobody answers there. */
+/** No service listens there. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** The service on empty databases, for one test file, and the bus on which the other services would tell it things. */
+/**
+ * The service on empty databases, for one test file, and the bus on which the test sends the other services' events.
+ */
 export async function startLeads() {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const clock = manualClock('2026-03-02T15:00:00Z');
-  /** A copy of the service, which whoever asks for it disposes. */
+  /** Another instance of the service; the caller disposes it. */
   const another = () =>
     createApp(
       loadSettings(settings, {
@@ -36,7 +38,7 @@ export async function startLeads() {
     await service[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
-  /** An event on the bus as its readers have it, without leads that are erased by now. */
+  /** An event on the bus as its readers see it, without leads erased by now. */
   async function open({ value }: BusRecord) {
     const event = JSON.parse(value);
     if (event.version === 1) return event;
