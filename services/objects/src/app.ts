@@ -16,7 +16,7 @@ import { filesIn } from './stored-file/files.ts';
 import { piecesIn } from './stored-file/pieces.ts';
 import { uploadsInPartsIn } from './stored-file/uploads-in-parts.ts';
 
-/** What tests may put in the place of the real thing. */
+/** What tests may replace. */
 export interface Overrides extends KitOverrides {
   store?: ObjectStore;
   remoteLimits?: RemoteLimits;

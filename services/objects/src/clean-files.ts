@@ -7,7 +7,7 @@ import { settings } from './config.ts';
 import { openStore } from './store/open-store.ts';
 import { piecesIn } from './stored-file/pieces.ts';
 
-/** Says what nobody will come back for and, without `--dry-run`, removes it now instead of at the next turn. */
+/** Lists abandoned uploads, files and pieces and, without `--dry-run`, removes them now instead of at the next turn. */
 try {
   const isDryRun = process.argv.includes('--dry-run');
   const given = loadSettings(settings, process.env);

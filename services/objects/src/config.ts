@@ -38,7 +38,7 @@ export const settings = fields.superRefine((given, context) => {
 
 export type Settings = z.output<typeof settings>;
 
-/** How to reach the S3-compatible store; `undefined` when files lie in a folder. */
+/** How to reach the S3-compatible store; `undefined` when files are kept in a folder. */
 export function s3From(given: Settings) {
   if (given.S3_ENDPOINT === undefined) return undefined;
   return {

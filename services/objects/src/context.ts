@@ -11,7 +11,7 @@ export interface Context extends Kit {
   files: Files;
   pieces: Pieces;
   uploads: UploadsInParts;
-  /** Sign the addresses to which parts of files are sent. */
+  /** Sign the URLs to which parts of files are sent. */
   partKeys: KeyRing;
   store: ObjectStore;
   remoteFiles: RemoteFiles;

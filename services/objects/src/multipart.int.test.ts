@@ -45,7 +45,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     expect(read.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await read.arrayBuffer()).equals(Buffer.concat(contents))).toBe(true);
     expect((await kept(folder)).sort()).toEqual([...before, ...(await piecesOf([upload.key]))].sort());
-    // Its answer may have been lost.
+    // The first response may have been lost, so the client repeats the call.
     expect(await upload.complete(first, second)).toMatchObject({ status: 200, body: answer.body });
     for (const late of [await upload.list(), await upload.abort(), await upload.sign(1)]) expect(late.status).toBe(404);
   });
@@ -57,7 +57,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     const calls = [...Array(10)].map((_, index) => upload.complete(...(index % 2 ? parts : parts.slice(0, 1))));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toContain(200);
-    // Whoever came later may have found a part gone.
+    // Later calls may find that a part is gone.
     expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
     expect(['one ', 'one two']).toContain(await (await download(`/objects/${upload.key}`)).text());
     expect((await kept(folder)).sort()).toEqual([...before, ...(await piecesOf([upload.key]))].sort());

@@ -11,7 +11,7 @@ import { startObjects } from './testing/start-objects.ts';
 
 const content = randomBytes(3_000_000);
 const half = content.length / 2;
-/** Answers that wait until the test lets them go on. */
+/** Responses held back until the test releases them. */
 let waiting: ServerResponse[] = [];
 
 const forbidden = await startRemoteServer((_request, response) => response.end('secret'));

@@ -10,7 +10,7 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]();
 });
 
-/** As often as the store is asked for one call. */
+/** One fault for each attempt that the store makes for one call. */
 const threeTimes = (fault: S3Fault) => [fault, fault, fault];
 
 test('an S3 store that is away is a 503 with a sentence, and the upload can be tried again', async () => {

@@ -4,13 +4,13 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { expectedHours } from '../stored-file/files.ts';
 import { type Pieces, wholeFile } from '../stored-file/pieces.ts';
 
-/** Far longer than a request lasts: what is older is on its way no more. */
+/** Far longer than a request lasts: no request is still writing anything older. */
 const onItsWayHours = 1;
-/** How long a file is kept that no step names: long enough to finish a draft, or to have a change of mind. */
+/** How long a file is kept that no step names: long enough to finish a draft, or to undo a change. */
 export const unusedDays = 30;
 export const abandonedMax = 100;
 
-/** What nobody will come back for: ids of uploads, files and pieces, and names of half-written files on this machine. */
+/** Everything to be removed: ids of uploads, files and pieces, and names of half-written files on this host. */
 export interface Abandoned {
   uploads: string[];
   files: string[];
@@ -26,8 +26,8 @@ export interface Place {
 }
 
 /**
- * Uploads that nobody finished within a day, files that no step has named for thirty, and bytes that no file has taken
- * over; at most `abandonedMax` of each.
+ * Finds uploads that nobody finished within a day, files that no step has named for 30 days, and bytes that belong to
+ * no file; at most `abandonedMax` of each.
  */
 export async function findAbandoned(place: Place): Promise<Abandoned> {
   const { clock, database, store } = place;
@@ -57,8 +57,8 @@ export async function findAbandoned(place: Place): Promise<Abandoned> {
 }
 
 /**
- * A use that was noted in the moment in which the file came may have left the date where it was. While the events of campaigns are
- * not heard nobody knows what is used.
+ * `unused_since` may be set although the file is used, if the use was noted just as the file arrived. While this
+ * service does not hear the events of campaigns, no file counts as unused, because it cannot know what is used.
  */
 const isUnused = `unused_since < $1 and not exists (select from file_uses where file_id = files.id)
   and not exists (select from unheard_topics)`;
@@ -68,17 +68,17 @@ const unusedBefore = ({ clock }: Place) =>
     .subtract({ hours: unusedDays * 24 })
     .toString();
 
-/** Several copies may do it at once, and each may be killed anywhere in it: the next turn of any ends what one began. */
+/** Safe to run in several instances and to kill at any point: the next turn of any instance finishes the work. */
 export async function remove({ uploads, files, pieces, halfFiles }: Abandoned, place: Place): Promise<void> {
-  // First what needs no store that may be away.
+  // First the steps that do not need the store, which may be unavailable.
   for (const name of halfFiles) await place.store.incoming.remove(name);
   await place.database.query('delete from files where id = any($1) and stored_at is null', [uploads]);
   await place.pieces.remove([...pieces, ...(await forgetFiles(files, place))]);
 }
 
 /**
- * The bytes of these files become pieces that no file has taken over. A step that named one meanwhile has changed its
- * row: the delete waits for that, and looks again.
+ * Turns the bytes of these files into pieces that belong to no file. If a step has just named one, its transaction has
+ * locked the row: the delete waits for it and then checks again.
  * @returns ids of the pieces
  */
 async function forgetFiles(ids: readonly string[], place: Place): Promise<string[]> {

@@ -5,7 +5,7 @@ import { abandonedMax, findAbandoned, remove } from './abandoned.ts';
 const restMs = 10 * 60_000;
 const retryMsMax = 60_000;
 
-/** Removes what nobody will come back for, in every copy of the service. */
+/** Removes abandoned uploads, files and pieces; runs in every instance of the service. */
 export function startCleaning(context: Context): Loop {
   return startLoop(
     async () => {

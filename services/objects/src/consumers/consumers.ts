@@ -4,7 +4,7 @@ import { onCampaignDeleted } from './on-campaign-deleted.ts';
 import { onSequenceChanged } from './on-sequence-changed.ts';
 
 /**
- * Both note in `before`: what they write holds instants of this service's own clock, and the events, with all the texts of
- * a sequence in them, need not be kept for a rebuild.
+ * Both consumers write in `before`: their rows hold instants of this service's own clock. Their events contain all
+ * texts of a sequence and need not be kept for a rebuild.
  */
 export const consumers: readonly Consumer<Context>[] = [onSequenceChanged, onCampaignDeleted];

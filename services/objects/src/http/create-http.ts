@@ -13,8 +13,8 @@ export function createHttp(context: Context): Express {
     metrics,
     clock,
     identities,
-    // Not the store: every replica has the same one, so that without it none would be ready, and instead of a clear
-    // 503 for files the whole product would count as down.
+    // The store is not checked: all instances share one. If it fails, none would be ready, and the whole product would
+    // look down instead of answering a clear 503 for files.
     isReady: async () => (await database.query('select 1')).rowCount === 1,
   });
 }

@@ -2,7 +2,7 @@ import { reply, route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { uploadAddress } from './upload-address.ts';
 
-/** POST /api/objects/upload: an address to PUT one file to. */
+/** POST /api/objects/upload: returns a URL to PUT one file to. */
 export const createUpload = route<Context>({
   method: 'post',
   path: '/api/objects/upload',

@@ -8,8 +8,8 @@ const readOffBytesMax = 4 * attachmentMaxBytes;
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Keeps the body of a request as a piece of a file.
- * @throws Refusal 413 when it is larger, 507 when there is no room
+ * Stores the body of a request as a piece of a file.
+ * @throws Refusal 413 when it is too large, 507 when there is no room
  */
 export async function receive(
   request: Request,
@@ -23,7 +23,7 @@ export async function receive(
   });
 }
 
-/** Whoever is still sending hears the answer only after the end; but nobody is listened to for ever. */
+/** A client that is still sending reads the response only when it has finished, so the rest is read, up to a limit. */
 async function readOff(request: Request): Promise<void> {
   let bytes = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -35,7 +35,9 @@ async function readOff(request: Request): Promise<void> {
   }
 }
 
-/** What a person is told when a file could not be kept; errors that nobody has a sentence for stay as they are. */
+/**
+ * Turns known failures of storing a file into a refusal with a sentence for the user. Other errors stay as they are.
+ */
 export function refusalOf(error: NodeJS.ErrnoException): Error {
   if (error instanceof TooLarge) return tooLarge();
   if (noSpace.has(error.code ?? '')) {

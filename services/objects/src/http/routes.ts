@@ -33,7 +33,7 @@ export const routes: readonly Route<Context>[] = [
 /** `sending` reads what it attaches to emails. */
 const readers = ['users', 'sending'] as const;
 
-/** Calls whose body or answer is a file, and the websocket of an import. */
+/** Calls whose request or response body is a file, and the websocket of an import. */
 export const fileRoutes: readonly {
   method: 'put' | 'get';
   path: string;
@@ -44,6 +44,6 @@ export const fileRoutes: readonly {
   { method: 'put', path: '/api/objects/uploads/:id/parts/:number', handler: receivePart },
   { method: 'get', path: '/api/objects/api/:id', handler: followImport },
   { method: 'get', path: '/objects/:id', callers: readers, handler: sendFile },
-  // Clients derive a file's path from its upload address, with or without this folder.
+  // Clients derive a file's path from its upload URL, with or without the `uploads` folder.
   { method: 'get', path: '/objects/uploads/:id', callers: readers, handler: sendFile },
 ];

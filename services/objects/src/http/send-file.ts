@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { callerOf, fileIdOf } from './caller.ts';
 import { shownType } from './shown-type.ts';
 
-/** GET /objects/{id}: always a download, never shown or run as a page of ours. */
+/** GET /objects/{id}: always a download, never shown or run as a page of our origin. */
 export function sendFile(context: Context): RequestHandler {
   const { files, store } = context;
   return async (request, response) => {
@@ -14,9 +14,9 @@ export function sendFile(context: Context): RequestHandler {
     const { pieceId, contentType, sizeBytes, sha256 } = await files.find(id);
     const content = await store.get(pieceId);
     if (!content) throw notFound('file');
-    // Set on their own: Express would add a character set that nobody knows.
+    // Set with `setHeader`, because Express would add a character set that is not known.
     const headers = {
-      // A recipient is told by the sending service what the file is.
+      // `sending` needs the real type, to tell recipients what the file is.
       'content-type': isService({ userId }) ? contentType : shownType(contentType),
       'content-length': String(sizeBytes),
       'content-disposition': 'attachment',
@@ -31,7 +31,7 @@ export function sendFile(context: Context): RequestHandler {
       response.end();
       return;
     }
-    // A reader that goes away in the middle is no error of ours.
+    // A client that disconnects midway is not our error.
     await pipeline(content, response).catch(() => response.destroy());
   };
 }

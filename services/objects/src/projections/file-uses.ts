@@ -2,14 +2,14 @@ import type { Queryable } from '@cadenza/postgres';
 
 interface Change {
   campaignId: string;
-  /** Every file that the campaign's steps name after it. */
+  /** Every file that the campaign's steps name after the change. */
   fileIds: readonly string[];
   changedAt: string;
-  /** Real instant from which files that nobody names any more count as unused. */
+  /** Real instant from which files that no step names any more count as unused. */
   heardAt: Temporal.Instant;
 }
 
-/** Notes what the steps of a campaign name now. Of an earlier change, which is replayed, no use that it would end is ended. */
+/** Notes which files a campaign's steps name now. A replayed older change only adds uses and ends none. */
 export async function noteUses(transaction: Queryable, change: Change): Promise<void> {
   const { campaignId, fileIds, changedAt, heardAt } = change;
   const { isLatest, isDeleted } = await noteChange(transaction, campaignId, changedAt);
@@ -25,7 +25,7 @@ export async function noteUses(transaction: Queryable, change: Change): Promise<
   ]);
 }
 
-/** Ends every use by a campaign, for good: what is heard of it later changes nothing. */
+/** Ends every use by a campaign, for good: later events about it change nothing. */
 export async function noteCampaignDeleted(
   transaction: Queryable,
   { campaignId, heardAt }: Pick<Change, 'campaignId' | 'heardAt'>,
@@ -35,7 +35,7 @@ export async function noteCampaignDeleted(
   await endUses(transaction, { campaignId, except: [], heardAt });
 }
 
-/** Holds the campaign, so that one change of it at a time is noted. */
+/** Locks the campaign's row, so that its changes are noted one at a time. */
 async function noteChange(transaction: Queryable, campaignId: string, changedAt: string) {
   const { rows } = await transaction.query<{ isLatest: boolean; isDeleted: boolean }>(
     `insert into campaigns (id, changed_at) values ($1, $2)
@@ -46,7 +46,10 @@ async function noteChange(transaction: Queryable, campaignId: string, changedAt:
   return rows[0]!;
 }
 
-/** Two campaigns that stop naming a file at once would each see the other's use, and a removal might not see a new one. */
+/**
+ * Without this lock, two campaigns that stop naming a file at once would each still see the other's use, and a removal
+ * might miss a new use.
+ */
 async function lockFiles(transaction: Queryable, campaignId: string, fileIds: readonly string[]): Promise<void> {
   await transaction.query(
     `select from files where id = any($2) or id in (select file_id from file_uses where campaign_id = $1)

@@ -5,12 +5,12 @@ import type { LookupFunction } from 'node:net';
 import { doesNotAnswer, tooSlow } from './refusals.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
-/** All that is said about us, and nothing about who asked. */
+/** Everything that the remote server learns about us. Nothing identifies the user. */
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Cadenza' };
 const headerBytesMax = 16_384;
 
 /**
- * Asks for a URL at exactly these addresses, over a connection of its own; follows no redirect.
+ * Requests a URL at exactly these IP addresses, over a connection of its own; follows no redirect.
  * @throws Refusal 422 when the server does not answer, or not in time
  */
 export function ask(
@@ -38,12 +38,12 @@ export function ask(
     );
     outgoing.once('response', (answer) => {
       clearTimeout(timer);
-      // Whoever reads it hears of errors, and not everybody reads it.
+      // Readers handle errors themselves, but not every response is read.
       answer.on('error', () => {});
       answer.setTimeout(silenceMsMax, () => answer.destroy(tooSlow()));
       resolve(answer);
     });
-    // Why exactly is for nobody: certificates, refused connections and garbage are all the same to whoever asked.
+    // The exact cause is not disclosed: certificates, refused connections and garbage all look the same to the user.
     const fail = () => reject(signal.aborted ? signal.reason : doesNotAnswer());
     outgoing.on('error', fail);
     outgoing.once('close', () => {
@@ -54,7 +54,7 @@ export function ask(
   });
 }
 
-/** Node looks names up by itself; here the answer is known. */
+/** Replaces Node's own DNS lookup with the addresses that were checked. */
 function only(addresses: LookupAddress[]): LookupFunction {
   return (_host, { all }, callback) => {
     const [first] = addresses as [LookupAddress];

@@ -3,14 +3,14 @@ import { parse } from 'content-disposition';
 const nameMaxLength = 255;
 const notInNames = /[\p{Cc}\p{Cf}\p{Cs}/\\]/gu;
 
-/** What a file on another server is called: as the server says (RFC 6266), or as its address ends. */
+/** The name of a remote file: from Content-Disposition (RFC 6266), or else from the end of its URL. */
 export function fileNameOf(disposition: string | undefined, url: URL): string {
   return clean(nameIn(disposition)) || clean(decoded(url.pathname.split('/').at(-1) ?? '')) || 'file';
 }
 
 function nameIn(disposition = ''): string {
   const name = parse(disposition).parameters['filename'] ?? '';
-  // Headers come as Latin-1; what many servers write into them is UTF-8.
+  // Node reads headers as Latin-1, but many servers write UTF-8 into them.
   if (/[^\0-\xff]/.test(name)) return name;
   return asUtf8(Buffer.from(name, 'latin1')) ?? name;
 }

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Everything that is handed out for use on the internet; what else there is in IPv6 leads inwards, or nowhere. */
+/** All IPv6 addresses assigned for use on the internet. Every other range is internal or leads nowhere. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** In no list of special ranges that the library knows. */
+/** Ranges that are not public and missing from the library's lists of special ranges. */
 const notPublicEither = [
   ipaddr.IPv6.parseCIDR('3fff::/20'), // documentation (RFC 9637)
   ipaddr.IPv6.parseCIDR('2001:db8::/32'),
 ];
-/** Answers inside of Azure alone, though it looks public. */
+/** Looks public, but is reachable only inside Azure. */
 const azureMetadata = '168.63.129.16';
 
 /**
- * Whether an IP address is one of a machine on the internet. Those that hold an IPv4 address (mapped, 6to4, NAT64, Teredo) are
- * not: where they lead is decided by somebody else.
+ * Whether an IP address belongs to a host on the internet. Addresses that embed an IPv4 address (mapped, 6to4, NAT64,
+ * Teredo) do not count: somebody else decides where they lead.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -23,7 +23,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && !notPublicEither.some((range) => parsed.match(range));
 }
 
-/** Pairs of address and port, each in one spelling. */
+/** Pairs of IP address and port, in normalised form. */
 export type Addresses = ReadonlySet<string>;
 
 export function isAmong(addresses: Addresses, address: string, port: number): boolean {
@@ -33,7 +33,7 @@ export function isAmong(addresses: Addresses, address: string, port: number): bo
 const named = (address: string, port: number) => `${ipaddr.parse(address).toNormalizedString()} ${port}`;
 const pair = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<v4>\d+\.\d+\.\d+\.\d+)):(?<port>\d{1,5})$/i;
 
-/** Reads `10.0.0.7:8080,[fd00::7]:443`; `undefined` when any of it is something else. */
+/** Reads `10.0.0.7:8080,[fd00::7]:443`; `undefined` when any part is malformed. */
 export function addressesIn(text: string): Addresses | undefined {
   const addresses = new Set<string>();
   for (const one of text.split(',').map((part) => part.trim())) {

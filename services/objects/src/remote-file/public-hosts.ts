@@ -5,8 +5,8 @@ import { type Addresses, isAmong, isPublicAddress } from './public-address.ts';
 import { notPublic } from './refusals.ts';
 
 /**
- * The IP addresses of the server in a URL, every one of them public or allowed. Connect to these and look the name up no
- * more: it may lead elsewhere the next time.
+ * The IP addresses of the server in a URL, each of them public or allowed. Connect to these without another DNS lookup,
+ * which may return other addresses.
  * @throws Refusal 422
  */
 export async function publicAddressesOf(url: URL, allowed: Addresses): Promise<LookupAddress[]> {

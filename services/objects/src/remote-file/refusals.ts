@@ -1,8 +1,8 @@
 import { Refusal } from '@cadenza/service-kit';
 
 /**
- * One sentence for every address that is not reached, for names that do not exist too: none tells whether there is
- * anything behind it.
+ * The same sentence for every forbidden address and for names that do not exist, so that it does not reveal whether a
+ * server is there.
  */
 export const notPublic = () =>
   new Refusal(422, 'remote-not-public', 'There is no server on the public internet at this address.');

@@ -14,21 +14,22 @@ const redirectsMax = 5;
 const atOnceMax = 50;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** A file on a server that is not ours. Disposing breaks off what is still on its way. */
+/** A file on a remote server. Disposing aborts the rest of the transfer. */
 export interface RemoteFile extends Disposable {
   name: string;
-  /** As the server says, with its parameters. */
+  /** As sent by the server, with its parameters. */
   type: string | undefined;
-  /** Bytes; null when the server does not tell. */
+  /** Bytes; `null` when the server does not state it. */
   size: number | null;
-  /** @throws Refusal 422 when the server breaks off or is too slow, or the reason of the signal that `open` was called with */
+  /** @throws Refusal 422 when the server breaks off or is too slow, or the reason of the signal given to `open` */
   content: AsyncIterable<Buffer>;
 }
 
 export interface RemoteFiles {
   /**
-   * Opens a file that is public. Who asks for it is told to nobody.
-   * @throws TooLarge when the server says so, Refusal 422 for what is no file or may not be reached, 429 when too many are open
+   * Opens a file that is public. The remote server is not told who asks for it.
+   * @throws TooLarge when the server states too large a size, Refusal 422 for a URL that is no file or may not be
+   * reached, 429 when too many are open
    */
   open(url: string, signal: AbortSignal): Promise<RemoteFile>;
 }
@@ -63,7 +64,7 @@ export function remoteFiles({ REMOTE_IMPORT_ALLOW }: Settings, limits: RemoteLim
   };
 }
 
-/** Every address on the way is checked as if somebody had typed it in. */
+/** Checks the URL of each redirect like one that a user entered. */
 async function follow(url: URL, allowed: Addresses, limits: RemoteLimits, signal: AbortSignal) {
   let next = url;
   for (let followed = 0; followed <= redirectsMax; followed += 1) {
@@ -76,7 +77,7 @@ async function follow(url: URL, allowed: Addresses, limits: RemoteLimits, signal
   throw tooManyRedirects();
 }
 
-/** Looking a name up cannot be broken off, but nobody needs to wait for it. */
+/** A DNS lookup cannot be aborted, so this stops waiting for it. */
 async function inTime<Result>(looking: Promise<Result>, ms: number, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(doesNotAnswer()), ms);

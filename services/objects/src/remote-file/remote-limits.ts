@@ -1,10 +1,10 @@
 export interface RemoteLimits {
   connectMsMax: number;
-  /** From the connection to the answer's headers. */
+  /** From the connection to the response headers. */
   firstByteMsMax: number;
-  /** Between two pieces of the file. */
+  /** Between two chunks of the file. */
   silenceMsMax: number;
-  /** From the first question to the last byte. */
+  /** From the first request to the last byte. */
   fileMsMax: number;
 }
 

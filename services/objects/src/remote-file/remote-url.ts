@@ -2,7 +2,7 @@ import { remoteUrlMaxLength } from '@cadenza/contracts';
 import { notAnUrl } from './refusals.ts';
 
 /**
- * Reads the address of a file, as a browser would. Numbers in any spelling become plain IP addresses here.
+ * Parses the URL of a file as a browser would. This turns IP addresses in any notation into the plain one.
  * @throws Refusal 422
  */
 export function remoteUrl(text: string, base?: URL): URL {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { openIncoming } from './incoming.ts';
 import { checkedFileId, type ObjectStore } from './object-store.ts';
 
-/** Files in a folder, named by their ids. */
+/** A store that keeps files in a folder, named by their ids. */
 export async function openFolderStore(folder: string): Promise<ObjectStore> {
   const incoming = await openIncoming(path.join(folder, 'incoming'));
   const fileOf = (id: string) => path.join(folder, checkedFileId(id));

@@ -5,17 +5,23 @@ import type { Readable } from 'node:stream';
 import { fileTypeFromFile } from 'file-type';
 import { type StoredContent, TooLarge } from './stored-content.ts';
 
-/** A file that has come as a whole; disposing removes it, unless it was moved away. */
+/** A file that was received completely. Disposing removes it, unless it was moved away. */
 interface ReceivedFile extends AsyncDisposable {
   path: string;
   content: StoredContent;
 }
 
-/** Where bytes lie while they come, so that what breaks off or is too large never reaches the store itself. */
+/**
+ * Where bytes are kept while they arrive, so that an upload that breaks off or is too large never reaches the store
+ * itself.
+ */
 export interface Incoming {
-  /** @throws TooLarge as soon as more than `sizeBytesMax` have come, or what broke `content`; nothing is kept then */
+  /**
+   * @throws TooLarge as soon as more than `sizeBytesMax` bytes have come, or the error of `content`; nothing is kept
+   * then
+   */
   receive(content: Readable, sizeBytesMax: number): Promise<ReceivedFile>;
-  /** What crashes left half-written and nobody has written to since; answers the names. */
+  /** Names of files that crashes left half-written and that have not been written to since `before`. */
   leftSince(before: Temporal.Instant): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
@@ -39,7 +45,7 @@ export async function openIncoming(folder: string): Promise<Incoming> {
     },
     async leftSince(before) {
       const isOld = async (name: string) => {
-        // Another copy may have taken it away meanwhile.
+        // Another instance may have removed it meanwhile.
         const found = await stat(path.join(folder, name)).catch(() => undefined);
         return found !== undefined && found.mtimeMs < before.epochMilliseconds;
       };
@@ -55,7 +61,7 @@ async function write(file: string, content: Readable, sizeBytesMax: number): Pro
   const hash = createHash('sha256');
   let sizeBytes = 0;
   await using handle = await open(file, 'wx', 0o600);
-  // Not destroyed when too large: it is the request, and its connection is needed for the answer.
+  // The stream is not destroyed when it is too large: it is the request, and the response needs its connection.
   for await (const chunk of content.iterator({ destroyOnReturn: false })) {
     sizeBytes += chunk.length;
     if (sizeBytes > sizeBytesMax) throw new TooLarge();

@@ -4,24 +4,24 @@ import type { Incoming } from './incoming.ts';
 import type { StoredContent } from './stored-content.ts';
 
 /**
- * Where the bytes of files are kept, by id. A file is there as a whole or not at all. Every call throws a RangeError
- * for what is no id, and StoreUnavailable when the store is elsewhere and does not do its part.
+ * Where the bytes of files are kept, by id. A file exists completely or not at all. Every call throws a RangeError for
+ * a malformed id, and StoreUnavailable when a remote store fails.
  */
 export interface ObjectStore extends AsyncDisposable {
   /**
    * Keeps everything that `content` yields.
-   * @throws TooLarge as soon as more than `sizeBytesMax` have come; nothing is kept then
+   * @throws TooLarge as soon as more than `sizeBytesMax` bytes have come; nothing is kept then
    */
   put(id: string, content: Readable, sizeBytesMax: number): Promise<StoredContent>;
   /** The bytes, or undefined when there is no such file. */
   get(id: string): Promise<Readable | undefined>;
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file; a missing one is no error. */
   delete(id: string): Promise<void>;
-  /** What lies half-written on this machine since a crash. */
+  /** Files that a crash left half-written on this host. */
   incoming: Pick<Incoming, 'leftSince' | 'remove'>;
 }
 
-/** Its sentence is for whoever asked; the cause, for the log, says what the store answered. */
+/** The sentence is for the user. The cause is for the log and says what the store answered. */
 export class StoreUnavailable extends Refusal {
   override name = 'StoreUnavailable';
 
@@ -34,7 +34,7 @@ export class StoreUnavailable extends Refusal {
 const idFormat = /^[\w-]{1,100}$/;
 
 /**
- * Answers the id, so that none with any other character becomes part of a path or a key.
+ * Returns the id unchanged. No other character may become part of a path or a key.
  * @throws RangeError
  */
 export function checkedFileId(id: string): string {

@@ -73,7 +73,7 @@ describe('a store that stays away is unavailable, and nothing is left behind', (
     await expect(put).rejects.toThrow(StoreUnavailable);
     await expect(store.get(randomUUID())).rejects.toThrow(StoreUnavailable);
     await expect(store.delete(randomUUID())).rejects.toThrow(StoreUnavailable);
-    // Fewer have arrived where the wait ended first.
+    // Fewer requests arrive if the wait ends first.
     expect(server.requests.length).toBeLessThanOrEqual(9);
     expect(server.objects.size).toBe(0);
     expect(await readdir(incomingFolder)).toEqual([]);
@@ -98,7 +98,7 @@ test('a file that is changed on its way is refused by the store', async () => {
   expect(damaging.headers).toMatchObject({ 'content-md5': 'XUFAKrxLKna5cZ2REBfFkg==', 'content-length': '5' });
 });
 
-/** Between the store and its server: makes every h an H. */
+/** Sits between the store and its server, and turns every h into an H. */
 async function startDamagingProxy(endpoint: string) {
   const headers: IncomingHttpHeaders = {};
   const proxy = createServer(async (incoming, answer) => {

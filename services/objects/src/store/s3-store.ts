@@ -19,22 +19,22 @@ export interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Folder on this machine in which files lie until they are whole. */
+  /** Folder on this host that holds files until they are complete. */
   incomingFolder: string;
-  /** Longest wait for the start of one answer, and longest silence in the middle of it. */
+  /** Longest wait for the start of a response, and longest silence within it. */
   answerTimeoutMs?: number;
 }
 
 const connectionTimeoutMs = 5_000;
 const attemptsMax = 3;
-/** Longest that one upload may wait for its turn and all its attempts. */
+/** The most time that one upload may spend waiting for its turn and on all its attempts. */
 const uploadMsMax = 60_000;
-/** A file is in memory while it is sent, so this many times 10 MB at most. */
+/** A file is held in memory while it is sent, so this limits memory to this many times 10 MB. */
 const uploadsMax = 4;
 
 /**
- * Files in a bucket of any S3-compatible store. Only plain Put, Get and Delete are used, path style, which all of them
- * understand; and a Put shows the whole object or nothing.
+ * Files in a bucket of any S3-compatible store. Uses only plain Put, Get and Delete in path style, which all such
+ * stores support. A Put makes the whole object visible or nothing.
  */
 export async function openS3Store(options: S3Options): Promise<ObjectStore> {
   const incoming = await openIncoming(options.incomingFolder);
@@ -50,8 +50,9 @@ export async function openS3Store(options: S3Options): Promise<ObjectStore> {
       const signal = AbortSignal.timeout(uploadMsMax);
       await inTurn(async () => {
         signal.throwIfAborted();
-        // Not as a stream: the SDK signs the SHA-256 of bytes, so that the store refuses any others, and sends them
-        // again when the store was away. Some stores do not hold the bytes against what was signed, but all know MD5.
+        // Sent as bytes and not as a stream: the SDK then signs their SHA-256, so that the store rejects any other
+        // bytes, and can send them again when the store was unavailable. Some stores do not check that signature, but
+        // all check MD5.
         const Body = await readFile(received.path);
         const ContentMD5 = createHash('md5').update(Body).digest('base64');
         await client.send(new PutObjectCommand({ ...object, Body, ContentMD5 }), { abortSignal: signal });
@@ -85,11 +86,12 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey, answerTimeo
     forcePathStyle: true,
     maxAttempts: attemptsMax,
     retryMode: 'standard',
-    // By default the SDK adds a CRC32, to a stream even in a trailer of an aws-chunked body, and asks for one with every
-    // read; many compatible stores do not understand that. The signature already holds the SHA-256 of the body.
+    // By default the SDK adds a CRC32, for a stream even in a trailer of an aws-chunked body, and requests one with
+    // every read. Many compatible stores do not understand that. The signature already covers the SHA-256 of the body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A proxy that never says 100 Continue would hold every larger file up, and it costs a connection for each.
+    // A proxy that never sends 100 Continue would delay every larger file. Waiting for it also costs a connection for
+    // each.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
@@ -100,7 +102,7 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey, answerTimeo
   });
 }
 
-/** What an operator looks at first. */
+/** What an operator should check first. */
 const hints: Record<string, string> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known there',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY is not the one of this access key',
@@ -110,7 +112,7 @@ const hints: Record<string, string> = {
   PermanentRedirect: 'S3_REGION or S3_ENDPOINT may be another',
 };
 
-/** The errors of the SDK carry whole requests and answers along; of those the log gets the status and the name. */
+/** Errors of the SDK carry whole requests and responses. Only the status and the name go into the log. */
 function throwUnavailable(error: unknown): never {
   if (!(error instanceof S3ServiceException)) throw new StoreUnavailable(error as Error);
   const { name, $metadata } = error;

@@ -2,7 +2,7 @@ export interface StoredContent {
   sizeBytes: number;
   /** Hexadecimal. */
   sha256: string;
-  /** What the bytes say they are, where they say it: text says nothing. */
+  /** The type detected from the bytes. Text has none. */
   recognizedType?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { checkedType } from './checked-type.ts';
 import type { Piece } from './pieces.ts';
 
 const expectedMax = 1_000;
-/** How long an address takes a file. */
+/** How long an upload URL accepts a file. */
 export const expectedHours = 24;
 
 interface StoredFile {
@@ -15,26 +15,29 @@ interface StoredFile {
   sha256: string;
 }
 
-/** Where its bytes are in the store. */
+/** Where the bytes of the file are in the store. */
 interface FoundFile extends StoredFile {
   pieceId: string;
 }
 
-/** What is known about files, apart from their bytes. */
+/** The records of files, without their bytes. */
 export interface Files {
-  /** Makes room for one file, which may have to be fetched from elsewhere, and answers its id. */
+  /** Registers a file to be uploaded or imported, and returns its id. */
   expect(ownerId: string, remoteUrl?: string): Promise<string>;
   /**
-   * Where an expected file is to be fetched from; `undefined` when it is there already.
-   * @throws Refusal 404 when this owner expects no such file from elsewhere
+   * The URL from which an expected file is to be fetched; `undefined` when the file is already stored.
+   * @throws Refusal 404 when this owner has registered no such import
    */
   findImport(id: string, ownerId: string): Promise<string | undefined>;
-  /** @throws Refusal 404 when this owner has no such upload, 409 when the file is there already */
+  /** @throws Refusal 404 when this owner has no such upload, 409 when the file is already stored */
   checkExpected(id: string, ownerId: string): Promise<void>;
-  /** Makes a piece the file, at once and for good, of the type that its bytes show; answers false when there is a file already, or no such upload. */
+  /**
+   * Makes a piece the file, atomically and for good, with the type that its bytes show. Returns false if the file is
+   * already stored or there is no such upload.
+   */
   takeOver(id: string, piece: Piece, contentType: string): Promise<boolean>;
   /**
-   * Whoever is signed in reads every file: all users work in the same account, and the steps that name it are theirs too.
+   * Any signed-in user may read any file: all users share one account, including the steps that name the file.
    * @throws Refusal 404 when there is no such file
    */
   find(id: string): Promise<FoundFile>;

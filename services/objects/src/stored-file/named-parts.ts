@@ -1,7 +1,7 @@
 import { Refusal } from '@cadenza/service-kit';
 import type { Piece } from './pieces.ts';
 
-/** A part as whoever completes an upload names it. */
+/** A part as the client names it when it completes an upload. */
 export interface NamedPart {
   PartNumber: number;
   ETag: string;
@@ -10,13 +10,13 @@ export interface NamedPart {
 export const entityTagOf = ({ sha256 }: Pick<Piece, 'sha256'>) => `"${sha256}"`;
 
 /**
- * The parts that a file is put together of.
- * @throws Refusal 422 when one is unknown or another than named, or when their numbers do not rise
+ * The parts from which a file is assembled.
+ * @throws Refusal 422 when a part is unknown or differs from the one named, or when the numbers do not rise
  */
 export function namedParts(kept: readonly Piece[], named: readonly NamedPart[]): Piece[] {
   return named.map(({ PartNumber, ETag }, index) => {
     const piece = kept.find(({ number }) => number === PartNumber);
-    // Some clients take the quotation marks off.
+    // Some clients strip the quotation marks.
     if (!piece || ETag.replaceAll('"', '') !== piece.sha256) {
       throw new Refusal(422, 'unknown-part', `Part ${PartNumber} has not come, or it was another one.`);
     }

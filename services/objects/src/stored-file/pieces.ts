@@ -5,10 +5,10 @@ import type { Database } from '@cadenza/postgres';
 import { type ObjectStore, StoreUnavailable } from '../store/object-store.ts';
 import type { StoredContent } from '../store/stored-content.ts';
 
-/** Number of a piece that is the whole file; its parts count from 1. */
+/** The number of a piece that is the whole file. Parts count from 1. */
 export const wholeFile = 0;
 
-/** Bytes in the store that no file has taken over yet. */
+/** Bytes in the store that belong to no file yet. */
 export interface Piece extends StoredContent {
   id: string;
   number: number;
@@ -16,15 +16,15 @@ export interface Piece extends StoredContent {
 
 export interface Pieces {
   /**
-   * Keeps what comes under a name of its own, so that two tries at once never mix.
-   * @throws TooLarge, StoreUnavailable, or what broke `content`; nothing of it counts then
+   * Stores `content` under a new id, so that two attempts at once never mix.
+   * @throws TooLarge, StoreUnavailable, or the error of `content`; nothing counts as received then
    */
   keep(fileId: string, number: number, content: Readable, sizeBytesMax: number): Promise<Piece>;
-  /** The parts that have come as a whole, by number, the newest of each. */
+  /** The newest complete piece of each part, by number. */
   partsOf(fileId: string): Promise<Piece[]>;
-  /** Earlier ones of the same part. */
+  /** Ids of earlier pieces of the same part. */
   replacedBy(fileId: string, piece: Piece): Promise<string[]>;
-  /** Removes bytes and row; what a crash leaves of it is removed with the abandoned pieces. */
+  /** Removes bytes and row. After a crash in between, the cleaning of abandoned pieces removes the rest. */
   remove(ids: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function piecesIn(database: Database, store: ObjectStore, clock: Clock): 
         clock.realNow().toString(),
       ]);
       const stored = await store.put(id, content, sizeBytesMax).catch(async (error) => {
-        // A store that did not answer may have kept it all the same.
+        // A store that did not answer may still have kept the bytes.
         if (!(error instanceof StoreUnavailable)) await forget(id);
         throw error;
       });

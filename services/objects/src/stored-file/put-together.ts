@@ -4,8 +4,8 @@ import type { ObjectStore } from '../store/object-store.ts';
 import type { Piece } from './pieces.ts';
 
 /**
- * The bytes of the parts, one part after the other, held against what they were when they came.
- * @throws Refusal 409 when one of them was replaced or removed meanwhile
+ * The bytes of the parts in order. Each part is checked against the hash from its upload.
+ * @throws Refusal 409 when a part was replaced or removed meanwhile
  */
 export async function* putTogether(parts: readonly Piece[], store: ObjectStore): AsyncGenerator<Buffer> {
   for (const { id, number, sha256 } of parts) {

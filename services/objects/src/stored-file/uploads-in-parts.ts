@@ -7,7 +7,7 @@ import { expectedHours } from './files.ts';
 
 const openMax = 200;
 
-/** How a client names an upload in parts: the key is the id of the file to be. */
+/** How a client names an upload in parts. The key is the id of the future file. */
 interface UploadName {
   uploadId: string;
   key: string;
@@ -20,11 +20,11 @@ export interface UploadInParts {
 }
 
 export interface UploadsInParts {
-  /** @throws Refusal 429 when this owner has too many unfinished ones */
+  /** @throws Refusal 429 when this owner has too many unfinished uploads */
   begin(ownerId: string, contentType: string): Promise<UploadName>;
-  /** @throws Refusal 404 when this owner has no such upload with this key, whatever the names look like */
+  /** @throws Refusal 404 when this owner has no such upload with this key, or when the names are malformed */
   find(name: UploadName, ownerId: string): Promise<UploadInParts>;
-  /** Whether there was one to forget: of a file that is stored there is none. */
+  /** Forgets an unfinished upload. Returns false if there is none, for example because the file is already stored. */
   abort(fileId: string): Promise<boolean>;
 }
 

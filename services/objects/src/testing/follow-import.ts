@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { WebSocket } from 'ws';
 import type { startObjects } from './start-objects.ts';
 
-/** The calls that the upload library makes about a file on another server. */
+/** The calls that the upload library makes about a remote file. */
 export function importsOf({ base, client, identity }: Awaited<ReturnType<typeof startObjects>>) {
   return {
     look: (url: string) => client.post('/api/objects/url/meta', { url }),
@@ -36,7 +36,7 @@ export function importsOf({ base, client, identity }: Awaited<ReturnType<typeof 
         say: (action: string) => socket.send(JSON.stringify({ action })),
         send: (text: string | Buffer) => socket.send(text),
         drop: () => socket.terminate(),
-        /** The last word of the service. */
+        /** Waits for the last message of the service. */
         async end(): Promise<ImportMessage> {
           await eventually(() => expect(messages.at(-1)?.action).toMatch(/success|error/));
           return messages.at(-1)!;

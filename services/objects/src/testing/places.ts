@@ -6,13 +6,13 @@ import { s3SettingsFor, type startObjects } from './start-objects.ts';
 interface Place {
   name: string;
   settings: Parameters<typeof startObjects>[0];
-  /** What lies there. */
+  /** The names of the stored files. */
   kept: (folder: string) => Promise<string[]>;
   /** Makes the next calls of the store fail. */
   disturb: () => void;
 }
 
-/** Where files may be kept: each of these must do the same. */
+/** The places where files may be kept; all must behave the same. */
 export const placesWith = (s3: S3Server): Place[] => [
   {
     name: 'a folder',

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server somewhere else, with what it was asked. */
+/** A remote server that records the requests it gets. */
 export async function startRemoteServer(answer: RequestListener) {
   const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   let left = 0;
@@ -18,7 +18,7 @@ export async function startRemoteServer(answer: RequestListener) {
     address,
     url: `http://${address}`,
     asked,
-    /** How many answers were left before their end. */
+    /** The number of responses whose client left before the end. */
     left: () => left,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

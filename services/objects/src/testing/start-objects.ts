@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { createApp, type Overrides } from '../app.ts';
 import { settings } from '../config.ts';
 
-/** The settings with which files are kept on the S3 server of a test. */
+/** Settings that keep files on the S3 server of a test. */
 export function s3SettingsFor({ endpoint, bucket, accessKeyId, secretAccessKey }: S3Server) {
   return {
     S3_ENDPOINT: endpoint,
@@ -18,7 +18,7 @@ export function s3SettingsFor({ endpoint, bucket, accessKeyId, secretAccessKey }
   };
 }
 
-/** The service on a database and folder of its own, and the calls that a browser makes. */
+/** The service with its own database and folder, and the calls that a browser makes. */
 export async function startObjects(more: Record<string, string> = {}, overrides: Overrides = {}) {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'cadenza-objects-'));
   const database = await testDatabase(fileURLToPath(new URL('../../migrations', import.meta.url)));
@@ -52,20 +52,20 @@ export async function startObjects(more: Record<string, string> = {}, overrides:
 
   return {
     base,
-    /** Folder of the files that are kept, or on their way. */
+    /** Folder of the files that are stored or arriving. */
     folder: path.join(dataFolder, 'objects'),
     context: service.context,
     drain: service.drain,
-    /** Names in the store of files that are there. */
+    /** Names in the store of complete files. */
     async piecesOf(ids: string[]): Promise<string[]> {
       const { rows } = await service.context.database.query('select piece_id from files where id = any($1)', [ids]);
       return rows.map((row) => row.piece_id);
     },
     client,
     identity,
-    /** Answers the whole address to upload to. */
+    /** Returns the whole URL to upload to. */
     startUploadAt,
-    /** Answers the id in the address. */
+    /** Returns the id in the upload URL. */
     startUpload: async () => (await startUploadAt()).split('/').at(-1)!,
     async upload(id: string, content: string | Buffer<ArrayBuffer>, type = 'application/pdf', userId = testUserId) {
       const headers = { ...(await identity(userId)), 'content-type': type };

@@ -22,13 +22,13 @@ export async function uploadInParts({ base, client, identity }: Awaited<ReturnTy
     uploadId,
     sign,
     put,
-    /** Answers what a client names the part by. */
+    /** Sends a part and returns what a client names it by. */
     async send(number: number, content: string | Buffer<ArrayBuffer>) {
       const { body } = await sign(number);
       const answer = await put(body.url, content);
       return { status: answer.status, PartNumber: number, ETag: answer.headers.get('etag') ?? '' };
     },
-    /** Sends the beginning of a part; answers the status, if there is one. */
+    /** Sends only the beginning of a part. Returns the status, if there is a response. */
     async cut(number: number, beginning: Buffer): Promise<number | undefined> {
       const { body } = await sign(number);
       const content = Readable.from(

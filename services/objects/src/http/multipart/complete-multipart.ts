@@ -10,7 +10,7 @@ import { tooLarge } from '../receive.ts';
 import { uploadAddress } from '../upload-address.ts';
 import { uploadOf, uploadParameters } from './open-upload.ts';
 
-/** POST /s3/multipart/{uploadId}/complete?key=: makes the named parts the file; once more changes nothing. */
+/** POST /s3/multipart/{uploadId}/complete?key=: makes the named parts the file; a repeated call changes nothing. */
 export const completeMultipart = route({
   method: 'post',
   path: '/s3/multipart/:uploadId/complete',
@@ -29,7 +29,7 @@ export const completeMultipart = route({
     });
     if (!(await files.takeOver(fileId, piece, contentType))) {
       await pieces.remove([piece.id]);
-      // Another call may have completed it, or aborted it.
+      // Another call may have completed or aborted the upload.
       if (!(await uploadOf(input, context)).isStored) throw notFound('upload');
       return answer;
     }

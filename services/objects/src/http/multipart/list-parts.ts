@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { entityTagOf } from '../../stored-file/named-parts.ts';
 import { openUploadOf, uploadParameters } from './open-upload.ts';
 
-/** GET /s3/multipart/{uploadId}?key=: the parts that have come. */
+/** GET /s3/multipart/{uploadId}?key=: the parts received so far. */
 export const listParts = route({
   method: 'get',
   path: '/s3/multipart/:uploadId',

@@ -17,7 +17,7 @@ export function uploadOf({ params, query, identity }: Input, { uploads }: Contex
   return uploads.find({ uploadId: params.uploadId, key: query.key }, identity.userId!);
 }
 
-/** @throws Refusal 404 when the caller has no such upload, or it is complete */
+/** @throws Refusal 404 when the caller has no such upload, or it is already complete */
 export async function openUploadOf(input: Input, context: Context): Promise<UploadInParts> {
   const upload = await uploadOf(input, context);
   if (upload.isStored) throw notFound('upload');

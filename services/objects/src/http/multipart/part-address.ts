@@ -6,14 +6,14 @@ type Signer = Pick<Context, 'settings' | 'partKeys' | 'clock'>;
 export const addressMinutes = 15;
 const purpose = 'part-of-a-file';
 
-/** What an address to send a part to is good for. */
+/** What the URL of a part allows. */
 export interface PartAddress {
   fileId: string;
   number: number;
   sizeBytesMax: number;
 }
 
-/** An address with a signature over the file, the number, the largest size and the end of its time. */
+/** A URL whose token signs the file, the number, the largest size and the expiry time. */
 export function partAddress(
   { fileId, number, sizeBytesMax }: PartAddress,
   { settings, partKeys, clock }: Signer,
@@ -23,7 +23,7 @@ export function partAddress(
   return new URL(`/api/objects/uploads/${fileId}/parts/${number}?token=${token}`, settings.PUBLIC_URL).href;
 }
 
-/** @throws Refusal 403 when the token is not ours, was given for another part, or its time is over */
+/** @throws Refusal 403 when the token is not ours, was issued for another part, or has expired */
 export function readPartAddress(
   { fileId, number, token }: { fileId: string; number: string; token: string },
   { partKeys, clock }: Pick<Signer, 'partKeys' | 'clock'>,

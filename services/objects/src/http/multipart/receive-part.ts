@@ -18,7 +18,7 @@ export function receivePart(context: Context): RequestHandler {
     const sizeBytesMax = Math.min(signed.sizeBytesMax, roomForPart(await pieces.partsOf(fileId), number));
     const piece = await receive(request, pieces, { fileId, number, sizeBytesMax });
     try {
-      // It may have been aborted meanwhile, or others of its parts have come and filled it.
+      // The upload may have been aborted meanwhile, or other parts may have used up its size limit.
       await files.checkExpected(fileId, caller);
       if (piece.sizeBytes > roomForPart(await pieces.partsOf(fileId), number)) throw tooLarge();
     } catch (refusal) {

@@ -15,7 +15,7 @@ const parameters = uploadParameters.extend({
     .pipe(z.int().max(partsMax)),
 });
 
-/** GET /s3/multipart/{uploadId}/{partNumber}?key=: an address to PUT one part to. */
+/** GET /s3/multipart/{uploadId}/{partNumber}?key=: a URL to PUT one part to. */
 export const signPart = route({
   method: 'get',
   path: '/s3/multipart/:uploadId/:partNumber',

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { remoteUrl } from '../../remote-file/remote-url.ts';
 import { askBytesMax } from './look-at-remote-file.ts';
 
-/** POST /api/objects/url/get: makes room for a file from elsewhere. It is fetched while somebody follows it. */
+/** POST /api/objects/url/get: registers a file to import. It is fetched only while a client follows the import. */
 export const beginImport = route({
   method: 'post',
   path: '/api/objects/url/get',

@@ -12,9 +12,9 @@ const progressEveryMs = 250;
 export type Progress = Extract<ImportMessage, { action: 'progress' }>['payload'];
 
 /**
- * Fetches an expected file and keeps it. Several may do that at once with the same one: the first to have it all wins, and
- * nothing is left of the others.
- * @throws Refusal when the file cannot be had or kept, or the reason of the signal; nothing is kept then
+ * Fetches an expected file and stores it. Several calls may fetch the same file at once: the first to finish wins, and
+ * the others leave nothing behind.
+ * @throws Refusal when the file cannot be fetched or stored, or the reason of the signal; nothing is kept then
  */
 export async function fetchFile(
   { remoteFiles, files, pieces }: Context,
@@ -24,7 +24,7 @@ export async function fetchFile(
     throw refusalOf(error);
   });
   const content = Readable.from(counted(remote, onProgress), { objectMode: false });
-  // Whoever reads it hears of errors; one that comes after the reading was given up is nobody's.
+  // Readers handle errors themselves. This handles an error that comes after the reading was given up.
   content.on('error', () => {});
   const piece = await pieces
     .keep(fileId, wholeFile, content, attachmentMaxBytes)
@@ -42,12 +42,12 @@ interface FetchedFile {
   onProgress: (progress: Progress) => void;
 }
 
-/** Says how much has come: the first time, every so often, and at the end. */
+/** Reports progress: on the first chunk, at intervals, and at the end. */
 async function* counted({ content, size }: RemoteFile, onProgress: FetchedFile['onProgress']): AsyncGenerator<Buffer> {
   let bytesUploaded = 0;
   let saidAtMs = Number.NEGATIVE_INFINITY;
   const say = () => {
-    // Of how much nobody knows it is a share of what there may be at most.
+    // Without a known size, progress is the share of the largest size allowed.
     const progress = Math.min(100, (100 * bytesUploaded) / (size || attachmentMaxBytes));
     onProgress({ progress, bytesUploaded, bytesTotal: size });
   };

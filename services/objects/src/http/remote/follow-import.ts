@@ -15,9 +15,9 @@ const heartbeatMs = 30_000;
 const finishedNormally = 1_000;
 
 /**
- * The websocket /api/objects/api/{token}: fetches the file for as long as somebody follows. Whoever loses the connection
- * comes back with the same token, to any copy of the service, and it begins again; a file that is there by then is said to
- * be there. Nothing about it is kept in this process.
+ * The websocket /api/objects/api/{token}: fetches the file for as long as a client follows. A client that loses the
+ * connection may reconnect with the same token, to any instance of the service. The fetch then starts again, or is
+ * reported complete if the file is already stored. No state of it is kept in this process.
  */
 export function followImport(context: Context): RequestHandler {
   const websockets = new WebSocketServer({ noServer: true, maxPayload: commandBytesMax, perMessageDeflate: false });
@@ -67,7 +67,7 @@ function follow(client: WebSocket, context: Context, { fileId, ownerId }: { file
     };
     const url = await context.files.findImport(fileId, ownerId);
     if (url !== undefined) await fetchFile(context, { fileId, url, signal, onProgress: progress });
-    // It may have been cancelled meanwhile, through another connection; or the client never heard how large it is.
+    // The import may have been cancelled on another connection, or the client never learned the size.
     const { sizeBytes } = await context.files.find(fileId);
     progress({ progress: 100, bytesUploaded: sizeBytes, bytesTotal: sizeBytes });
   }
@@ -99,7 +99,7 @@ function readCommand(text: string) {
   }
 }
 
-/** Ends a connection whose other side is gone without a word. */
+/** Ends a connection whose other side has silently gone away. */
 function keepAlive(client: WebSocket): void {
   let isAlive = true;
   client.on('pong', () => {

@@ -5,12 +5,15 @@ import { doesNotAnswer } from '../../remote-file/refusals.ts';
 import { contentTypeOf } from '../content-type.ts';
 import { refusalOf } from '../receive.ts';
 
-/** An address, and what upload libraries send along. */
+/** Enough for a URL and the extra fields that upload libraries send. */
 export const askBytesMax = 65_536;
-/** Less than the gateway waits for an answer. */
+/** Shorter than the gateway waits for a response. */
 const lookMsMax = 45_000;
 
-/** POST /api/objects/url/meta: what is known about a file before it is fetched. Many servers answer no HEAD. */
+/**
+ * POST /api/objects/url/meta: what is known about a file before it is fetched. Sends a GET, because many servers do not
+ * support HEAD.
+ */
 export const lookAtRemoteFile = route({
   method: 'post',
   path: '/api/objects/url/meta',
