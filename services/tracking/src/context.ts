@@ -3,14 +3,14 @@ import type { gatherHits } from './hits/keep-hit.ts';
 import type { TrackingMetrics } from './metrics.ts';
 
 export interface Context extends Kit {
-  /** Sign the links of emails and their return addresses. */
+  /** Sign the email links and return addresses. */
   linkKeys: KeyRing;
-  /** Of the hashes of addresses; it never changes. */
+  /** Key of the address hashes; it never changes. */
   hashKey: string;
-  /** The authserv-ids of the mail servers that are believed, in lower case (rule S11). */
+  /** The authserv-ids of the trusted mail servers, in lower case (rule S11). */
   trustedServers: ReadonlySet<string>;
   counts: TrackingMetrics;
-  /** The loops look again at once; nothing before they run. */
+  /** Make a loop look again at once. No effect before the loops run. */
   wake: { hits(): void; heldFetches(): void; machineClicks(): void };
   /** Only for `keepHit`. */
   keepGathered: ReturnType<typeof gatherHits>;

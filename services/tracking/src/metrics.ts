@@ -2,7 +2,7 @@ import type { Metrics } from '@cadenza/service-kit';
 
 export type TrackingMetrics = ReturnType<typeof trackingMetrics>;
 
-/** What this copy of the service learns about emails, and how it stands with the mailbox. */
+/** What this instance of the service learns about emails, and the state of its mailbox. */
 export function trackingMetrics(metrics: Metrics) {
   return {
     engagement: metrics.counter({

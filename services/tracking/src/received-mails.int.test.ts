@@ -12,7 +12,7 @@ import { startTracking } from './testing/running-tracking.ts';
 const tracking = await startTracking();
 const { bus, clock, user, visitor, aCampaign, aLink, aSentEmail, idsOf, isHandled, publishedOf, figures } = tracking;
 
-/** A lead who was sent an email, and by the report page's actions these things came back. */
+/** A lead with a sent email to which these test events happened. */
 async function aRecipient(...events: ('bounce' | 'spam' | 'reply')[]) {
   const { campaignId, path } = await aCampaign();
   const link = await aLink(campaignId);

@@ -40,7 +40,7 @@ const onLeadHoldLifted = consumerOf<Context, typeof topics.emails, 'LeadHoldLift
   project: (transaction, { data }) => noteHold(transaction, data, null),
 });
 
-/** Its answer is all there is to it. */
+/** No effect; only completes the read-your-writes wait. */
 const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
   topics.emails,
   'EngagementHandled',

@@ -15,7 +15,7 @@ const onLeadsCompleted = consumerOf<Context, typeof topics.leads, 'LeadsComplete
     ),
 });
 
-/** Where events of older senders have the words of mail servers. */
+/** Columns in which older events of `sending` left the words of mail servers. */
 const quotingColumns = [
   ['emails', 'failure'],
   ['emails', 'unknown_reason'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Fetch, judgeFetches } from './bursts.ts';
 
-/** `<link>@<second>`, where `o` is an open and `u` the page behind the unsubscribe link. */
+/** `<link>@<second>`, where `o` is an open and `u` the unsubscribe page. */
 function fetchesAt(text: string): Fetch[] {
   return text.split(' ').map((each) => {
     const [what = '', second] = each.split('@');

@@ -1,17 +1,17 @@
 import type { Origin } from './events.ts';
 
-/** Between two links of one email a person needs longer than this; scanners fetch all of them at once. */
+/** A person needs longer than this between two links of one email. Scanners fetch all of them at once. */
 export const burstSeconds = 2;
 export const burstReason = 'link-burst';
 
-/** One address of an email that was fetched. */
+/** One fetch of an email link, the open pixel or the unsubscribe page. */
 export interface Fetch {
   kind: 'click' | 'open' | 'unsubscribe-page';
-  /** Of a click. */
+  /** Set for a click. */
   linkNumber: number | null;
   /** ISO 8601 instant. */
   at: string;
-  /** Why it looked like a person's. */
+  /** Why it looked like a person's fetch. */
   reason: string;
 }
 
@@ -20,9 +20,9 @@ export interface JudgedFetch extends Fetch {
 }
 
 /**
- * Rule O2: different links of one email that are fetched one straight after the other are fetched by a machine, and so is
- * whatever else is fetched among them, wherever from and whenever after the send. The page behind the unsubscribe link
- * is a link like the others. Where an email has no other, it makes a burst with the open.
+ * Rule O2: when different links of one email are fetched in quick succession, a machine fetched them and everything in
+ * between, whatever the source and however long after the send. The unsubscribe page counts as a link. In an email
+ * without other links, it forms a burst with the open.
  */
 export function judgeFetches(fetches: readonly Fetch[], { hasLinks }: { hasLinks: boolean }): JudgedFetch[] {
   return runsOf(fetches).flatMap((run) => {
@@ -33,7 +33,7 @@ export function judgeFetches(fetches: readonly Fetch[], { hasLinks }: { hasLinks
   });
 }
 
-/** Fetches in their order, cut wherever one comes later than a burst goes on. */
+/** Fetches in order of time, split wherever the pause is longer than a burst allows. */
 function runsOf(fetches: readonly Fetch[]): Fetch[][] {
   const runs: Fetch[][] = [];
   for (const fetch of fetches.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))) {
@@ -45,7 +45,7 @@ function runsOf(fetches: readonly Fetch[]): Fetch[][] {
   return runs;
 }
 
-/** Whether two instants, ISO 8601 text, can be of one burst. */
+/** Whether two instants (ISO 8601) are close enough to belong to one burst. */
 export function areNear(one: string, other: string): boolean {
   const seconds = Temporal.Instant.from(other).since(Temporal.Instant.from(one)).total('seconds');
   return Math.abs(seconds) <= burstSeconds;

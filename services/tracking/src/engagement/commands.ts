@@ -13,7 +13,7 @@ export interface JudgedClick {
 export type EngagementCommand =
   | { type: 'RecordOpen'; engaged: Engaged; by: Origin; reason: string }
   | { type: 'RecordClicks'; engaged: Engaged; clicks: readonly JudgedClick[] }
-  /** What came back, at the time at which it did; a mail under the same id every time it is read. */
+  /** What came back, at the instant when it did. A mail that is read again has the same id. */
   | { type: 'RecordReceived'; engaged: Engaged; received: Received }
   | { type: 'CorrectVerdict'; engaged: Engaged; mailId: string; verdict: Verdict; returnsOn: string | null }
   | { type: 'RecordSentCopy'; engaged: Engaged }

@@ -9,7 +9,7 @@ const ids = { emailId: 'email', campaignId: 'campaign', leadId: 'lead', linkId: 
 const arrived: Engaged = { ...ids, at: '2026-03-02T16:00:00Z', test: false };
 const later: Engaged = { ...ids, at: '2026-03-04T09:00:00Z', test: false };
 
-/** The events of an email to which these things came back. */
+/** The events of an email after these mails came back. */
 function after(...mails: (Partial<Received> & { mailId: string; verdict: Verdict })[]): EngagementEvent[] {
   const events: EngagementEvent[] = [];
   for (const mail of mails) {

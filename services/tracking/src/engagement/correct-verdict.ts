@@ -9,9 +9,9 @@ type Correction = Extract<EngagementCommand, { type: 'CorrectVerdict' }>;
 const byPerson = 'set by a person';
 
 /**
- * What was true only because of this mail is withdrawn, what is true because of it now is recorded. What other mails
- * about the email say stays true: they are in the same stream, so that two corrections at once cannot pass each other by.
- * The same verdict once more confirms a mail that nothing proved (rule S11).
+ * Withdraws what was true only because of this mail, and records what is true because of it now. What other mails about
+ * the email say stays true: they are in the same stream, so that concurrent corrections cannot miss each other.
+ * Repeating the current verdict confirms an unverified mail (rule S11).
  */
 export function correctVerdict(correction: Correction, { facts, received }: EngagementState): EngagementEvent[] {
   const { engaged, mailId, verdict, returnsOn } = correction;
@@ -35,9 +35,9 @@ export function correctVerdict(correction: Correction, { facts, received }: Enga
   ];
 }
 
-/** Of one type: what held, what the corrected mail says now, and what the others say. */
+/** For one type: compares the known fact with what the corrected mail says now and with what the other mails say. */
 function change(known: Fact | undefined, now: Fact[], others: Fact[]): { withdrawn: Fact[]; recorded: Fact[] } {
-  // What is known already comes before what differs from it.
+  // A fact equal to the known one goes before facts that differ from it.
   const asKnown = others.filter((fact) => known && saysTheSame(fact, known));
   const holds = strongest([...now, ...asKnown, ...others]);
   if (!known) return { withdrawn: [], recorded: holds ? [holds] : [] };
@@ -73,14 +73,16 @@ function dayWithoutAbsence(_: KnownMail, { verdict, returnsOn }: Correction): vo
   throw new Refusal(422, 'day-without-absence', 'Only an absence has a day of return.');
 }
 
-/** Years ahead nobody means, and events and databases cannot hold every year that a date can be written in. */
+/**
+ * Nobody means a day years ahead. Besides, events and databases cannot hold every year that can be written in a date.
+ */
 const returnsWithin = { years: 2 };
 
 function dayOutOfReach({ engaged }: KnownMail, { returnsOn }: Correction): void {
   if (returnsOn === null) return;
   const arrived = Temporal.Instant.from(engaged.at).toZonedDateTimeISO('UTC').toPlainDate();
   const day = Temporal.PlainDate.from(returnsOn);
-  // Elsewhere it may still be the day before.
+  // In another time zone it may still be the day before.
   const isTooEarly = Temporal.PlainDate.compare(day, arrived.subtract({ days: 1 })) < 0;
   const isTooLate = Temporal.PlainDate.compare(day, arrived.add(returnsWithin)) > 0;
   if (!isTooEarly && !isTooLate) return;

@@ -8,9 +8,9 @@ import { factsOf, isNews } from './facts.ts';
 import { type EngagementState, evolve, initialState } from './state.ts';
 import { withoutQuote } from './without-quote.ts';
 
-/** A link can be fetched for ever; what tells nothing new is kept up to this many times per email. */
+/** A link can be fetched without end. At most this many hits that tell nothing new are kept per email. */
 const hitsKeptMax = 1_000;
-/** Programs can answer each other for ever; a mail that tells nothing new is kept up to this many times per email. */
+/** Programs can answer each other without end. At most this many mails that tell nothing new are kept per email. */
 const receivedKeptMax = 100;
 
 function decide(command: EngagementCommand, state: EngagementState): EngagementEvent[] {
@@ -32,7 +32,7 @@ function decide(command: EngagementCommand, state: EngagementState): EngagementE
   }
 }
 
-/** Rules O1 and O2: repeats and machines are kept, but only the first open by a human is a first one. */
+/** Rules O1 and O2: repeats and machine opens are kept, but only the first human open has `first`. */
 function open(
   { engaged, ...given }: Extract<EngagementCommand, { type: 'RecordOpen' }>,
   state: EngagementState,
@@ -61,7 +61,7 @@ function clicks(
   });
 }
 
-/** Rule O1: who clicks has opened, also where images are blocked. */
+/** Rule O1: a click implies an open, even when images are blocked. */
 function click(engaged: Engaged, { by, reason, linkNumber }: JudgedClick, state: EngagementState): EngagementEvent[] {
   const first = by === 'human' && !state.clicked;
   if (!first && state.hitCount >= hitsKeptMax) return [];
@@ -72,13 +72,16 @@ function click(engaged: Engaged, { by, reason, linkNumber }: JudgedClick, state:
   return [...implied, { type: 'LinkClicked', data: { ...engaged, by, reason, first, linkNumber } }];
 }
 
-/** Every mail is kept, also when it tells nothing new; unsubscribing once, and tests that change something. */
+/**
+ * Keeps every mail, even without news, up to `receivedKeptMax`. Keeps the first opt-out by link, and test events only
+ * when they bring news.
+ */
 function receive(
   { engaged, received }: Extract<EngagementCommand, { type: 'RecordReceived' }>,
   { facts, received: known }: EngagementState,
 ): EngagementEvent[] {
   if (known.some(({ mailId }) => mailId === received.mailId)) return [];
-  // An older version has left mails to be recorded whose reason quotes them.
+  // An older version left unrecorded mails whose reason quotes the mail.
   const told = { ...received, reason: withoutQuote(withoutAddresses(received.reason)) };
   const news = factsOf(engaged, told).filter((fact) => isNews(fact, facts[fact.type]));
   const isKept = {
@@ -89,7 +92,7 @@ function receive(
   return isKept || news.length > 0 ? [{ type: 'VerdictGiven', data: { ...engaged, ...told } }, ...news] : [];
 }
 
-/** Rule S9: once for each reason, however often it is asked. */
+/** Rule S9: recorded once for each reason, however often it is requested. */
 function requestStop(
   { stop }: Extract<EngagementCommand, { type: 'RequestStop' }>,
   { requestedStops }: EngagementState,

@@ -1,6 +1,6 @@
 import type { ReceivedMail, Verdict, Withdrawable } from '@cadenza/contracts';
 
-/** Which email it happened to, and when. */
+/** The email that an engagement belongs to, and when it happened. */
 export interface Engaged {
   emailId: string;
   campaignId: string;
@@ -8,17 +8,17 @@ export interface Engaged {
   linkId: string;
   /** ISO 8601 instant. */
   at: string;
-  /** From the report page's test actions (rule S7). */
+  /** True for test events of the report page (rule S7). */
   test: boolean;
-  /** Of the address that the email went to, where what came back carries it (rule S9). */
+  /** Tag of the address that the email went to, if what came back carries it (rule S9). */
   addressTag?: string | undefined;
 }
 
-/** A stop about an email that is not known here: what its link or return address says is all that there is. */
+/** A stop about an email that is not known here: all that is known comes from its link or return address. */
 export interface RequestedStop {
   emailId: string;
   addressTag: string;
-  /** As the engagement that it would be is named when it suppresses an address. */
+  /** Named like the engagement that would cause the same suppression. */
   reason: string;
   /** ISO 8601 instant. */
   at: string;
@@ -26,21 +26,24 @@ export interface RequestedStop {
 
 export type Origin = 'human' | 'machine';
 
-/** One thing that came back: a mail, a click on the page behind the unsubscribe link, or a test action. */
+/** One thing that came back: a mail, an unsubscribe by link, or a test event. */
 export interface Received {
   mailId: string;
   source: ReceivedMail['source'];
   /** What it is taken for. */
   verdict: Verdict;
-  /** The stated day of return of an absence, as `2026-03-12`. */
+  /** The stated day of return of an absence, for example `2026-03-12`. */
   returnsOn: string | null;
   /** Which rule decided, or the diagnosis of a bounce. */
   reason: string;
-  /** Why nothing proves it (rule S11), in a sentence; absent where something does, as in all events from before. */
+  /**
+   * Why the mail is unverified (rule S11), in a sentence. Absent when something proves the mail, and in events older
+   * than rule S11.
+   */
   unverified?: string;
 }
 
-/** What the events that follow from it say then; absent otherwise. */
+/** Present on events that follow from something unverified. */
 export interface Proof {
   verified?: false;
 }
@@ -52,21 +55,23 @@ export type EngagementEvent =
   | { type: 'EmailBounced'; data: Engaged & Proof & { reason: string; deadAddress: boolean } }
   | { type: 'SpamReported'; data: Engaged & Proof & { real: boolean } }
   | { type: 'ReplyReceived'; data: Engaged & Proof }
-  /** An automatic answer (rule S5); `returnsAt` where it says when the person is back. */
+  /** An absence (rule S5). `returnsAt` is set when the mail says when its writer is back. */
   | { type: 'AbsenceReceived'; data: Engaged & Proof & { returnsAt: string | null } }
   | { type: 'Unsubscribed'; data: Engaged & Proof }
   | { type: 'StopRequested'; data: RequestedStop }
   /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
   | { type: 'SentCopyFound'; data: Engaged }
-  /** Something came back, at the time of the event. What follows from it stands in the events above, where it is news. */
+  /**
+   * Something came back, at the instant of the event. The events above record what follows from it, if that is news.
+   */
   | { type: 'VerdictGiven'; data: Engaged & Received }
-  /** A person said what it really was, at the time of the event. What follows stands in the events around it. */
+  /** A person corrected the verdict, at the instant of the event. Neighbouring events record what follows. */
   | {
       type: 'VerdictCorrected';
       data: Engaged & { mailId: string; from: Verdict; to: Verdict; returnsOn: string | null };
     }
-  /** No longer true, until the next event of the withdrawn type. */
+  /** The engagement is no longer true, until the next event of the withdrawn type. */
   | { type: 'EngagementWithdrawn'; data: Engaged & { withdrawn: Withdrawable } };
 
-/** The events that a verdict leads to. */
+/** The events that a verdict can cause. */
 export type Fact = Extract<EngagementEvent, { type: Withdrawable }>;

@@ -1,6 +1,6 @@
 import type { Engaged, Fact, Proof, Received } from './events.ts';
 
-/** What a verdict says about the email, as the events that are recorded where that is news. */
+/** What a verdict says about the email, as events. Those that are news are recorded. */
 export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, unverified }: Received): Fact[] {
   const isProved = unverified === undefined;
   const engaged: Engaged & Proof = isProved ? about : { ...about, verified: false };
@@ -12,7 +12,7 @@ export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, un
     case 'opt-out':
       return source === 'link' ? [unsubscribed] : [replied, unsubscribed];
     case 'absence':
-      // The day stands in the event as its first instant in UTC.
+      // The event stores the day as its first instant in UTC.
       return [{ type: 'AbsenceReceived', data: { ...engaged, returnsAt: returnsOn && `${returnsOn}T00:00:00Z` } }];
     case 'bounce':
     case 'dead-address':
@@ -33,22 +33,22 @@ export function factsOf(about: Engaged, { source, verdict, returnsOn, reason, un
 }
 
 /**
- * What is proved outdoes what is not, which outdoes a test. That the address is dead outdoes another bounce: it decides
- * about other campaigns.
+ * A verified fact outweighs an unverified one, which outweighs a test event. A dead address outweighs another bounce,
+ * because it affects other campaigns.
  */
 function weight({ data }: Fact): number {
   const isDead = 'deadAddress' in data && data.deadAddress;
   return (data.test ? 0 : data.verified === false ? 2 : 4) + (isDead ? 1 : 0);
 }
 
-/** A repeat is no news, but what outdoes the known is. */
+/** A repeat is no news, but a fact that outweighs the known one is. */
 export const isNews = (fact: Fact, known: Fact | undefined) => !known || weight(fact) > weight(known);
 
 const dayOf = ({ data }: Fact) => ('returnsAt' in data ? data.returnsAt : null);
 
-/** Whether two facts of one type say the same of the email, whenever that was. */
+/** Whether two facts of one type say the same about the email, regardless of when. */
 export const saysTheSame = (one: Fact, other: Fact) => weight(one) === weight(other) && dayOf(one) === dayOf(other);
 
-/** The first of those that nothing outdoes. */
+/** The heaviest fact; of several equal ones, the first. */
 export const strongest = (facts: readonly Fact[]): Fact | undefined =>
   facts.reduce<Fact | undefined>((best, fact) => (isNews(fact, best) ? fact : best), undefined);

@@ -9,7 +9,7 @@ import type { EngagementEvent } from './events.ts';
 
 /**
  * Records what came back from one email; a repeat may record nothing. `alsoInCommit` runs at the end of the same
- * transaction, if there is one.
+ * transaction, if one is needed.
  */
 export async function handleEngagement(
   context: Context,
@@ -22,14 +22,14 @@ export async function handleEngagement(
   tellOf(recorded.flat(), trace, context);
 }
 
-/** A command, and why and when it was given. */
+/** A command, with its cause and time. */
 export type GivenCommand = Omit<StreamCommand<EngagementCommand>, 'stream'>;
 
 /**
  * Records what came back from emails in one commit.
  *
- * @param given reads in its transaction what the commands need to know
- * @returns for each command what it led to
+ * @param given reads in its transaction what the commands depend on
+ * @returns the events of each command
  */
 export async function recordEngagement(
   database: Database,
@@ -52,12 +52,12 @@ const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${
 const emailIdOf = (command: EngagementCommand) =>
   command.type === 'RequestStop' ? command.stop.emailId : command.engaged.emailId;
 
-/** What is recorded because of a request, or for another reason that a trace names, is part of it. */
+/** Metadata and time of what is recorded, taken from the trace of its request or other cause. */
 function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
   return { metadata: traced({ correlationId, causationId }), occurredAt: now };
 }
 
-/** Says what was recorded to those who count, publish and wait. */
+/** Counts the recorded events and passes them on to the trace, for publishing and for waiting readers. */
 export function tellOf(
   events: readonly RecordedEvent<EngagementEvent>[],
   { wrote }: Pick<Trace, 'wrote'>,

@@ -4,25 +4,25 @@ import { areNear, burstReason } from './bursts.ts';
 import type { Engaged, EngagementEvent, Fact, Received } from './events.ts';
 import { strongest } from './facts.ts';
 
-/** What came back, with what it was taken for at first. */
+/** What came back, with its first verdict. */
 export interface KnownMail extends Received {
   given: Received['verdict'];
-  /** As it arrived. */
+  /** The engagement as it arrived. */
   engaged: Engaged;
 }
 
-/** What is known of one email. */
+/** What is known about one email. */
 export interface EngagementState {
   opened: boolean;
   clicked: boolean;
-  /** What holds now, in its strongest form. */
+  /** The facts that are true now, each in its strongest form. */
   facts: Readonly<{ [Type in Withdrawable]?: Fact | undefined }>;
   /** In the order of recording. */
   received: readonly KnownMail[];
   sentCopyFound: boolean;
-  /** The reasons of stops that came while the email was not known. */
+  /** The reasons of stops that arrived before the email was known. */
   requestedStops: readonly string[];
-  /** Opens and clicks recorded, of humans and machines. */
+  /** Opens and clicks recorded, by humans and machines. */
   hitCount: number;
   /** When the last burst of fetches began and ended, ISO 8601 instants. */
   lastBurst: { from: string; to: string } | null;
@@ -94,7 +94,7 @@ function mailIn(data: Engaged & Received): KnownMail {
   return { mailId, source, verdict, given: verdict, returnsOn, reason, ...doubted, engaged };
 }
 
-/** What a person says of a mail needs no other proof. */
+/** A person's verdict on a mail needs no other proof. */
 export function confirmed({ unverified: _, ...mail }: KnownMail): KnownMail {
   return mail;
 }

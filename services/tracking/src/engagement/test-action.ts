@@ -6,7 +6,7 @@ const reason = 'test';
 
 const verdictOf: Record<Exclude<TestEvent, 'open'>, Verdict> = { bounce: 'bounce', spam: 'complaint', reply: 'reply' };
 
-/** Rule S7: a test action is the command that the real event would give, marked as a test. */
+/** Rule S7: a test event gives the same command as the real event, marked as a test. */
 export function testCommand(event: TestEvent, engaged: Engaged, mailId: string): EngagementCommand {
   if (event === 'open') return { type: 'RecordOpen', engaged, by: 'human', reason };
   const received = { mailId, source: 'test', verdict: verdictOf[event], returnsOn: null, reason } as const;

@@ -1,4 +1,7 @@
-/** A reason without what its rule quotes from the mail. The quote is a stranger's, also where it seems to end. */
+/**
+ * A reason without what its rule quotes from the mail. The quote is a stranger's text, and may contain the closing mark
+ * itself.
+ */
 export function withoutQuote(reason: string): string {
   const from = reason.indexOf('“');
   if (from < 0) return reason;

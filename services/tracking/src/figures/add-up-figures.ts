@@ -4,10 +4,10 @@ import { addUpFigures, figureChangesMax } from '../projections/figures.ts';
 import { countChangedLinks, linkChangesMax } from '../projections/link-classes.ts';
 
 const everyMs = 2_000;
-/** While nothing changes. */
+/** Wait while nothing changes. */
 const idleMs = 10_000;
 
-/** Keeps what a reader has to add up short. */
+/** Adds up noted changes, so that readers have few rows left to add. */
 export function startAddingUp(context: Context): AsyncDisposable {
   const turn = async () => {
     const figures = await addUpFigures(context.database);

@@ -18,7 +18,7 @@ async function aHistory() {
   return { campaignIds, history: randomHistory(campaignIds, 30, random) };
 }
 
-/** What is kept of a campaign, and the same from every row of its report, at one moment. */
+/** The kept figures of a campaign, and the same figures counted from its report rows, in one snapshot. */
 function keptAndCounted(campaignId: string) {
   return database.transaction(async (transaction) => {
     await transaction.query('set transaction isolation level repeatable read');

@@ -2,14 +2,14 @@ import { type Loop, startLoop } from '@cadenza/clock';
 import type { Context } from '../context.ts';
 import { forgetEarlyHits, hasEarlyHits, returnEarlyHits } from '../projections/early-hits.ts';
 
-/** While one waits. */
+/** Wait while an early hit exists. */
 const lookEveryMs = 1_000;
-/** Whoever keeps one wakes the loop of its own copy; this finds those of a copy that ended. */
+/** An instance that keeps an early hit wakes its own loop. This finds the hits of instances that have ended. */
 const idleMs = 5_000;
 const hitsPerTurnMax = 100;
 const kept = { hours: 7 * 24 };
 
-/** Hits that came before their email was known here are recorded once it is. */
+/** Records hits that came before their email was known here, once it is. */
 export function startEarlyHits(context: Context): Loop {
   async function turn(): Promise<number> {
     if (!(await hasEarlyHits(context.database))) return idleMs;

@@ -8,16 +8,18 @@ import { recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import { dropHeldFetches, type HeldFetch, listHeldFetches, nextHeldFetchesDue } from '../projections/held-fetches.ts';
 
-/** Whoever holds a fetch wakes the loop of its own copy; this finds those of a copy that ended before they were due. */
+/**
+ * An instance that holds a fetch wakes its own loop. This finds fetches of instances that ended before they were due.
+ */
 const idleMsMax = 5_000;
 const waitMsMin = 50;
 const emailsPerTurnMax = 100;
-/** Who never stops fetching is judged all the same. */
+/** A client that never stops fetching is judged after this time. */
 const heldSecondsMax = 60;
 
 /**
- * Judges and records held fetches, those of one email in one commit. Several copies may try: the first deletes them in
- * that commit, the others roll back.
+ * Judges and records held fetches, those of one email in one commit. Several instances may try: the first deletes them
+ * in that commit, the others roll back.
  */
 export function startHeldFetches(context: Context): Loop {
   async function turn(): Promise<number> {
@@ -58,7 +60,7 @@ export function startHeldFetches(context: Context): Loop {
   return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording held fetches failed') });
 }
 
-/** Opens first: a click after one implies no other. The page behind the unsubscribe link changes nothing by itself. */
+/** Opens first: a click after an open does not imply another one. The unsubscribe page causes no command. */
 function commandsOf(email: KnownEmail, judged: readonly JudgedFetch[]): EngagementCommand[] {
   const clicks = judged.flatMap(({ kind, linkNumber, at, by, reason }) =>
     kind === 'click' && linkNumber !== null ? [{ linkNumber, at, by, reason }] : [],

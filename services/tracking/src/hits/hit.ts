@@ -4,16 +4,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Hit {
   method: 'GET' | 'HEAD';
   userAgent: string;
-  /** What the client says it fetches for: the values of Purpose, Sec-Purpose, X-Purpose and X-Moz. */
+  /** The stated purposes of the fetch: the values of Purpose, Sec-Purpose, X-Purpose and X-Moz. */
   purposes: readonly string[];
   /** ISO 8601 instant. */
   at: string;
 }
 
-/** What an address of an email was fetched for. An unsubscribe is never fetched by accident: it is a POST. */
+/** What a link of an email was used for. An unsubscribe is never accidental: it takes a POST. */
 export type LinkUse =
   | { kind: 'open' }
-  /** Links of emails from before addresses had tags carry none. */
+  /** Emails sent before address tags existed have links without one. */
   | { kind: 'unsubscribe'; addressTag?: string | undefined };
 
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'] as const;

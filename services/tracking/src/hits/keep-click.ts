@@ -8,9 +8,9 @@ import type { Hit } from './hit.ts';
 import { verdictOn } from './verdict.ts';
 
 /**
- * Keeps a click in one small row, so that it is recorded soon and whatever happens; whoever clicks waits for nothing else.
- * One that looks like a person's is held until it is clear that it is no burst: so what is recorded and published is
- * final, and no counter anywhere ever has to take a click back.
+ * Keeps a click in one small row, so that it is recorded soon even after a crash. The response waits for nothing else.
+ * A click that looks like a person's is held until a burst is ruled out. So whatever is recorded and published is
+ * final, and no counter ever has to take a click back.
  */
 export async function keepClick(
   { database, wake }: Context,

@@ -21,8 +21,8 @@ interface HitKeeper {
 }
 
 /**
- * Keeps a hit, so that it is recorded soon and whatever happens. Whoever fetches a link is answered after that, and waits
- * for nothing else: mail programs give up on slow images, and hits come in bursts.
+ * Keeps a hit, so that it is recorded soon even after a crash. The response waits only for this: mail programs give up
+ * on slow images, and hits come in peaks.
  *
  * @returns whether the link is one of ours; otherwise nothing is kept
  */
@@ -32,12 +32,12 @@ export async function keepHit({ keepGathered, wake }: HitKeeper, request: LinkRe
   return isOurs;
 }
 
-/** A commit is cheap enough when so many share it; waiting for more of them would only take longer. */
+/** With this many hits in a commit it is cheap enough. Waiting for more would only add delay. */
 const commits = { itemsMax: 64, atOnce: 2 };
 
 /**
- * Hits of about the same time are kept in one commit. Each step is done for all of them before the next one: a
- * signature and a description cost a third of what they cost between whole requests.
+ * Keeps hits that arrive at about the same time in one commit. Each step is done for all of them before the next:
+ * verifying a signature and building a description then cost a third of what they cost between whole requests.
  */
 export function gatherHits(database: Database, linkKeys: KeyRing) {
   return gather(async (requests: readonly LinkRequest[]) => {
@@ -49,7 +49,7 @@ export function gatherHits(database: Database, linkKeys: KeyRing) {
   }, commits);
 }
 
-/** @param text what the link's token says; `undefined` when it is none of ours */
+/** @param text what the link's token says; `undefined` when the token is not ours */
 function keptHit(text: string | undefined, { use, method, headers, trace }: LinkRequest): KeptHit | undefined {
   const said = text === undefined ? undefined : saidBy(text, use);
   if (!said) return undefined;

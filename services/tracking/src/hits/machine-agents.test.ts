@@ -32,7 +32,7 @@ const people = {
   phones: [
     `Mozilla/5.0 (Linux; Android 15; SM-S938B Build/AP3A; wv) ${webKit} Version/4.0 Chrome/143.0.0.0 Mobile Safari/537.36`,
     `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webKit} Chrome/143.0.0.0 Mobile Safari/537.36`,
-    // The name of this maker ends like that of a robot.
+    // The name of this phone maker ends like that of a robot.
     `Mozilla/5.0 (Linux; Android 9; CUBOT X19) ${webKit} Chrome/120.0.0.0 Mobile Safari/537.36`,
     'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
   ],

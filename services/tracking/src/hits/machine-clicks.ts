@@ -5,11 +5,13 @@ import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handl
 import { engaged } from '../projections/emails.ts';
 import { dropMachineClicks, listMachineClicks, type MachineClick } from '../projections/machine-clicks.ts';
 
-/** Whoever keeps one wakes the loop of its own copy; this finds those of a copy that ended. */
+/** An instance that keeps a click wakes its own loop. This finds the clicks of instances that have ended. */
 const idleMs = 5_000;
 const clicksPerBlockMax = 100;
 
-/** Records clicks of machines, many in one commit, as appending each would wait for the others. Copies take turns. */
+/**
+ * Records machine clicks, many in one commit, because separate appends would wait for each other. Instances take turns.
+ */
 export function startMachineClicks(context: Context): Loop {
   async function turn(): Promise<number> {
     const clicks = await recordBlock(context, { from: 0, limit: clicksPerBlockMax });
@@ -20,7 +22,10 @@ export function startMachineClicks(context: Context): Loop {
   });
 }
 
-/** One with which recording fails holds up none of its block, and is tried again. @returns those that were looked at */
+/**
+ * Records a block. A click that cannot be recorded does not hold up the others, and is tried again. @returns the clicks
+ * that were listed
+ */
 async function recordBlock(context: Context, next: { from: number; limit: number }): Promise<readonly MachineClick[]> {
   let clicks: readonly MachineClick[] = [];
   try {

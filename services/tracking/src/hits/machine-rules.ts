@@ -14,9 +14,9 @@ interface Facts extends Omit<Hit, 'at'> {
 
 type HitRule = (facts: Facts) => Verdict | undefined;
 
-/** Nobody reads an email this soon; scanners and prefetchers do. */
+/** Nobody reads an email this soon, but scanners and prefetchers fetch it. */
 const humanAfterSeconds = 2;
-/** The most that SMTP_TIMEOUT_SECONDS can be. */
+/** The largest value of SMTP_TIMEOUT_SECONDS. */
 const confirmedAfterSecondsMax = 600;
 
 const agentRules = machineAgents.map(({ pattern, reason }) => ({ pattern: new RegExp(pattern, 'i'), reason }));
@@ -34,15 +34,15 @@ const gmailImageProxy: HitRule = ({ userAgent }) =>
   userAgent.includes('GoogleImageProxy') ? { by: 'human', reason: 'gmail-image-proxy' } : undefined;
 
 /**
- * Scanners also fetch before the mail server has confirmed the email. What seems to be longer before than that can take
- * was fetched by a clock that was set back since the send, which says nothing of who did.
+ * Scanners may fetch before the mail server has confirmed the email. A fetch earlier than any confirmation can take
+ * means that the clock was set back after the send, which says nothing about who fetched.
  */
 const soonAfterSend: HitRule = ({ secondsSinceSent }) =>
   secondsSinceSent < humanAfterSeconds && secondsSinceSent >= -confirmedAfterSecondsMax
     ? { by: 'machine', reason: 'soon-after-send' }
     : undefined;
 
-/** Apple's privacy prefetch says only "Mozilla/5.0"; every mail client says more than nothing. */
+/** Apple's privacy prefetch sends only "Mozilla/5.0". Every mail client sends more than nothing. */
 const bareAgent: HitRule = ({ userAgent }) =>
   userAgent === '' || userAgent === 'Mozilla/5.0' ? { by: 'machine', reason: 'bare-agent' } : undefined;
 
@@ -53,7 +53,7 @@ const knownMachine: HitRule = ({ userAgent }) => {
 
 const rules: readonly HitRule[] = [headRequest, prefetch, gmailImageProxy, soonAfterSend, bareAgent, knownMachine];
 
-/** Rule O2: whether a person or a machine fetched a link, by the first rule that knows. */
+/** Rule O2: whether a person or a machine fetched a link, by the first rule that can tell. */
 export function classifyHit(facts: Facts): Verdict {
   for (const rule of rules) {
     const verdict = rule(facts);

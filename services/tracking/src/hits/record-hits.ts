@@ -12,23 +12,24 @@ import { dropHits, type ListedHit, type ListedHits, listHits } from '../projecti
 import type { Hit } from './hit.ts';
 import { verdictOn } from './verdict.ts';
 
-/** Whoever keeps a hit wakes the loop of its own copy; this finds those of a copy that ended. */
+/** An instance that keeps a hit wakes its own loop. This finds the hits of instances that have ended. */
 const idleMs = 5_000;
 const hitsPerBlockMax = 200;
-/** Fewer ids than that are given out between those of two hits that are kept at the same time. */
+/** More than the number of ids that can lie between two hits that are kept at the same time. */
 const idsLateMax = 1_000;
 /**
- * Answering comes first. While hits come in, recording takes little at a time and rests after each block, several times as
- * long as it took: an answer waits for the process and for the database's log. But not once hits have waited for long.
+ * Responses come first. While hits come in, recording takes small blocks and rests after each for several times as long
+ * as it took, because responses compete for the process and for the database's log. Once hits have waited for too long,
+ * recording runs at full speed.
  */
 const besideAnswers = { hitsPerBlockMax: 50, restPerBlock: 5, restMsMin: 10, restMsMax: 1_000 };
 const waitedMsMax = 10_000;
-/** By then whatever is in a burst with an open is held, or was recorded as one. */
+/** After this time, every fetch that may be in a burst with an open has been held, or recorded as part of one. */
 const openWaitsMs = burstSeconds * 1_000 + 500;
 const waitMsMin = 20;
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
 
-/** Records what hits mean, many in one commit. Copies of the service take turns. */
+/** Records what hits mean, many in one commit. Instances of the service take turns. */
 export function startRecordingHits(context: Context): Loop {
   let from = 0;
   let haveCome = false;
@@ -40,7 +41,8 @@ export function startRecordingHits(context: Context): Loop {
     haveCome = false;
     const { hits, waiting, count } = await recordHits(context, { from, limit });
     const areMore = count === limit;
-    // An id is given before its hit can be seen. What comes that late is found at the next look at all of them.
+    // A hit becomes visible later than its id is assigned. One that is later than `idsLateMax` allows is found by the
+    // next full pass.
     from = areMore ? (waiting ?? hits.at(-1)!).id - idsLateMax : 0;
     areLate = hits[0] !== undefined && waitedMs(hits[0]) > waitedMsMax;
     if (haveCome && !areLate) await wait(restMsAfter(performance.now() - beganMs), undefined, { signal });
@@ -65,10 +67,10 @@ function restMsAfter(tookMs: number): number {
 }
 
 /**
- * What cannot be recorded now is set aside, and holds up nothing else: hits on emails that are not known here, and one
- * with which recording fails.
+ * Records a block of hits. Hits on emails that are not known here, and a hit that cannot be recorded, are set aside so
+ * that they hold up nothing else.
  *
- * @returns those that are done
+ * @returns the hits that are dealt with
  */
 async function recordHits(context: Context, next: { from: number; limit: number }): Promise<ListedHits> {
   let listed: ListedHits = { hits: [], waiting: undefined, count: 0 };
@@ -100,12 +102,12 @@ async function recordHits(context: Context, next: { from: number; limit: number 
 
 const dueAt = (at: string) => Temporal.Instant.from(at).add({ milliseconds: openWaitsMs });
 
-/** What was fetched well after now was fetched before the clock was set back. */
+/** A hit from well in the future was fetched before the clock was set back. */
 function hasWaited({ at }: Hit, now: Temporal.Instant): boolean {
   return Math.abs(now.since(at).total('milliseconds')) >= openWaitsMs;
 }
 
-/** An open that looks like a person's, and may be part of a burst: the verdict on that comes later. */
+/** A human-looking open that may be part of a burst: it is held until the burst is judged. */
 function asHeld(hit: ListedHit): (ListedHit & { reason: string })[] {
   if (hit.use.kind !== 'open' || !hit.email || !hit.isBesideHeld) return [];
   const { by, reason } = verdictOn(hit.email, hit.hit);
@@ -124,7 +126,7 @@ async function setAside(context: Context, hits: readonly ListedHit[], error: unk
 
 const isEarly = ({ email }: ListedHit) => !email;
 
-/** What a hit means for its email. */
+/** The command that a hit means for its email. */
 function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenCommand {
   const facts = engaged(email, hit.at);
   const command: EngagementCommand =
@@ -138,7 +140,7 @@ function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenComma
   return { command, metadata, occurredAt: Temporal.Instant.from(hit.at) };
 }
 
-/** Rule S9: who unsubscribes by a link of ours is suppressed at once, whether or not its email is known here. */
+/** Rule S9: an unsubscribe by a link of ours suppresses the address at once, even if the email is not known here. */
 function stopIn({ emailId, use, hit, metadata }: ListedHit): GivenCommand[] {
   if (use.kind !== 'unsubscribe' || use.addressTag === undefined) return [];
   const stop = { emailId, addressTag: use.addressTag, reason: 'unsubscribed', at: hit.at };

@@ -4,7 +4,9 @@ import { ratePercent } from './rates.ts';
 
 const topCampaigns = 5;
 
-/** The account's figures from those of its campaigns; the top are those that sent something, by open rate. */
+/**
+ * The account's figures, added up from its campaigns. The top campaigns are those that sent something, by open rate.
+ */
 export function toAnalytics(campaigns: readonly CampaignFigures[]): Analytics {
   const sum = (figure: (campaign: CampaignFigures) => number) =>
     campaigns.reduce((total, campaign) => total + figure(campaign), 0);

@@ -1,11 +1,13 @@
 export interface CalendarDays {
   /** ISO 8601 dates, the oldest first. */
   dates: string[];
-  /** The instants at which they begin, and the one at which the last of them ends. */
+  /** The instants at which the days begin, then the instant at which the last one ends. */
   starts: string[];
 }
 
-/** The last `count` days in a time zone, today included. A day is as long as its zone makes it: 23 to 25 hours. */
+/**
+ * The last `count` days in a time zone, today included. A day has the length that its zone gives it: 23 to 25 hours.
+ */
 export function lastDays(now: Temporal.Instant, count: number, timeZone: string): CalendarDays {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: count + 1 }, (_, index) => today.add({ days: index + 1 - count }));

@@ -11,7 +11,7 @@ import { notYetPage, unknownLinkPage } from './pages.ts';
 const waitMsMax = 2_000;
 const pollMs = 50;
 
-/** Rule O3: leads only to what the sender stored for this email and link; everything else gets a page. */
+/** Rule O3: redirects only to the URL that `sending` stored for this email and link; every other token gets a page. */
 const clickLink = (method: Hit['method']) =>
   route({
     method: method === 'HEAD' ? 'head' : 'get',
@@ -30,7 +30,7 @@ const clickLink = (method: Hit['method']) =>
     },
   });
 
-/** An email can be read a moment before the word that it was handed over arrives here. */
+/** An email can be read a moment before the event of its handover arrives here. */
 async function findEmailSoon(context: Context, emailId: string): Promise<EmailWithLinks | undefined> {
   const deadlineMs = performance.now() + waitMsMax;
   for (;;) {

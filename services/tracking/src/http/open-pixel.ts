@@ -20,7 +20,7 @@ const openPixel = (method: Hit['method']) =>
         return reply(200, pixel, pixelHeaders);
       } catch (error) {
         context.log.error({ err: error }, 'an open was not recorded');
-        // The image all the same: whatever happens here, an email never shows a broken one.
+        // Sends the image nevertheless: an email must never show a broken one.
         return reply(503, pixel, { ...pixelHeaders, 'retry-after': '2' });
       }
     },

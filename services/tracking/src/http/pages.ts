@@ -7,7 +7,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 };
 
-/** A page for whoever got an email: plain HTML without scripts and styles. `body` is HTML of our own. */
+/** A page for the recipient of an email: plain HTML without scripts and styles. `body` must be HTML of our own. */
 function page(status: number, title: string, body: string, moreHeaders: Record<string, string> = {}): Reply {
   const html = `<!doctype html>
 <html lang="en">

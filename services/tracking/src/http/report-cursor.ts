@@ -9,7 +9,7 @@ const place = z.tuple([
   z.number().int().min(0).max(integerMax),
 ]);
 
-/** A cursor is the place of a page's last row, as text for an address. */
+/** A cursor: the place of a page's last row, as text that is safe in a URL. */
 export function writeCursor({ isEmpty, key, position }: RowPlace): string {
   return Buffer.from(JSON.stringify([isEmpty, key, position])).toString('base64url');
 }

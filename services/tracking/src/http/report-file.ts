@@ -1,6 +1,6 @@
 import type { ReportRow } from '@cadenza/contracts';
 
-/** Without it Excel reads the file in the machine's old encoding, and accents break. */
+/** Without it, Excel reads the file in the legacy encoding of the computer, and accents break. */
 const byteOrderMark = '\uFEFF';
 const fileNameMaxLength = 80;
 
@@ -21,7 +21,7 @@ const columns: [name: string, of: (row: ReportRow) => string | null | undefined]
   ['On Hold Until', ({ heldUntil }) => heldUntil],
 ];
 
-/** The report as CSV (RFC 4180) in pieces; instants in UTC by ISO 8601. */
+/** The report as CSV (RFC 4180) in chunks; instants in UTC, ISO 8601. */
 export async function* reportLines(blocks: AsyncIterable<readonly ReportRow[]>): AsyncGenerator<string> {
   yield byteOrderMark + toLine(columns.map(([name]) => name));
   for await (const rows of blocks) {
@@ -32,18 +32,22 @@ export async function* reportLines(blocks: AsyncIterable<readonly ReportRow[]>):
 const toLine = (fields: readonly string[]) => `${fields.map(toField).join(',')}\r\n`;
 
 /**
- * Where a spreadsheet would read a formula: at the beginning of a field and, where its lists are separated by semicolons or tabs,
- * behind each of them, because it then knows no quotes in the middle of a field. Some turn the wide signs into the narrow ones.
+ * The places where a spreadsheet would read a formula: at the start of a field and, in locales whose lists use
+ * semicolons or tabs, after each of these, because the quotes around the field then lose their meaning. Some
+ * spreadsheets treat full-width signs like ASCII ones.
  */
 const formulas = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n＝＋－＠])/g;
 
-/** What would be a formula gets an apostrophe, so that a spreadsheet shows it and runs nothing. */
+/** Puts an apostrophe before anything that would be a formula, so that a spreadsheet shows it and runs nothing. */
 export function toField(text: string): string {
   const inert = text.replace(formulas, "'");
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Names the file by its campaign: letters, digits and hyphens only, in ASCII for old browsers and as it is for others. */
+/**
+ * A file name made from the campaign's name: letters, digits and hyphens only, in ASCII for old browsers and in full
+ * for others.
+ */
 export function fileDisposition(campaignName: string): string {
   const slug = (text: string, others: RegExp) =>
     `${text

@@ -13,7 +13,10 @@ import { openPixelGet, openPixelHead } from './open-pixel.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
-/** HEAD before GET: the route of a GET would answer a HEAD as well. What mail programs fetch is found first: most do. */
+/**
+ * HEAD before GET, because the route of a GET would also answer a HEAD. What mail programs fetch comes first, because
+ * most requests are for it.
+ */
 export const routes = [
   openPixelHead,
   openPixelGet,

@@ -9,8 +9,8 @@ import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pag
 const link = { path: '/u/:token', open: true, params: z.object({ token: z.string() }) };
 
 /**
- * Rule S6: scanners fetch links, so showing the page changes nothing. That it was fetched tells what else a burst of
- * fetches is (rule O2); whoever wants to say stop gets the page also where that cannot be noted.
+ * Rule S6: scanners fetch links, so showing the page changes nothing. The fetch is noted because it helps to recognise
+ * a burst (rule O2). If that fails, the page is shown nevertheless.
  */
 export const showUnsubscribe = route({
   ...link,
@@ -26,7 +26,7 @@ export const showUnsubscribe = route({
   },
 });
 
-/** From the page's button, or from a mail client by RFC 8058: whatever the body says, a POST here means it. */
+/** Sent by the page's button, or by a mail client (RFC 8058). A POST here is an opt-out, whatever its body says. */
 export const unsubscribe = route({
   ...link,
   method: 'post',

@@ -16,7 +16,7 @@ const received = Array.from(
   (_, hop) => `Received: from mx${hop}.example.org by mx${hop + 1}.example.org`,
 );
 
-/** Mail that is wrong in its form. */
+/** Malformed mail. */
 const malformed: (string | Buffer)[] = [
   '\r\n',
   Buffer.alloc(10_000),
@@ -37,9 +37,9 @@ const malformed: (string | Buffer)[] = [
 const inbox = hasDovecot ? await startInbox() : (undefined as never);
 
 describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () => {
-  /** Puts a mail into the mailbox behind the server's back; `bytes` of zeros fill it up. */
+  /** Puts a mail into the mailbox without the server's knowledge; fills it up to `bytes` with zeros. */
   async function file(raw: string, { mode, bytes }: { mode: number; bytes: number }): Promise<void> {
-    // The server makes its folders when it has something to put there.
+    // The server creates its folders when the first mail arrives.
     await inbox.arrive(aMail({ From: 'first@example.org', 'Message-ID': `<${randomUUIDv7()}@x>` }, 'Hello'));
     const name = `${Date.now()}.M1P1.test`;
     const [being, done] = ['tmp', 'new'].map((each) => path.join(inbox.dovecot.maildir, each, name)) as [
@@ -52,7 +52,7 @@ describe.skipIf(!hasDovecot)('mail that nobody should send (needs Dovecot)', () 
     await chown(being, uid, gid);
     await chmod(being, mode);
     await rename(being, done);
-    // The server numbers the mail when it finds it.
+    // Opening the folder makes the server find the mail and number it.
     await inbox.dovecot.with((client) => client.mailboxOpen('INBOX', { readOnly: true }));
   }
 

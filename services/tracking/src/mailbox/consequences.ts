@@ -5,25 +5,32 @@ import type { InboundMail, Named } from './inbound-mail.ts';
 /** An email that a mail belongs to. */
 export interface Target {
   engaged: Engaged;
-  /** The lead's address as addresses are compared, unless it was erased. */
+  /** The lead's address in the form of `comparableAddress`; `null` if the lead was erased. */
   address: string | null;
-  /** Whether the mail has its Message-ID or came to its return address, or only has the lead's address. */
+  /**
+   * True if the mail names the email's Message-ID or came to its return address; false if it only names the lead's
+   * address.
+   */
   byMessageId: boolean;
-  /** Whether the mail proves it by the Message-ID that a relay gave the email in the place of ours. */
+  /**
+   * Whether the mail proves that it is about this email by the Message-ID that a relay gave the email instead of ours.
+   */
   isProved?: boolean;
 }
 
-/** What a mail is for one email. */
+/** What a mail means for one email. */
 export interface Consequence extends Pick<Received, 'verdict' | 'returnsOn' | 'reason'> {
-  /** It is evidence that the email was sent (rule D2), as far as its verdict does not say so anyway. */
+  /** Whether the mail is evidence that the email was sent (rule D2), beyond what its verdict says anyway. */
   provesSent: boolean;
-  /** Why nothing proves it (rule S11), in a sentence; `null` where something does, or nothing follows. */
+  /**
+   * Why the mail is unverified (rule S11), in a sentence; `null` when something proves it or nothing follows from it.
+   */
   unverified: string | null;
-  /** What came of it, for operators. */
+  /** What was done with the mail, for operators. */
   because: string;
 }
 
-/** What a mail says, taken at its word. */
+/** What a mail says, before asking for proof. */
 type Taken = Omit<Consequence, 'unverified'>;
 type Rule = (mail: InboundMail, target: Target) => Taken;
 
@@ -43,7 +50,7 @@ const rules: Record<InboundMail['kind'], Rule> = {
 const isInconsequential = (verdict: Received['verdict']) =>
   ['receipt', 'challenge', 'calendar', 'reaction', 'other'].includes(verdict);
 
-/** What follows for an email from a mail about it. */
+/** What a mail about an email means for that email. */
 export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const found = rules[mail.kind](mail, target);
   const { emailId } = target.engaged;
@@ -53,7 +60,7 @@ export function consequenceOf(mail: InboundMail, target: Target): Consequence {
   const unverified = isInconsequential(found.verdict) ? null : doubt;
   return {
     ...found,
-    // Who vouches for the sender says nothing of the email.
+    // Proof of the sender says nothing about the email.
     provesSent: found.provesSent && emailIds.includes(emailId),
     unverified,
     because: unverified === null ? found.because : `${found.because}, unverified`,
@@ -64,7 +71,7 @@ function taken({ reason }: InboundMail, verdict: Received['verdict'], because: s
   return { verdict, returnsOn: null, reason, provesSent: false, because };
 }
 
-/** Of these nothing follows, so that nobody has to prove them. */
+/** Nothing follows from these verdicts, so they need no proof. */
 type Inconsequential = Extract<Received['verdict'], 'receipt' | 'challenge' | 'calendar' | 'reaction' | 'other'>;
 const shown = (mail: InboundMail, verdict: Inconsequential): Taken => taken(mail, verdict, 'changes nothing');
 
@@ -75,7 +82,7 @@ function reply(mail: InboundMail): Taken {
     : taken(mail, 'reply', 'recorded as a reply');
 }
 
-/** Rule S3. Only what a report says about the lead's own address can make that address dead. */
+/** Rule S3. Only what a report says about the lead's own address can make that address a dead one. */
 function bounce(mail: InboundMail, target: Target): Taken {
   const { named } = mail;
   const { byMessageId } = target;
@@ -87,12 +94,12 @@ function bounce(mail: InboundMail, target: Target): Taken {
   return { ...taken(mail, verdict, `recorded as ${what}`), reason: decisive.failure };
 }
 
-/** Of a lead that was erased only the tag is left. */
+/** For an erased lead, only the address tag is left to compare. */
 function isOf({ addresses, addressTags = [] }: Named, { address, engaged: { addressTag } }: Target): boolean {
   if (address !== null && addresses.includes(address)) return true;
   return addressTag !== undefined && addressTags.includes(addressTag);
 }
 
-/** A report that names nobody is about the only recipient that the email had. */
+/** A report that names no recipient is about the email's only recipient. */
 const onlyHidden = (named: readonly Named[]) =>
   named.length === 1 && named[0]?.addresses.length === 0 ? named[0] : undefined;

@@ -38,7 +38,7 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     const erased = { leadIds: [link.leadId], erasedAt: '2026-03-02T15:00:00Z' };
     await isHandled(await deliverTwice(bus, topics.leads, 'LeadsErased', `erasure-${link.leadId}`, erased));
   };
-  /** The tables in which these words stand. */
+  /** The tables that contain these words. */
   const tablesWith = async (words: string): Promise<string[]> => {
     const tables = await inbox.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,

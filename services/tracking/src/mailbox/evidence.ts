@@ -1,27 +1,27 @@
 import { isSameOrganisation, type MailKind } from '@cadenza/inbound-mail';
 
-/** What a mail shows for itself (rule S11). Everything else in it anybody can write. */
+/** The proof that a mail carries (rule S11). Anybody can write the rest of a mail. */
 export interface Evidence {
   /**
-   * The emails that whoever wrote it must have seen: their Message-IDs, which nobody can guess, or their signed return
-   * addresses. Of a report only what it gives back counts and not the headers of every answer, so that a person's mail
-   * that looks like a report proves nothing. An answer may name its email there: who has the Message-ID also has the
-   * link in the same email, with which one click unsubscribes.
+   * The emails that the writer must have seen, shown by their unguessable Message-IDs or by their signed return
+   * addresses. In a report, only the returned message counts, and not the headers that every answer has, so that a
+   * person's mail that looks like a report proves nothing. An answer may name its email in those headers: its writer
+   * could also unsubscribe with one click on the link in that email.
    */
   emailIds: string[];
-  /** The address in From, where a trusted server vouches for its domain. */
+  /** The address in From, if a trusted server vouches for its domain. */
   sender: string | null;
-  /** Nobody could read it, so that what it may prove says nothing of what it asks for. */
+  /** The mail could not be read, so proof of its origin says nothing about what it asks for. */
   isUnread?: true;
 }
 
-/** Of these kinds a mail is about who wrote it; of the others about whom it reports. */
+/** True if a mail of this kind is about its own writer; false if it reports on somebody else. */
 export const isAnswer = (kind: MailKind) => kind !== 'bounce' && kind !== 'complaint' && kind !== 'delivered';
 
-/** Of these a program may be the writer, which answers the return address. */
+/** Kinds that a program may have written. Programs answer to the return address. */
 export const isByProgram = (kind: MailKind) => kind === 'auto-reply' || kind === 'receipt' || kind === 'challenge';
 
-/** Why nothing proves that a mail is about this email, in a sentence for people; `null` where something does. */
+/** Why a mail is unverified for this email, as a sentence for users; `null` when something proves it. */
 export function doubtAbout(
   { kind, evidence }: { kind: MailKind; evidence: Evidence },
   { emailId, address }: { emailId: string; address: string | null },
@@ -35,12 +35,15 @@ export function doubtAbout(
     : 'It does not give back the email that it is about, so anybody could have written it.';
 }
 
-/** Addresses that a mail server keeps for itself (RFC 2142): no user of the domain can write from them. */
+/** Addresses reserved for mail servers (RFC 2142): no user of the domain can write from them. */
 const serverNames = /^(?:mailer-daemon|postmaster|abuse)@/;
-/** Amazon SES reports the emails that it sent itself, to whomever they went. */
+/** Amazon SES reports on the emails that it sent, whatever the recipient's domain. */
 const ownReporters: ReadonlySet<string> = new Set(['no-reply@sns.amazonaws.com']);
 
-/** An answer is its writer's. A report is its server's, about the addresses of its own organisation and no others. */
+/**
+ * An answer must come from the lead's own address. A report must come from a server of the lead's own organisation, or
+ * from a service that reports on what it sent itself.
+ */
 function mayTellOf(sender: string, address: string, kind: MailKind): boolean {
   if (isAnswer(kind)) return sender === address;
   return (

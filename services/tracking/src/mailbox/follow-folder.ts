@@ -6,16 +6,19 @@ import type { FollowedFolder } from './followed-folder.ts';
 import { readNewMail } from './read-new-mail.ts';
 import { Refusals } from './refusals.ts';
 
-/** The server tells of new mail by itself; this finds what it forgot to tell, and connections that died in silence. */
+/**
+ * The server announces new mail by itself. This finds mail that it failed to announce, and connections that died
+ * silently.
+ */
 const lookEveryMs = 30_000;
 const reconnectAfterMs = 1_000;
 const retryMsMax = 5 * 60_000;
 
 /**
- * Reads a folder for ever: what is in it, then what arrives. A lost connection is made again, after growing waits when
- * that fails. Nothing in the mailbox is changed.
+ * Follows a folder: reads what is in it, then what arrives. A lost connection is reopened, with growing waits if that
+ * fails. Never changes anything in the mailbox.
  *
- * @param isReader whether this copy of the service reads the folder; asked before every look
+ * @param isReader whether this instance of the service reads the folder; asked before every look
  */
 export function followFolder(
   context: Context,
@@ -37,7 +40,7 @@ export function followFolder(
     const client = connectionTo(url, { plainLogin });
     const hangUp = () => client.close();
     signal.addEventListener('abort', hangUp);
-    // Fails the running command as well; unheard, its event would end the process.
+    // The running command fails as well. Without a listener, the event would end the process.
     client.on('error', (error) => context.log.warn({ err: error, account }, 'the connection to the mailbox failed'));
     client.on('exists', () => loop.wake());
     client.on('close', () => {
@@ -72,8 +75,8 @@ export function followFolder(
       mailboxLook.set(labels, context.clock.realNow().epochMilliseconds / 1_000);
       return lookEveryMs;
     } catch (error) {
-      // Whatever is wrong with this connection, or with the folder that it has open, a new one finds out anew: after the
-      // loop's growing wait, and not as soon as the connection is closed.
+      // The connection or its open folder may be broken, so the next turn opens a new one. It does so after the loop's
+      // growing wait, and not as soon as the connection is closed.
       open = undefined;
       mailboxConnected.set(labels, 0);
       client.close();

@@ -4,20 +4,20 @@ import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
 /** Writes what was read, in the commit that moves the cursor past it. */
 export type Keep = (transaction: Queryable) => Promise<void>;
 
-/** A folder of the mailbox that is followed, and what is done with the mail in it. */
+/** A mailbox folder that is followed, and how its mail is handled. */
 export interface FollowedFolder {
-  /** How it is called in figures, whatever the server calls it. */
+  /** The name of the folder in metrics, whatever the server calls it. */
   label: string;
-  /** Where it is on this server. @throws Error with a sentence when it has none */
+  /** Finds the path of the folder on this server. @throws Error with a sentence when there is none */
   find(client: ImapFlow): Promise<string>;
-  /** What is asked of every mail. */
+  /** What to fetch of every mail. */
   fetch: FetchQueryObject;
-  /** How many mails are asked for, held in memory and kept at once. */
+  /** How many mails are fetched, held in memory and kept at once. */
   mailsPerBlockMax: number;
-  /** Takes what matters out of these mails. A mail can come again. */
+  /** Extracts what is needed from these mails. The same mail can come again. */
   read(mails: readonly FetchMessageObject[]): Promise<Keep>;
-  /** Takes note of a mail that the server does not give out. Its name is the same whenever it is met. */
+  /** Notes a mail that the server refuses to return. The name is the same each time this mail is met. */
   passOver(name: string): Promise<Keep>;
-  /** A block was kept and committed. */
+  /** Called after a block was committed. */
   onKept(): void;
 }

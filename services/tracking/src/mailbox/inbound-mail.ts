@@ -5,48 +5,51 @@ import type { MailWords } from './mail-words.ts';
 
 /** One recipient that a report or complaint names. */
 export interface Named {
-  /** All names of the same recipient, as addresses are compared; none where the report hides it. */
+  /** All addresses of this recipient, in the form of `comparableAddress`; empty if the report hides them. */
   addresses: string[];
-  /** Of those addresses (rule S9); absent in mails that an older version has read. */
+  /** Tags of those addresses (rule S9); absent in mails that an older version read. */
   addressTags?: string[];
-  /** Whether the report says that the address is dead. */
+  /** Whether the report says that this is a dead address. */
   dead: boolean;
-  /** False: only put off, or even delivered. */
+  /** False if delivery was only delayed, or even succeeded. */
   failed: boolean;
-  /** What failed, for people: a cause and a status code. */
+  /** The failure as shown to users: a cause and a status code. */
   failure: string;
 }
 
-/** What a mail in the followed folder is, and what it says. */
+/** A mail in the followed folder: its kind and what it says. */
 export interface InboundMail {
-  /** The same for a mail that is read again, different for every other. */
+  /** The same whenever this mail is read again, and different for every other mail. */
   fingerprint: string;
-  /** ISO 8601 instant of the product's time. */
+  /** ISO 8601 instant on the product's clock. */
   receivedAt: string;
   kind: MailKind;
   reason: string;
-  /** The email whose Message-ID this mail has: it is our own. */
+  /** Set if the mail has the Message-ID of one of our emails: it is our own email. */
   ownId: string | null;
   /**
-   * Emails that it may answer or report, the most certain first: by their Message-IDs, then by the return address that it
-   * came to. Whether they exist is not known yet.
+   * Emails that it may answer or report, the most certain first: by their Message-IDs, then by the return address that
+   * it came to. They may not exist.
    */
   emailIds: string[];
   /**
-   * Ids that a relay may have given to an email of ours, in lower case: those of the mails that it answers or reports, and
-   * which of them prove that; absent in mails that an older version has read.
+   * Message-IDs that a relay may have given to an email of ours, in lower case: those of the mails that it answers or
+   * reports, and which of them are proof. Absent in mails that an older version read.
    */
   relayed?: { ids: string[]; proving: string[]; own: string | null };
   evidence: Evidence;
-  /** The return addresses that it came to, with the tags of the addresses that their emails went to. */
+  /** The return addresses that it came to, with the address tags of their emails. */
   returnedTo?: ReturnedTo[];
-  /** Whom it may be about: a report's recipients, or else who wrote it. */
+  /** Whom it may be about: the recipients that a report names, or else its writer. */
   named: Named[];
-  /** The day of return that an automatic answer states. */
+  /** The day of return that an absence states. */
   returnDate: string | null;
-  /** A reply that asks for no more mail. */
+  /** Whether it is a reply that asks for no more mail. */
   asksToStop: boolean;
-  /** It came through a list: only the email that it names tells whether it is for us. Absent in mails that an older version has read. */
+  /**
+   * Whether it came through a mailing list. If so, only the email that it names shows that it is for us. Absent in
+   * mails that an older version read.
+   */
   throughList?: boolean;
   words: MailWords;
 }

@@ -9,7 +9,7 @@ import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
 const bytesPerMailMax = 512 * 1024;
 
-/** The folder that mail comes into: replies, bounces, automatic answers and complaints (rules S2 to S6). */
+/** The folder for incoming mail: replies, bounces, absences and complaints (rules S2 to S6). */
 export function inboxFolder(
   context: Context,
   { path, reader, onKept }: { path: string; reader: MailReader } & Pick<FollowedFolder, 'onKept'>,

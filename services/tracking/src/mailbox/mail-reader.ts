@@ -5,23 +5,23 @@ import { notUnderstood, type Understood } from './understand-mail.ts';
 
 const waitingMax = 50;
 const startMsMax = 60_000;
-/** A busy machine may be to blame for the first failure; the second is the mail's. */
+/** The first failure may be due to a busy host. The second is due to the mail. */
 const attemptsMax = 2;
-/** A worker that outgrows these dies, and the service does not: its container has 512 MB. */
+/** Above these limits the worker dies instead of the service, whose container has 512 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 export interface MailReader extends AsyncDisposable {
   /**
-   * What a mail is, found in a thread of its own: whatever a stranger sent, it holds up nobody but the mails behind it, and
-   * these for a limited time. A mail that cannot be read is answered as that.
+   * Finds out what a mail is, in a thread of its own: a hostile mail delays only the mails behind it, and only for a
+   * limited time. A mail that cannot be read gives a result that says so.
    *
-   * @throws Error when no worker can be started, when too many mails wait, or when the reader is disposed; then nothing is
-   *   known of the mail and it has to be read again
+   * @throws Error when no worker can be started, when too many mails wait, or when the reader is disposed; the mail
+   * must then be read again
    */
   understand(source: Uint8Array): Promise<Understood>;
 }
 
-/** Starts its worker with the first mail. One mail at a time is read. */
+/** Starts its worker with the first mail, and reads one mail at a time. */
 export function startMailReader({
   mailMsMax = 5_000,
   workerFile = new URL('./mail-worker.ts', import.meta.url),
@@ -41,7 +41,7 @@ export function startMailReader({
     const forget = () => {
       if (worker === started) worker = undefined;
     };
-    // An idle worker that dies is made anew with the next mail; unheard, its error would end the process.
+    // If an idle worker dies, the next mail starts a new one. Without a listener, its error would end the process.
     started.on('error', forget).on('exit', forget);
     try {
       await once(started, 'message', { signal: limited(startMsMax) });

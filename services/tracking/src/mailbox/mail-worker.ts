@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { notUnderstood, type Understood, understandMail } from './understand-mail.ts';
 
-/** A thread of its own, for mail that costs more than its length promises. Says that it is ready, then answers each mail. */
+/**
+ * Runs in a thread of its own, for mail that costs more than its length suggests. Sends a message when it is ready,
+ * then one for each mail.
+ */
 export interface Answer {
   id: number;
   understood: Understood;

@@ -10,13 +10,13 @@ import {
 import type { Target } from './consequences.ts';
 import { isAnswer } from './evidence.ts';
 
-/** Mail servers give up within days: a later report that names no Message-ID is about other mail. */
+/** Mail servers give up within days. A later report without a Message-ID is about other mail. */
 const reportedWithinDays = 10;
 
 /**
- * The emails that a mail is about: by Message-ID, ours or a relay's, or return address, else the newest ones to the addresses that it names. Message-IDs that
- * look like ours and are of no email were made up or belong to somebody else: a report with them is believed nothing,
- * an answer counts as one without.
+ * The emails that a mail is about. They are found by Message-ID (ours or a relay's) or return address, or else as the
+ * newest ones to the addresses that the mail names. A Message-ID that looks like ours but belongs to no email is
+ * invented or somebody else's: a report with one is not believed, and an answer is treated as having none.
  */
 export async function matchMail(database: Queryable, mail: WaitingMail): Promise<Target[]> {
   const relayed = await findRelayed(database, mail.relayed?.ids ?? []);
@@ -28,7 +28,7 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
   }
   const fromWriter = isAnswer(mail.kind);
   const mayGoByAddress = mail.emailIds.length === 0 || (fromWriter && mail.waitedEnough);
-  // What a lead posts in a list that we happen to read is no answer to us.
+  // What a lead posts to a mailing list that we receive is no answer to us.
   if (!mayGoByAddress || mail.throughList === true || mail.kind === 'delivered') return [];
   const targets = new Map<string, Target>();
   for (const { addresses } of mail.named) {

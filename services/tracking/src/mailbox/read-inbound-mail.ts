@@ -24,20 +24,21 @@ const aliasesMax = 10;
 const headLengthMax = 256 * 1024;
 const fieldsMax = 2_000;
 
-/** Without what the database cannot hold: strangers may write NUL, or halves of a character. */
+/** Removes what the database cannot hold: strangers may write NUL, or halves of a character. */
 const plain = (text: string, instead: string) => text.toWellFormed().replace(/\p{Cc}/gu, instead);
 
 const told = (reason: string) => plain(withoutAddresses(reason), ' ').slice(0, reasonLengthMax);
 
-/** Whatever reading a mail takes from the service. */
+/** The parts of the context that reading a mail needs. */
 type Reader = Pick<Context, 'clock' | 'linkKeys' | 'hashKey' | 'trustedServers'>;
 
 /**
- * Says what a mail is and whom it may be about. What cannot be read is taken for a request for no more mail that nothing
- * proves (rules S10 and S11).
+ * Says what a mail is and whom it may be about. A mail that cannot be read counts as an unverified opt-out (rules S10
+ * and S11).
  *
  * @param mail with its internal date and the beginning of its source
- * @param understand what costs time: in the service in a thread of its own. Throws only where the mail has to come again
+ * @param understand the costly part; the service runs it in a thread of its own. Throws only if the mail must be read
+ * again
  */
 export async function readInboundMail(
   mail: FetchMessageObject,
@@ -74,7 +75,7 @@ const understandHere = (source: Uint8Array) =>
     notUnderstood(source, error instanceof Error ? error.name : 'unknown error'),
   );
 
-/** What is known of a mail that the server does not give out: nothing but its name. */
+/** The record of a mail that the server refuses to return: only its name is known. */
 export async function passedOverMail(name: string, context: Reader): Promise<InboundMail> {
   const empty = await readInboundMail({ seq: 0, uid: 0 }, context);
   const hash = createHash('sha256').update(name).digest('hex');
@@ -87,7 +88,7 @@ function evidenceIn(
   { linkKeys, trustedServers }: Omit<Reader, 'clock'>,
 ): Evidence {
   const named = ownEmailIds(isAnswer(kind) ? messageIds : returnedIds);
-  // People answer the sender in From.
+  // People answer to the address in From, not to the return address.
   const cameTo = kind === 'reply' ? [] : returnedEmails(fields, linkKeys).map(({ emailId }) => emailId);
   const sender = authenticatedSender(fields, trustedServers);
   return { emailIds: [...new Set([...named, ...cameTo])], sender: sender && comparableAddress(sender) };
@@ -107,19 +108,22 @@ function relayedIn(
 
 const ownEmailIds = (messageIds: readonly string[]) => messageIds.flatMap((id) => ownEmailId(`<${id}>`) ?? []);
 
-/** Mail programs use random ids of other versions (RFC 9562) in their Message-IDs; ours are of version 8, and were of 7. */
+/**
+ * Mail programs put random UUIDs of other versions (RFC 9562) into their Message-IDs. Ours are of version 8, formerly
+ * of version 7.
+ */
 function ownEmailId(messageId: string): string | undefined {
   const id = emailIdOf(messageId);
   return id?.[14] === '8' || id?.[14] === '7' ? id : undefined;
 }
 
 interface SplitMail {
-  /** The headers' names in lower case and their values, not decoded. */
+  /** Header fields: names in lower case, and values that are not decoded. */
   fields: [name: string, value: string][];
   body: string;
 }
 
-/** Asked of the bytes and not of the server, which reads broken headers in its own way. */
+/** Reads the source itself, because the server parses broken headers in its own way. */
 function split(source: Buffer): SplitMail {
   const text = source.toString('latin1').replace(/\r\n?/g, '\n');
   const end = text.startsWith('\n') ? 0 : text.indexOf('\n\n');
@@ -138,15 +142,18 @@ const firstValues = (fields: SplitMail['fields']) => new Map(fields.toReversed()
 const lasting = ['message-id', 'date', 'from', 'subject'];
 
 /**
- * From what stays when a mailbox is moved to another server: not the headers that every server adds. A Message-ID alone
- * would let one mail hide another.
+ * Made of what survives when a mailbox moves to another server, so without the headers that every server adds. A
+ * Message-ID alone would let one mail hide another.
  */
 function fingerprint(fields: ReadonlyMap<string, string>, body: string): string {
   const head = lasting.map((name) => fields.get(name) ?? null);
   return createHash('sha256').update(JSON.stringify(head)).update(body).digest('hex');
 }
 
-/** How long ago the server got it, on the product's clock, which may run apart from the server's. */
+/**
+ * The instant of arrival on the product's clock: now, minus the time since the server received the mail. The two clocks
+ * may differ.
+ */
 function receivedAt({ internalDate }: FetchMessageObject, clock: Context['clock']): Temporal.Instant {
   const now = clock.now();
   const receivedMs = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime();

@@ -7,21 +7,21 @@ import type { Refusals } from './refusals.ts';
 
 interface OpenFolder {
   client: ImapFlow;
-  /** Names the folder in the database, with its account. */
+  /** The name of the folder in the database, which includes its account. */
   name: string;
   folder: FollowedFolder;
   refusals: Refusals;
 }
 
-/** Search knows only days, in the server's time zone. */
+/** SEARCH takes only whole days, in the server's time zone. */
 const searchSlack = { hours: 2 * 24 };
-/** While no email is known here, because none was sent or the news of it is late. */
+/** How far to look back while no email is known here, because none was sent or its event is late. */
 const lookedBack = { hours: 7 * 24 };
 
 /**
- * Reads what is new in the open folder, block by block; each is kept in one commit with the cursor. Under a new
- * UIDVALIDITY the old UIDs mean nothing: the folder is read from its beginning, but never what came before our first
- * email. A mail that the server gives out to nobody is passed over, so that those behind it are read.
+ * Reads what is new in the open folder, in blocks; each is kept in one commit with the cursor. Under a new UIDVALIDITY
+ * the old UIDs are meaningless: the folder is read from its beginning, except for mail older than our first email. A
+ * mail that the server refuses to return is passed over, so that those behind it are read.
  *
  * @param goesOn asked before every block
  */
@@ -66,7 +66,7 @@ async function readBlock(
 
 async function fetchMails(client: ImapFlow, folder: FollowedFolder, uids: readonly number[]) {
   const mails = await client.fetchAll(uids.join(','), { uid: true, ...folder.fetch }, { uid: true });
-  // Of a connection that was lost the client says nothing but that there are no mails.
+  // After a lost connection the client reports no error, only an empty list.
   if (!client.usable) throw new Error('The connection to the mailbox was lost');
   return mails;
 }
@@ -83,7 +83,7 @@ async function keepBlock(
   });
 }
 
-/** A day on the server's calendar before which nothing can be about our emails. */
+/** The first day, on the server's calendar, whose mail can be about our emails. */
 async function firstDay({ database, clock }: Context): Promise<Date> {
   const now = clock.now();
   const oldest = Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
@@ -92,7 +92,7 @@ async function firstDay({ database, clock }: Context): Promise<Date> {
   return new Date(inReality.epochMilliseconds);
 }
 
-/** In ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
+/** UIDs in ascending order. `n:*` also names the last mail when its UID is below n (RFC 3501, 6.4.8). */
 async function newUids(client: ImapFlow, { lastUid, since }: { lastUid: number; since?: Date }): Promise<number[]> {
   const found = await client.search({ uid: `${lastUid + 1}:*`, ...(since && { since }) }, { uid: true });
   if (!found) throw new Error('The mail server refused to search the folder');

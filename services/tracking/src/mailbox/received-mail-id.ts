@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id under which a mail is recorded for an email that it is about: a UUID of version 8 (RFC 9562) made of both, so that
- * it is the same whoever records it and however often.
+ * The id under which a mail is recorded for an email that it is about: a UUID of version 8 (RFC 9562) derived from
+ * both, so that every instance and every repeat gets the same id.
  */
 export function receivedMailId(fingerprint: string, emailId: string): string {
   const bytes = createHash('sha256').update(fingerprint).update(emailId).digest().subarray(0, 16);

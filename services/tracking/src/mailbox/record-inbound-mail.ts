@@ -22,17 +22,17 @@ const lookEveryMs = 2_000;
 const mailsPerTurnMax = 100;
 
 /**
- * Records what the mails that came in mean for the emails that they are about, as soon as those are known here. Several
- * copies of the service may try one: a repeated command records nothing.
+ * Records what incoming mails mean for the emails that they are about, as soon as those are known here. Several
+ * instances of the service may record the same mail: a repeated command records nothing.
  *
- * @param ownAddresses as addresses are compared; what they write is no answer
+ * @param ownAddresses in the form of `comparableAddress`; mail from them is no answer
  */
 export function startInboundRecorder(context: Context, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
   async function turn(): Promise<number> {
     const mails = await listReadyMails(context.database, context.clock.now(), mailsPerTurnMax);
     const failures: unknown[] = [];
     for (const mail of mails) await record(mail).catch((error) => failures.push(error));
-    // The others were recorded nevertheless; these stay for the next turn.
+    // The other mails were recorded. The failed ones stay for the next turn.
     if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be recorded');
     return mails.length === mailsPerTurnMax ? 0 : lookEveryMs;
   }
@@ -61,11 +61,11 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
       });
     }
     if (consequences.length === 0) await requestStops(mail);
-    // Nothing is left to do where the last command recorded something.
+    // Does nothing if the last command has already settled the mail in its commit.
     await settle(context.database);
   }
 
-  /** Rule S9: of an email that is not known here its return address says enough to stop its address. */
+  /** Rule S9: even for an email that is not known here, its return address carries enough to stop its address. */
   async function requestStops(mail: WaitingMail): Promise<void> {
     for (const stop of stopsIn(mail)) {
       const trace = { correlationId: randomUUIDv7(), causationId: null, now: context.clock.now(), wrote };
@@ -73,7 +73,7 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     }
   }
 
-  /** What comes from our own address answers only emails that were sent to it, as people do who try the product. */
+  /** Mail from our own address answers only emails that were sent to that address, as people do who try the product. */
   async function targetsOf(mail: WaitingMail): Promise<Target[]> {
     const { kind, ownId, named, relayed } = mail;
     if (ownId !== null && (await findAddressed(context.database, [ownId])).length > 0) return [];

@@ -1,21 +1,21 @@
 import type { ImapFlow } from 'imapflow';
 import type { FollowedFolder } from './followed-folder.ts';
 
-/** Afterwards a mail that the server does not give out is not waited for any longer. */
+/** After this many tries, a mail that the server refuses to return is passed over. */
 const triesMax = 3;
 
-/** A folder under one UIDVALIDITY. */
+/** An open folder, under one UIDVALIDITY. */
 interface Opened {
   client: ImapFlow;
   folder: FollowedFolder;
 }
 
-/** Which mails of a folder the server would not give out when they were asked for, and how often. */
+/** Counts how often the server refused to return each mail of a folder. */
 export class Refusals {
   #uidValidity = 0;
   readonly #tries = new Map<number, number>();
 
-  /** UIDs mean something only under their UIDVALIDITY (RFC 3501, 2.3.1.1). */
+  /** UIDs are valid only under their UIDVALIDITY (RFC 3501, 2.3.1.1). */
   underUidValidity(uidValidity: number): void {
     if (uidValidity !== this.#uidValidity) this.#tries.clear();
     this.#uidValidity = uidValidity;
@@ -29,15 +29,18 @@ export class Refusals {
     for (const uid of uids) this.#tries.delete(uid);
   }
 
-  /** The next mails to ask for at once: those of a block that was refused one by one, to find the one that it was. */
+  /**
+   * The next mails to fetch together. After a refusal, the mails of that block are fetched one by one, to find the one
+   * that caused it.
+   */
   nextBlock(uids: readonly number[], mailsMax: number): number[] {
     const refused = uids.findIndex((uid) => this.#tries.has(uid));
     return uids.slice(0, refused === 0 ? 1 : Math.min(mailsMax, refused < 0 ? mailsMax : refused));
   }
 
   /**
-   * Whether a refusal is about this mail: it was asked for often enough, and the server gives out another one now. A server
-   * in trouble refuses them all, and is waited for.
+   * Whether this mail is the cause of a refusal: it was fetched often enough, and the server returns another one now. A
+   * server in trouble refuses all mails; then the reader waits.
    */
   async isAbout(uid: number, { client, folder }: Opened): Promise<boolean> {
     if (this.#triesOf(uid) < triesMax) return false;

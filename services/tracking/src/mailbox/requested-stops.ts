@@ -2,8 +2,8 @@ import type { RequestedStop } from '../engagement/events.ts';
 import type { InboundMail } from './inbound-mail.ts';
 
 /**
- * The stops that a mail is by its return address alone, which is signed and carries the tag of the address that the email
- * went to: that the address is dead, or that its owner complained (rules S3, S4).
+ * The stops that follow from a mail's return address alone. It is signed and carries the tag of the address that the
+ * email went to. The mail says either that this is a dead address or that its owner complained (rules S3, S4).
  */
 export function stopsIn({ kind, named, receivedAt, returnedTo = [] }: InboundMail): RequestedStop[] {
   return returnedTo.flatMap(({ emailId, addressTag }) => {

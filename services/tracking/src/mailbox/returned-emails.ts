@@ -1,6 +1,6 @@
 import { type KeyRing, type ReturnedTo, readReturnAddress } from '@cadenza/service-kit';
 
-/** Where mail servers write down whom a mail is for. */
+/** Headers in which mail servers note the recipient of a mail. */
 const forWhom: ReadonlySet<string> = new Set(['delivered-to', 'to', 'x-original-to', 'envelope-to']);
 const between = /[\s<>()[\]:;,"]+/;
 const isAddress = (word: string) => word.length <= addressCharactersMax && /^.{3,}@./.test(word);
@@ -9,10 +9,10 @@ const addressesMax = 50;
 const charactersMax = 64 * 1024;
 
 /**
- * The emails whose return addresses a mail was sent to. Programs send there what they have to say of an email; people
- * answer the sender in From.
+ * The emails whose return addresses a mail was sent to. Programs write to the return address of an email; people answer
+ * to the address in From.
  *
- * @param fields of its headers
+ * @param fields header fields of the mail
  */
 export function returnedEmails(
   fields: readonly (readonly [name: string, value: string])[],

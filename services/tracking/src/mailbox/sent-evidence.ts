@@ -10,8 +10,8 @@ const emailsPerTurnMax = 100;
 const kept = { hours: 7 * 24 };
 
 /**
- * Records that a copy of an unknown email was found (rule D2), whichever was first: the copy, or that the email is
- * unknown. Several copies of the service may try: the first drops the row in the commit of its event, the others roll back.
+ * Records that a Sent copy of an unknown email was found (rule D2), whether the copy or the unknown outcome came first.
+ * Several instances of the service may try: the first deletes the row in the commit of its event, the others roll back.
  */
 export function startSentEvidence(context: Context): Loop {
   async function turn(): Promise<number> {

@@ -4,7 +4,10 @@ import type { Context } from '../context.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import type { FollowedFolder } from './followed-folder.ts';
 
-/** Many mail servers file a copy of what is sent through them: it proves that an email arrived there (rule D2). */
+/**
+ * Many mail servers file a Sent copy of every email that they accept. It proves that an email reached the server (rule
+ * D2).
+ */
 export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'onKept'>): FollowedFolder => ({
   label: 'sent',
   find: findSentFolder,

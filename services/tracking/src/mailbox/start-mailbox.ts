@@ -11,14 +11,14 @@ import { sentFolder } from './sent-folder.ts';
 
 export interface MailboxSettings {
   url: string;
-  /** Whether the login may go without TLS. */
+  /** Whether the login may be sent without TLS. */
   plainLogin: boolean;
-  /** The address whose emails they are, as in From. */
+  /** The address that emails are sent from, as in From. */
   sender: string | undefined;
   databaseUrl: string;
 }
 
-/** Follows the mailbox's folders; of several copies of the service each folder is read by one. */
+/** Follows the mailbox's folders. Each folder is read by one instance of the service. */
 export async function startMailbox(
   context: Context,
   { url, plainLogin, sender, databaseUrl }: MailboxSettings,
@@ -49,7 +49,7 @@ export async function startMailbox(
       starting.use(followFolder(context, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
     );
   }
-  // Ends first, so that the loops need not wait for the mails of a whole block; these are read again.
+  // Disposed first, so that the loops need not wait for a whole block of mails. Those mails are read again.
   starting.use(reader);
   return starting.move();
 }

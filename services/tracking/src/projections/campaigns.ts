@@ -24,7 +24,7 @@ export async function noteLaunch(transaction: Queryable, campaignId: string, lau
   await transaction.query('update campaigns set launched_at = $2 where id = $1', [campaignId, launchedAt]);
 }
 
-/** While a sequence is being written again it only grows, so that nothing is completed meanwhile (rule E3). */
+/** The last step only grows until the sequence is saved, so that no lead counts as completed meanwhile (rule E3). */
 export async function noteLastStep(
   transaction: Queryable,
   { campaignId, lastStep, saved }: { campaignId: string; lastStep: number; saved: boolean },
@@ -60,8 +60,8 @@ export interface CampaignFigures {
 }
 
 /**
- * The figures of one campaign, or of all that are not deleted: each counts emails of which something holds (rule O1).
- * Report and analytics read them here, so they agree (rule O4).
+ * The figures of one campaign, or of all that are not deleted; each counts emails (rule O1). Report and analytics both
+ * read them here, so they agree (rule O4).
  */
 export async function readFigures(database: Queryable, campaignId?: string): Promise<CampaignFigures[]> {
   const { rows } = await database.query<CampaignFigures>(

@@ -1,7 +1,9 @@
 import type { Queryable } from '@cadenza/postgres';
 import { holdErasures } from './leads.ts';
 
-/** What the links of an email point to, by number. They may hold a lead's data, so those of an erased lead are not kept. */
+/**
+ * Keeps the URLs of an email's links, by number. They may contain a lead's data, so none are kept for an erased lead.
+ */
 export async function keepDestinations(
   transaction: Queryable,
   { emailId, leadId, links }: { emailId: string; leadId: string; links: readonly string[] },

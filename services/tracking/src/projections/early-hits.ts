@@ -1,15 +1,15 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** It kept hits without the metadata of their requests. */
+/** The previous version kept hits without the metadata of their requests. */
 const ofTheVersionBefore = { metadata: { correlationId: null, causationId: null } };
 
-/** Whether any hit waits for its email. */
+/** Whether any hit is waiting for its email. */
 export async function hasEarlyHits(database: Queryable): Promise<boolean> {
   const { rows } = await database.query<{ any: boolean }>('select exists (select from early_hits) as any');
   return rows[0]?.any === true;
 }
 
-/** Hits whose email is known by now are among those to be recorded again, oldest first. @returns how many */
+/** Moves hits whose email is now known back to those to be recorded, oldest first. @returns how many */
 export async function returnEarlyHits(database: Queryable, limit: number): Promise<number> {
   const { rowCount } = await database.query(
     `with known as (
@@ -23,7 +23,7 @@ export async function returnEarlyHits(database: Queryable, limit: number): Promi
   return rowCount ?? 0;
 }
 
-/** But for stops, which are kept until their email is known, however long that takes (rule S9). */
+/** Opt-outs are not forgotten: they wait until their email is known, however long that takes (rule S9). */
 export async function forgetEarlyHits(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from early_hits where received_at < $1 and coalesce(hit -> 'use' ->> 'kind', '') <> 'unsubscribe'`,

@@ -12,13 +12,13 @@ export interface KnownEmail extends EmailIds {
 
 type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
 
-/** The values of these fields, each as an array for `unnest`. */
+/** The values of each named field, as one array per field for `unnest`. */
 const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
   names.map((name) => rows.map((row) => row[name]));
 
 const withoutBrackets = (messageId: string | undefined) => messageId?.replace(/^<|>$/g, '').toLowerCase() ?? null;
 
-/** @param emails each another one */
+/** @param emails each with a different id */
 export async function noteSent(
   transaction: Queryable,
   emails: readonly (EmailIds & { sentAt: string; stepNumber: number; relayedId?: string | undefined })[],
@@ -42,7 +42,7 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
   );
 }
 
-/** @param emails each another one */
+/** @param emails each with a different id */
 export async function noteHandedOver(
   transaction: Queryable,
   emails: readonly (EmailIds & { handedOverAt: string; addressTag?: string | undefined })[],
@@ -68,7 +68,7 @@ export async function noteFailed(
   );
 }
 
-/** Rule S3: an email that the recipient's server refused failed, and was sent and bounced at that instant. */
+/** Rule S3: an email that the recipient's server refused counts as failed, and as sent and bounced at that instant. */
 export async function noteRefused(
   transaction: Queryable,
   email: EmailIds & { reason: string; failedAt: string; stepNumber: number },
@@ -81,7 +81,10 @@ export async function noteRefused(
   ]);
 }
 
-/** In SQL: only a refused email has both failed and been sent, and no mail about it takes that bounce back. */
+/**
+ * SQL: the bounce of a refused email. Only such an email has both failed and been sent, and no mail about it can
+ * withdraw that bounce.
+ */
 const bounceOfRefusal = 'case when sent_at is not null then failed_at end';
 
 const columnOf = {
@@ -99,7 +102,7 @@ const columnOf = {
   EngagementWithdrawn: undefined,
 } as const satisfies Record<EngagementEvent['type'], Instants | undefined>;
 
-/** Machines count nowhere (rule O2). */
+/** Machines are not counted anywhere (rule O2). */
 export async function projectInstants(
   transaction: Queryable,
   events: readonly RecordedEvent<EngagementEvent>[],
@@ -123,12 +126,12 @@ export async function projectInstants(
 type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
 const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type !== 'StopRequested';
 
-/** Keeps the first time it happened. Topics overtake each other: whichever tells of an email first makes its row. */
+/** Keeps the earliest instant. Topics overtake each other, so the first event about an email creates its row. */
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
   const counted = events.filter(isAboutKnown).filter(({ data }) => !('by' in data && data.by === 'machine'));
   for (const [column, noted] of Map.groupBy(counted, ({ type }) => columnOf[type])) {
     if (!column) continue;
-    // In the order of ids: those who write the same rows at the same time wait for each other, and do not deadlock.
+    // In the order of ids, so that concurrent writers of the same rows do not deadlock.
     await transaction.query(
       `insert into emails (id, campaign_id, lead_id, link_id, ${column})
        select distinct on (id) id, campaign_id, lead_id, link_id, at
@@ -152,7 +155,7 @@ export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId"
   handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"`;
 
 export interface EmailWithLinks extends KnownEmail {
-  /** What the links point to, by number. */
+  /** The URLs of its links, by number. */
   destinations: string[];
 }
 
@@ -165,7 +168,7 @@ export async function findEmail(database: Queryable, emailId: string): Promise<E
   return rows[0];
 }
 
-/** For each id its email, in their order; `undefined` where none is known here. */
+/** The emails with these ids, in the same order; `undefined` for an id that is not known here. */
 export async function findEmails(
   database: Queryable,
   emailIds: readonly string[],
@@ -177,7 +180,7 @@ export async function findEmails(
   return emailIds.map((emailId) => known.get(emailId));
 }
 
-/** When the first email was handed over; `null` while none is known. */
+/** When the first email was handed over; `null` if none is known. */
 export async function findOldestHandOver(database: Queryable): Promise<string | null> {
   const { rows } = await database.query<{ first: string | null }>(
     'select min(coalesce(handed_over_at, sent_at)) as first from emails',
@@ -185,7 +188,7 @@ export async function findOldestHandOver(database: Queryable): Promise<string | 
   return rows[0]?.first ?? null;
 }
 
-/** The newest that was sent; one that the recipient's server refused only where it has taken none. */
+/** The newest sent email of a link. One that the recipient's server refused is used only if there is no other. */
 export async function findNewestSent(database: Queryable, linkId: string): Promise<KnownEmail | undefined> {
   const { rows } = await database.query<KnownEmail>(
     `select ${emailColumns} from emails where link_id = $1 and sent_at is not null
@@ -195,7 +198,7 @@ export async function findNewestSent(database: Queryable, linkId: string): Promi
   return rows[0];
 }
 
-/** What an event about this email carries. */
+/** The fields that an event about this email carries. */
 export function engaged(
   { emailId, campaignId, leadId, linkId, addressTag }: KnownEmail,
   at: string,

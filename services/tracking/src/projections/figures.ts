@@ -1,11 +1,13 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Figures of campaigns and steps, each in any number of rows: triggers note what changes, and it is added up later. */
+/**
+ * Figures of campaigns and steps, each spread over any number of rows: triggers note changes, which are added up later.
+ */
 export const allFigures = `(select * from figures union all select * from figure_changes) as figures`;
 
 export const figureChangesMax = 10_000;
 
-/** Adds noted changes up. Several copies may do so at once. @returns how many there were */
+/** Adds up noted changes. Several instances may do so at once. @returns how many changes there were */
 export async function addUpFigures(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `with taken as (
@@ -27,7 +29,7 @@ export async function addUpFigures(database: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts everything anew, while nobody writes emails and links. */
+/** Counts everything again. Nobody may write emails or links meanwhile. */
 export async function countFigures(transaction: Queryable): Promise<void> {
   await transaction.query('lock table figure_changes, figures in exclusive mode');
   await transaction.query('delete from figures');

@@ -4,8 +4,8 @@ import { allFigures } from './figures.ts';
 import { allLinkClasses, linksWhere } from './link-classes.ts';
 
 /**
- * The figures of each step of the sequence, also of those that nobody was sent yet. They count the rows that the
- * campaign's counters count, so that they add up to them (rule O4).
+ * The figures of each step of the sequence, including steps that nobody has been sent yet. They add up to the
+ * campaign's figures, because both are made of the same rows (rule O4).
  */
 export async function readSteps(database: Queryable, campaignId: string): Promise<FunnelStep[]> {
   const { rows } = await database.query<FunnelStep>(
@@ -24,7 +24,7 @@ export async function readSteps(database: Queryable, campaignId: string): Promis
   return rows;
 }
 
-/** The report's rows, and those of which something holds. */
+/** The number of report rows, in all and by outcome and engagement. */
 export async function readRowFigures(database: Queryable, campaignId: string): Promise<Funnel['rows']> {
   const { rows } = await database.query<Funnel['rows']>(
     `select ${linksWhere('true')} as total, ${linksWhere('sent')} as sent, ${linksWhere('opened')} as opened,

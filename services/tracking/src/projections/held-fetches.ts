@@ -3,7 +3,9 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Fetch } from '../engagement/bursts.ts';
 import { emailColumns, type KnownEmail } from './emails.ts';
 
-/** A link can be fetched for ever; more than this of one kind on one email tells nothing new while they are held. */
+/**
+ * A link can be fetched without end. Holding more than this many fetches of one kind per email would tell nothing new.
+ */
 const heldPerEmailMax = 100;
 
 export interface HeldFetch extends Fetch {
@@ -22,7 +24,7 @@ export async function holdClick(
   );
 }
 
-/** Nothing is held of an email that is not known here: nobody would ever judge it. */
+/** Holds nothing for an email that is not known here, because it would never be judged. */
 export async function holdUnsubscribePage(database: Queryable, emailId: string, at: string): Promise<void> {
   await database.query(
     `insert into held_fetches (id, email_id, kind, fetched_at, reason)
@@ -33,7 +35,7 @@ export async function holdUnsubscribePage(database: Queryable, emailId: string, 
   );
 }
 
-/** The emails of which something is held. */
+/** Those of these emails that have held fetches. */
 export async function emailsHeld(database: Queryable, emailIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await database.query<{ emailId: string }>(
     `select email_id as "emailId" from held_clicks where email_id = any($1::uuid[])
@@ -47,13 +49,13 @@ const allHeld = `(
   select id, email_id, 'click' as kind, link_number, clicked_at as at, reason from held_clicks
   union all select id, email_id, kind, null, fetched_at, reason from held_fetches) as held`;
 
-/** An open may come a burst later than the page behind the unsubscribe link, which says nothing by itself. */
+/** An open may come a burst later than the fetch of the unsubscribe page, which alone says nothing. */
 const quietSeconds = (burst: string) =>
   `(case when bool_and(kind = 'unsubscribe-page') then 2 else 1 end) * ${burst} * interval '1 second'`;
 
 /**
- * All held fetches of emails of which nobody has fetched anything for the time of a burst before `now`, or of which the
- * first was fetched before `heldSince`.
+ * The held fetches of emails that are ready to be judged: no fetch for the length of a burst before `now`, or a first
+ * fetch before `heldSince`.
  */
 export async function listHeldFetches(
   database: Queryable,
@@ -75,7 +77,10 @@ export async function listHeldFetches(
   return rows.map(({ fetches, hasLinks, ...email }) => ({ email, hasLinks, fetches: fetches.map(withInstant) }));
 }
 
-/** When the first of them are to be judged: so long after the last fetch of an email, or after its first. */
+/**
+ * The next instant at which held fetches can be judged: a set time after the last fetch of an email, or after its
+ * first.
+ */
 export async function nextHeldFetchesDue(
   database: Queryable,
   { burstSeconds, heldSeconds }: { burstSeconds: number; heldSeconds: number },
@@ -89,10 +94,10 @@ export async function nextHeldFetchesDue(
   return rows[0]?.due ? Temporal.Instant.from(rows[0].due) : undefined;
 }
 
-/** JSON of the database writes the offset; instants here end in Z. */
+/** PostgreSQL writes instants in JSON with an offset. Ours end in Z. */
 const withInstant = (fetch: HeldFetch): HeldFetch => ({ ...fetch, at: Temporal.Instant.from(fetch.at).toString() });
 
-/** @returns whether all of them were still there */
+/** @returns whether all of them still existed */
 export async function dropHeldFetches(database: Queryable, ids: readonly string[]): Promise<boolean> {
   const { rows } = await database.query<{ count: number }>(
     `with clicks as (delete from held_clicks where id = any($1::uuid[]) returning id),

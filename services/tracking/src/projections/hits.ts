@@ -4,14 +4,14 @@ import type { Hit, LinkUse } from '../hits/hit.ts';
 import { findEmails, type KnownEmail } from './emails.ts';
 import { emailsHeld } from './held-fetches.ts';
 
-/** What a hit was, and of which request. */
+/** What a hit was, with the metadata of its request. */
 interface HitFacts {
   use: LinkUse;
   hit: Hit;
   metadata: Metadata;
 }
 
-/** A hit as it came in, on an email that may not be known here. */
+/** A hit as it came in. Its email may not be known here. */
 export interface KeptHit extends HitFacts {
   emailId: string;
 }
@@ -19,18 +19,18 @@ export interface KeptHit extends HitFacts {
 export interface ListedHit extends HitFacts {
   id: number;
   emailId: string;
-  /** Absent while it is not known here. */
+  /** Undefined if the email is not known here. */
   email: KnownEmail | undefined;
-  /** Whether fetches of its email are held that it may be in a burst with (rule O2). */
+  /** Whether fetches of its email are held that may form a burst with it (rule O2). */
   isBesideHeld: boolean;
 }
 
 export interface ListedHits {
-  /** Those that can be recorded now. */
+  /** Hits that can be recorded now. */
   hits: ListedHit[];
-  /** The first of the others. */
+  /** The first hit that cannot be recorded yet. */
   waiting: { id: number; at: string } | undefined;
-  /** How many were looked at. */
+  /** The number of hits that were looked at. */
   count: number;
 }
 
@@ -41,20 +41,20 @@ export async function keepHits(database: Queryable, hits: readonly KeptHit[]): P
   ]);
 }
 
-/** Arbitrary number: whoever records hits is alone with them until the end of the transaction. */
+/** Arbitrary number. Only the holder of this lock records hits, until the end of its transaction. */
 const recordingLock = 4_711_007;
 
 /**
- * Hits in the order of their ids, which is nearly that in which they came.
+ * Hits in the order of their ids, which is nearly their order of arrival.
  *
- * @param from the least id to look for: those before it would be passed over one by one, dropped as they are
- * @param isDue which of them can be recorded; of the others nothing more is read
+ * @param from the lowest id to look for, to save the query from scanning past deleted rows
+ * @param isDue which hits can be recorded; nothing more is read about the others
  */
 export async function listHits(
   transaction: Queryable,
   { from, limit, isDue }: { from: number; limit: number; isDue: (facts: HitFacts) => boolean },
 ): Promise<ListedHits> {
-  // In a statement of its own: the list has to show what others did until the lock was free.
+  // A separate statement, because the list must show what others committed before the lock was free.
   await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
   const { rows } = await transaction.query<{ id: number; emailId: string; facts: HitFacts }>(
     'select id, email_id as "emailId", hit as facts from hits where id >= $1 order by id limit $2',
@@ -77,7 +77,9 @@ export async function listHits(
   };
 }
 
-/** Forgets hits, but for `early` ones, which are kept until their email is known, and opens `held` for a burst's verdict. */
+/**
+ * Deletes hits, except that `early` ones wait for their email and opens in `held` wait for the verdict on their burst.
+ */
 export async function dropHits(
   database: Queryable,
   hits: readonly ListedHit[],

@@ -4,13 +4,16 @@ import { noWords } from '../mailbox/mail-words.ts';
 import { emailColumns, type KnownEmail } from './emails.ts';
 import { addressOfLead } from './leads.ts';
 
-/** How long a mail waits for its email to become known here: with one of our Message-IDs, and without. */
+/** How long a mail waits for its email to become known here, with one of our Message-IDs and without. */
 const waitsForEmail = { hours: 24 };
 const waitsForAddress = { minutes: 10 };
-/** A mail server's clock may be behind, and it tells no fractions of a second. */
+/** A mail server's clock may be slow, and its times have no fractions of a second. */
 const skew = '1 minute';
 
-/** An email that is known here, and its lead's address as addresses are compared, unless it was erased. */
+/**
+ * An email that is known here. `address` is its lead's, in the form of `comparableAddress`; `null` if the lead was
+ * erased.
+ */
 export interface AddressedEmail extends KnownEmail {
   address: string | null;
 }
@@ -23,9 +26,10 @@ type Clues = Pick<
 >;
 
 /**
- * Those that were read before are passed over. Of those that can be about nobody only the fingerprint and the reason stay.
+ * Keeps new mails and skips those that were read before. Of a mail that can be about nobody, only the fingerprint and
+ * the reason are kept.
  *
- * @returns the others
+ * @returns the new mails
  */
 export async function keepInboundMails(transaction: Queryable, mails: readonly InboundMail[]): Promise<InboundMail[]> {
   const fresh: InboundMail[] = [];
@@ -37,7 +41,7 @@ export async function keepInboundMails(transaction: Queryable, mails: readonly I
     const addresses = named.flatMap((each) => each.addresses);
     const waits = kind !== 'other' || emailIds.length > 0 || addresses.length > 0;
     const received = Temporal.Instant.from(receivedAt);
-    // What a return address says is enough for a stop, so it need not wait for long.
+    // A return address alone is enough for a stop, so such a mail need not wait for long.
     const waitsUntil = received.add(emailIds.length > 0 && returnedTo.length === 0 ? waitsForEmail : waitsForAddress);
     const { rowCount } = await transaction.query(
       `insert into inbound_mails (fingerprint, received_at, kind, reason, state, waits_until, own_id, email_ids, addresses, clues,
@@ -54,17 +58,17 @@ export async function keepInboundMails(transaction: Queryable, mails: readonly I
 }
 
 export interface WaitingMail extends InboundMail {
-  /** It waited as long as it may for an email that was not known. */
+  /** The mail has waited for its email as long as it may. */
   waitedEnough: boolean;
 }
 
-/** Mails whose email is known by now, and those that waited long enough for it; oldest first. */
+/** Mails whose email is now known, and mails that have waited long enough for it; oldest first. */
 export async function listReadyMails(
   database: Queryable,
   now: Temporal.Instant,
   limit: number,
 ): Promise<WaitingMail[]> {
-  // Older versions kept no words, and did not tell what a mail proves from what it names.
+  // Older versions kept no words, and did not distinguish what a mail proves from what it names.
   type Row = Omit<WaitingMail, keyof Clues> & { clues: Omit<Clues, 'words' | 'evidence'> & Partial<Clues> };
   const { rows } = await database.query<Row>(
     `select fingerprint, received_at as "receivedAt", kind, reason, own_id as "ownId", email_ids as "emailIds",
@@ -94,7 +98,7 @@ const wasSentBefore = (receivedAt: string) =>
 
 const addressedColumns = `${emailColumns}, (select ${addressOfLead} from leads where leads.id = lead_id) as address`;
 
-/** Those of these emails that are known, in the same order. */
+/** Those of these emails that are known here, in the same order. */
 export async function findAddressed(database: Queryable, emailIds: readonly string[]): Promise<AddressedEmail[]> {
   const { rows } = await database.query<AddressedEmail>(
     `select ${addressedColumns} from emails where id = any($1::uuid[]) order by array_position($1::uuid[], id)`,
@@ -103,7 +107,7 @@ export async function findAddressed(database: Queryable, emailIds: readonly stri
   return rows;
 }
 
-/** The emails that recipients know by these ids of a relay, in the same order. */
+/** The emails to which a relay gave these Message-IDs, in the same order. */
 export async function findRelayed(database: Queryable, ids: readonly string[]): Promise<RelayedEmail[]> {
   if (ids.length === 0) return [];
   const { rows } = await database.query<RelayedEmail>(
@@ -117,9 +121,9 @@ export async function findRelayed(database: Queryable, ids: readonly string[]): 
 export type RelayedEmail = AddressedEmail & { relayedId: string };
 
 /**
- * The newest email to one of these addresses that was sent before then, or at least may have been.
+ * The newest email to one of these addresses that was, or may have been, sent before `receivedAt`.
  *
- * @param sentWithinDays not longer before; null: however long
+ * @param sentWithinDays the most days between sending and `receivedAt`; `null` for no limit
  */
 export async function findNewestTo(
   database: Queryable,
@@ -136,7 +140,7 @@ export async function findNewestTo(
   return rows[0];
 }
 
-/** What came of a mail. Whom it named and what it said is forgotten. */
+/** Notes what was done with a mail, and deletes whom it named and what it said. */
 export async function settleInboundMail(
   database: Queryable,
   fingerprint: string,
@@ -150,7 +154,7 @@ export async function settleInboundMail(
   );
 }
 
-/** What came back from erased leads, and mail that still waits and names them. */
+/** Deletes mails that came back from erased leads, and waiting mails that name them. */
 export async function eraseInboundMails(
   transaction: Queryable,
   leadIds: readonly string[],

@@ -2,8 +2,8 @@ import type { LeadEngagement } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Everything that came back from a lead's emails, machines and repeats included, oldest first. From the events; the mails
- * and the verdicts on them are told apart from it.
+ * Everything that came back from a lead's emails, machines and repeats included, oldest first. Read from the events.
+ * Mails and their verdicts are listed elsewhere.
  */
 export async function engagementOfLead(database: Queryable, leadId: string): Promise<LeadEngagement['engagement']> {
   const { rows } = await database.query<LeadEngagement['engagement'][number]>(

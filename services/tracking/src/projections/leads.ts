@@ -3,20 +3,20 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
 
-/** In SQL: the address of a lead as addresses are compared. */
+/** SQL: the address of a lead in the form of `comparableAddress`. */
 export const addressOfLead = 'coalesce(leads.address, lower(leads.email))';
 
-/** Arbitrary number. Whoever writes a lead's data shares this lock, whoever erases has it alone. */
+/** Arbitrary number. Writers of a lead's data share this lock; an erasure holds it alone. */
 const erasureLock = 4_711_003;
 
-/** No lead is erased between here and the commit: one that is not marked as erased may be written. */
+/** Prevents erasures until the commit, so that data may be written for a lead that is not marked as erased. */
 export async function holdErasures(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
 }
 
 /**
- * Keeps the fields of leads, unless they were erased. Topics overtake each other, so an older version may come after a
- * newer one; as the owner only ever fills blanks, filling blanks leads to the same end in every order.
+ * Keeps the fields of leads, unless the leads were erased. Topics overtake each other, so an older version may arrive
+ * after a newer one. `leads` only ever fills blanks, so filling blanks gives the same result in every order.
  */
 export async function keepLeads(
   transaction: Queryable,
@@ -45,7 +45,7 @@ export async function keepLeads(
   );
 }
 
-/** Gives leads from before addresses had one form that form. */
+/** Rewrites the addresses of leads from before they had one form. */
 export async function respellLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
   const { rows } = await transaction.query<LeadFields & { id: string; createdAt: string | null }>(
     `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
@@ -56,7 +56,7 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
   await keepLeads(transaction, rows);
 }
 
-/** @returns their addresses as addresses are compared, as far as they were known */
+/** @returns the addresses that were known, in the form of `comparableAddress` */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);

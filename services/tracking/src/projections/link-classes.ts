@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@cadenza/postgres';
 import { completingStep, rowsOfLinks, statusMeanwhile, statusWith } from './report-row.ts';
 
-/** Of a class are links of a campaign that differ in nothing that is counted. */
+/** A class contains the links of a campaign that are equal in everything that is counted. */
 const columns = ['campaign_id', 'status', 'completing_step', 'sent', 'opened', 'clicked', 'bounced', 'spam', 'replied'];
 const columnsOf = (table: string) => columns.map((column) => `${table}.${column}`).join(', ');
 
@@ -12,8 +12,9 @@ const classOfLink = `links.campaign_id, ${statusMeanwhile} as status, ${completi
 const changedLinks = 'array(select link_id from link_changes where campaign_id = $1)';
 
 /**
- * How many rows the report of the campaign `$1` has of each class, each in any number of rows here: as they were counted,
- * and the links that changed since then moved from the class in which they were counted to their own.
+ * The number of report rows of the campaign `$1` by class, each class spread over any number of rows. It consists of
+ * the counted totals and, for each link changed since, a move from the class in which it was counted to its current
+ * one.
  */
 export const allLinkClasses = `(
   select ${columnsOf('link_classes')}, links from link_classes where campaign_id = $1
@@ -23,19 +24,19 @@ export const allLinkClasses = `(
   select ${classOfLink}, 1 from ${rowsOfLinks(changedLinks)}
 ) as link_classes`;
 
-/** Needs the campaign beside the class. */
+/** The query must also select from the campaign of the class. */
 export const statusOfClass = statusWith('completing_step', 'link_classes.status');
 
-/** How many links there are in the classes of which that holds. */
+/** The number of links in the classes that meet the condition. */
 export const linksWhere = (condition: string) => `coalesce(sum(links) filter (where ${condition}), 0)::bigint`;
 
 export const linkChangesMax = 2_000;
-/** Arbitrary number: who counts links has to know in which class they were counted before. */
+/** Arbitrary number. Counting is exclusive, because it must know in which class each link was counted before. */
 const countingLock = 4_711_006;
 
 const idsOfChanged = 'array(select link_id from changed)';
 
-/** Counts links that changed in their classes. Several copies may try at once. @returns how many changes there were */
+/** Counts changed links in their classes. Several instances may try at once. @returns how many changes there were */
 export async function countChangedLinks(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     const lock = await transaction.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
@@ -46,8 +47,8 @@ export async function countChangedLinks(database: Database): Promise<number> {
 }
 
 /**
- * In one statement, so that what is counted is what is kept of each link, whatever others write meanwhile, and no id leaves
- * the database. @returns of how many changes
+ * One statement, so that the counts match what is kept of each link despite concurrent writes, and no id leaves the
+ * database. @returns how many changes there were
  */
 async function countInClasses(transaction: Queryable): Promise<number> {
   const { rows } = await transaction.query<{ changes: number }>(
@@ -84,7 +85,7 @@ async function countInClasses(transaction: Queryable): Promise<number> {
   return rows[0]!.changes;
 }
 
-/** Has every link counted anew, while nobody writes emails and links. */
+/** Marks every link to be counted again. Nobody may write emails or links meanwhile. */
 export async function recountLinks(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [countingLock]);
   for (const table of ['link_classes', 'counted_links', 'link_changes'])

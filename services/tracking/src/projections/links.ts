@@ -1,7 +1,10 @@
 import type { AttachedLink } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
-/** Keeps a campaign's links, unless the campaign was deleted. One that comes back keeps its history (rule J2). */
+/**
+ * Keeps a campaign's links, unless the campaign was deleted. A lead that comes back keeps the history of its link (rule
+ * J2).
+ */
 export async function attachLinks(
   transaction: Queryable,
   campaignId: string,
@@ -26,15 +29,15 @@ export async function detachLinks(transaction: Queryable, linkIds: readonly stri
 }
 
 /**
- * Two leads turned out to have one address (rule J4): the emails of one are in the row of the other. The link that they
- * leave is counted anew as well, which nothing else would see to.
+ * Two leads turned out to have one address (rule J4): moves the emails of one link to the other. The link that they
+ * leave must be counted again too, and nothing else would mark it as changed.
  */
 export async function joinLinks(
   transaction: Queryable,
   campaignId: string,
   joined: readonly { linkId: string; fromLinkId: string }[],
 ): Promise<void> {
-  // One after the other: several may go into the same link.
+  // One at a time, because several may be joined into the same link.
   for (const { linkId, fromLinkId } of joined) {
     await transaction.query('update emails set link_id = $1 where link_id = $2', [linkId, fromLinkId]);
   }
@@ -50,7 +53,9 @@ interface LinkIds {
   leadId: string;
 }
 
-/** How the lead ended in the campaign, or that it goes on after all. May arrive before the attachment. */
+/**
+ * Notes how the lead's enrolment ended, or with `null` that it continues after all. May arrive before the attachment.
+ */
 export async function noteOutcome(
   transaction: Queryable,
   link: LinkIds,
@@ -64,7 +69,7 @@ export async function noteOutcome(
   );
 }
 
-/** Until when the lead is on hold (rule S5); null: it is not. May arrive before the attachment. */
+/** Notes until when the lead is on hold (rule S5); `null` if it is not. May arrive before the attachment. */
 export async function noteHold(transaction: Queryable, link: LinkIds, until: string | null): Promise<void> {
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, held_until) select $1, $2, $3, $4

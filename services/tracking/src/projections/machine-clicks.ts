@@ -2,7 +2,7 @@ import type { Metadata } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { emailColumns, type KnownEmail } from './emails.ts';
 
-/** A click, and of which request. */
+/** A click, with the metadata of its request. */
 interface ClickFacts {
   linkNumber: number;
   /** ISO 8601 instant. */
@@ -23,18 +23,18 @@ export async function keepMachineClick(database: Queryable, emailId: string, cli
   ]);
 }
 
-/** Arbitrary number: whoever records clicks of machines is alone with them until the end of the transaction. */
+/** Arbitrary number. Only the holder of this lock records machine clicks, until the end of its transaction. */
 const recordingLock = 4_711_008;
 
 /**
- * In the order of their ids, from the least that is asked for. Those on emails that are not known here, as after a restore,
- * wait until they are.
+ * Machine clicks in the order of their ids, starting at `from`. Clicks on emails that are not known here, for example
+ * after a restore, wait until they are.
  */
 export async function listMachineClicks(
   transaction: Queryable,
   { from, limit }: { from: number; limit: number },
 ): Promise<MachineClick[]> {
-  // In a statement of its own: the list has to show what others did until the lock was free.
+  // A separate statement, because the list must show what others committed before the lock was free.
   await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
   const { rows } = await transaction.query<KnownEmail & { id: number; click: ClickFacts }>(
     `select machine_clicks.id, click, ${emailColumns} from machine_clicks join emails on emails.id = email_id

@@ -2,7 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { MailWords } from '../mailbox/mail-words.ts';
 import { holdErasures } from './leads.ts';
 
-/** What a mail from or about a lead says. Of an erased lead nothing is kept. */
+/** Keeps the words of a mail from or about a lead, unless the lead was erased. */
 export async function keepMailWords(
   transaction: Queryable,
   { mailId, leadId, words }: { mailId: string; leadId: string; words: MailWords },

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** The newest mail of a folder that was read. */
+/** The newest mail of a folder that has been read. */
 export interface MailboxCursor {
   uidValidity: number;
   lastUid: number;
@@ -14,7 +14,7 @@ export async function findCursor(database: Queryable, folder: string): Promise<M
   return rows[0];
 }
 
-/** @returns whether it still stood at `from`: another copy that reads the same folder may have been faster */
+/** @returns false if the cursor no longer stood at `from`, because another instance that reads the folder was faster */
 export async function moveCursor(
   transaction: Queryable,
   folder: string,

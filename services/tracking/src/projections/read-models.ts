@@ -16,8 +16,8 @@ export async function projectEngagement(
 }
 
 /**
- * Events say nothing of leads' fields, destinations of links, hits that wait, mail that came in and the words of mails:
- * they are none.
+ * Not included, because they cannot be made from events: the fields of leads, the URLs of links, waiting hits, incoming
+ * mail and the words of mails.
  */
 export const readModels: ReadModels = {
   tables: ['campaigns', 'links', 'emails', 'received_mails'],

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { EngagementEvent } from '../engagement/events.ts';
 
-/** Of one lead in one campaign; further back nobody scrolls. */
+/** The most shown for one lead in one campaign; nobody scrolls further back. */
 const shownMax = 200;
 const unverifiedMax = 100;
 
@@ -34,7 +34,7 @@ const receivedColumns = `received_mails.id, email_id as "emailId", received_at a
   returns_on as "returnsOn", coalesce(diagnosis, reason) as reason, nullif(given, verdict) as "correctedFrom", unverified, sender as "from", subject, body as text`;
 const withWords = 'received_mails left join mail_words on mail_id = received_mails.id';
 
-/** The newest of what came back from a lead of a campaign, oldest first. */
+/** The newest of what came back from a lead in a campaign, in the order oldest first. */
 export async function listReceivedMails(
   database: Queryable,
   { campaignId, leadId }: { campaignId: string; leadId: string },
@@ -48,8 +48,8 @@ export async function listReceivedMails(
 }
 
 /**
- * The newest of what nothing proves in a campaign (rule S11), newest first, with what holds its leads though it answers
- * another campaign.
+ * The newest unverified mails of a campaign (rule S11), newest first. Includes opt-outs that answer another campaign
+ * but hold a lead of this one.
  */
 export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
   const { rows } = await database.query<UnverifiedMail>(

@@ -12,7 +12,7 @@ import {
 } from './report-row.ts';
 import { filterCondition, filterValues, type RowFilter } from './report-rows.ts';
 
-/** Where a row stands in its order: rows without the value that is sorted by come last. */
+/** The place of a row in its order. Rows without a value in the sort column come last. */
 export interface RowPlace {
   isEmpty: boolean;
   key: string;
@@ -40,13 +40,13 @@ const keys: Record<ReportSort, string> = {
 
 type PlacedRow = SelectedRow & { position: number };
 
-/** A page of the report and the place of its last row, while there may be more. */
+/** A page of the report, with the place of its last row if more may follow. */
 export async function readReportPage(
   database: Queryable,
   campaignId: string,
   page: PageOf,
 ): Promise<{ rows: ReportRow[]; last: RowPlace | undefined }> {
-  // The few rows of a status may lie anywhere: to look each row up on the way to them would take longer.
+  // Rows of one status may be few and far apart: looking up every row on the way to them would take longer.
   const { rows, last } = await (page.sort || page.status ? readSorted : readNext)(database, campaignId, page);
   return {
     rows: rows.map(({ position: _, ...row }) => toReportRow(row, page.now)),
@@ -64,7 +64,7 @@ async function readNext(database: Queryable, campaignId: string, { after, limit,
   return { rows, last: last && { isEmpty: false, key: '', position: last.position } };
 }
 
-/** First which rows, then what they show. */
+/** First finds which rows to show, then reads their columns. */
 async function readSorted(database: Queryable, campaignId: string, page: PageOf) {
   const places = await readPlaces(database, campaignId, page);
   const { rows } = await database.query<PlacedRow>(
@@ -106,7 +106,7 @@ const countsOfAll = countsOf(
   `select ${statusOfClass} as status, links from ${allLinkClasses} left join campaigns on campaigns.id = $1`,
 );
 
-/** How many rows are found, whatever their status, by status. Those of the whole report are kept by class. */
+/** The number of rows found, by status. For the whole report it comes from the kept counts by class. */
 export async function countByStatus(
   database: Queryable,
   campaignId: string,

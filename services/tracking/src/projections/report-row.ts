@@ -5,10 +5,13 @@ const unmailableReason = 'The email address is empty or not valid';
 
 type LeadFields = Pick<NonNullable<ReportRow['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'>;
 
-/** Of a long report many thousand are read: the fields of the lead come as columns, which is the cheapest. */
+/** A long report has many thousand rows, so the fields of the lead are read as plain columns, which is cheapest. */
 export type SelectedRow = Omit<ReportRow, 'lead'> & LeadFields & { isErased: boolean; leadCreatedAt: string };
 
-/** Status of a link that the length of its campaign's sequence does not complete; needs its `mail` beside it. */
+/**
+ * SQL: the status of a link, unless the length of its sequence completes it. The query must also select from its
+ * `mail`.
+ */
 export const statusMeanwhile = `
   case
     when not mailable then 'failed'
@@ -18,14 +21,14 @@ export const statusMeanwhile = `
     else 'pending'
   end`;
 
-/** The step with which a link is completed, if the sequence of its campaign has no further one. */
+/** SQL: the step that completes a link if its sequence has no further step. */
 export const completingStep = 'case when mailable and outcome is null and unknown is null then mail.last_step end';
 
-/** Status of a link or of a class of links; needs its campaign beside it. */
+/** SQL: the status of a link or of a class of links. The query must also select from its campaign. */
 export const statusWith = (step: string, meanwhile: string) =>
   `case when ${step} >= campaigns.last_step then 'completed' else ${meanwhile} end`;
 
-/** Status of a link; needs its campaign and its `mail` beside it. */
+/** SQL: the status of a link. The query must also select from its campaign and its `mail`. */
 export const statusColumn = statusWith(completingStep, statusMeanwhile);
 
 export const rowColumns = `links.id, links.campaign_id as "campaignId", links.lead_id as "leadId",
@@ -45,21 +48,24 @@ export const rowColumns = `links.id, links.campaign_id as "campaignId", links.le
   links.created_at as "createdAt",
   case when attached and outcome is null then held_until end as "heldUntil"`;
 
-/** What became of all emails of a link: what its status, its figures and its place in an order need. */
+/** SQL: the outcome of all emails of a link, as its status, its figures and its sorting need it. */
 const outcomeColumns = `max(sent_at) as sent_at, max(failed_at) as failed_at, min(opened_at) as opened_at,
   min(clicked_at) as clicked_at, min(bounced_at) as bounced_at, min(spam_at) as spam_at,
   min(replied_at) as replied_at, max(step_number) as last_step,
   max(unknown_reason) filter (where sent_at is null and failed_at is null) as unknown`;
 
-/** Instants as text of one length, so that their order is that of the text. */
+/** SQL: an instant as text of fixed length, so that the order of the text is that of the instants. */
 export const instantKey = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
 const instantKeyLength = 'YYYY-MM-DD HH:MM:SS.UUUUUU'.length;
 
-/** Of several emails, that of the latest instant. As the greatest text: to sort even one email takes PostgreSQL 4 µs. */
+/**
+ * SQL: the value from the email with the latest instant. Uses the greatest text, because even sorting one email takes
+ * PostgreSQL 4 µs.
+ */
 const latest = (column: string, at: string) =>
   `substr(max((${instantKey(at)} || ${column}) collate "C"), ${instantKeyLength + 1})`;
 
-/** And what only a row that is shown needs. */
+/** SQL: also the columns that only displayed rows need. */
 const mailColumns = `${outcomeColumns}, ${latest('id', 'sent_at')}::uuid as sent_email,
   ${latest('failure', 'failed_at')} as failure`;
 
@@ -75,15 +81,16 @@ const rowsWith = (mail: string, which: string) => `links
     and (attached or coalesce(sent_at, opened_at, clicked_at, bounced_at, spam_at, replied_at) is not null)`;
 
 /**
- * The links of the campaign `$1` that have a row. A removed lead keeps its row once something was sent to it (rule J3);
- * an erased one has no lead. The emails of each link are looked up: for a page of rows with all their columns.
+ * SQL: the links of the campaign `$1` that have a report row. A removed lead keeps its row if something was sent to it
+ * (rule J3); the row of an erased lead has no lead. Looks up the emails of each link: for a page of rows with all their
+ * columns.
  */
 export const shownRows = rowsWith(ofEachLink, 'links.campaign_id = $1');
 
-/** The same links, the emails of the whole campaign read at once: for what has to know all rows. */
+/** The same links, but reads the emails of the whole campaign at once: for queries over all rows. */
 export const allRows = rowsWith(ofAllLinks, 'links.campaign_id = $1');
 
-/** Those of some links, whatever their campaigns. @param ids SQL of an array of the links' ids */
+/** The rows of some links, of any campaign. @param ids SQL of an array of the links' ids */
 export const rowsOfLinks = (ids: string) => rowsWith(ofEachLink, `links.id = any(${ids})`);
 
 export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow {

@@ -8,7 +8,7 @@ export interface RowFilter {
   leadId?: string | undefined;
 }
 
-/** `$2` to `$4` are the values of the filter. */
+/** SQL condition; `$2` to `$4` are the values of the filter. */
 export const filterCondition = `($2::text is null or ${statusColumn} = $2) and ($3 = '' or
   strpos(search_text, (select search_form($3))) > 0)
   and ($4::uuid is null or links.lead_id = $4)`;
@@ -18,10 +18,10 @@ export const filterValues = ({ status, search, leadId }: RowFilter) => [status ?
 const blockPositions = 500;
 
 /**
- * The rows of a campaign's report in attach order: a link and all that happened to its emails. They come in blocks of
- * positions, which no plan of the database can turn into sorting everything for each block.
+ * The rows of a campaign's report in attach order: each link with all that happened to its emails. Read in blocks of
+ * positions, so that no query plan can sort everything for each block.
  *
- * @param database that plans to find by key: otherwise each block may read all leads
+ * @param database must plan queries to search by key; otherwise each block may read all leads
  */
 export async function* allReportRows(
   database: Queryable,

@@ -3,7 +3,7 @@ import { emailColumns, type KnownEmail } from './emails.ts';
 
 const isSettled = '(sent_at is not null or failed_at is not null)';
 
-/** Copies of emails whose outcome is known already prove nothing new. */
+/** Skips Sent copies of emails whose outcome is already known, because they prove nothing new. */
 export async function keepSentCopies(
   transaction: Queryable,
   emailIds: readonly string[],
@@ -18,7 +18,7 @@ export async function keepSentCopies(
   );
 }
 
-/** Copies of emails that ended as unknown. */
+/** Unknown emails of which a Sent copy was found. */
 export async function listSentCopiesOfUnknown(database: Queryable, limit: number): Promise<KnownEmail[]> {
   const { rows } = await database.query<KnownEmail>(
     `select ${emailColumns} from sent_copies join emails on emails.id = email_id
@@ -33,7 +33,7 @@ export async function dropSentCopy(database: Queryable, emailId: string): Promis
   return rowCount === 1;
 }
 
-/** Those of emails that are settled by now, and those that waited longer than `before` for an outcome. */
+/** Forgets copies of emails whose outcome is now known, and copies found before `before`. */
 export async function forgetSentCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from sent_copies where found_at < $1

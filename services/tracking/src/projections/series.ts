@@ -5,14 +5,15 @@ type DayFigures = Omit<Series['days'][number], 'date'>;
 
 const happenings = ['sent', 'opened', 'clicked', 'replied'] as const;
 
-/** Each by its own time, so that an index finds the few days among years. */
+/** Each selected by its own instant, so that an index finds the few days among years. */
 const happenedBetween = (what: (typeof happenings)[number]) =>
   `select '${what}' as what, ${what}_at as at, campaign_id from emails
    where ($2::uuid is null or campaign_id = $2) and ${what}_at >= $3 and ${what}_at < $4`;
 
 /**
- * What happened on each day, of one campaign or of all that are not deleted. `dayStarts` are instants in order, the last
- * being the end of the last day: the caller knows the time zone, and the database may know another edition of its rules.
+ * What happened on each day, in one campaign or in all that are not deleted. `dayStarts` are instants in order, and the
+ * last one is the end of the last day. The caller computes them, because the database may have another edition of the
+ * time zone rules.
  */
 export async function readDays(
   database: Queryable,

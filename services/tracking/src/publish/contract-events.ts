@@ -4,12 +4,12 @@ import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import type { EngagementEvent } from '../engagement/events.ts';
 
-/** Which mail said it; others hear of what follows from it. */
+/** Not published: which mail a verdict was about. Other services get the events that follow from it. */
 const inner: ReadonlySet<string> = new Set(['VerdictGiven', 'VerdictCorrected']);
 
-/** What machines did stays inside (rule O2). */
+/** What machines did is not published (rule O2). */
 export const publishRules: PublishRules<Context> = {
-  // Sending ends, holds or resumes the lead, and the next read of the report shows that (rule C1).
+  // `sending` ends, holds or resumes the enrolment, and the next read of the report waits to show it (rule C1).
   answeredTypes: [...withdrawable, 'EngagementWithdrawn'],
   topicOf: (type) => (inner.has(type) ? undefined : topics.engagement),
   drafts: async (events) =>

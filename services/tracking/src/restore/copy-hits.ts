@@ -1,10 +1,10 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Where hits wait until what they mean is recorded. A hit keeps its id wherever it waits. */
+/** The tables in which hits wait to be recorded. A hit keeps its id in all of them. */
 const tables = ['hits', 'early_hits', 'held_clicks', 'held_fetches', 'machine_clicks'];
 const numbered = ['hits', 'machine_clicks'];
 
-/** Hits that were answered, and not recorded yet when the later log ended. @returns how many */
+/** Copies hits that were answered but not yet recorded when the later log ended. @returns how many */
 export async function copyHits(database: Queryable, later: Queryable): Promise<number> {
   let count = 0;
   for (const table of tables) {

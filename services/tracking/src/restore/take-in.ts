@@ -5,8 +5,8 @@ import { readModels } from '../projections/read-models.ts';
 import { copyHits } from './copy-hits.ts';
 
 /**
- * Takes in what came back from emails since the restored instant: first of all who unsubscribed (rule D7). Where the emails
- * themselves are not known here any more, the sender tells of them again.
+ * Takes in what came back from emails since the restored instant, above all the opt-outs (rule D7). `sending` reports
+ * again the emails that are no longer known here.
  */
 export async function takeIn({ database, later }: TakeIn): Promise<Record<string, number>> {
   if (!later) return { engagements: 0, hits: 0 };

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** The real worker, but some mails make it loop, outgrow its memory or end, as mails may that nobody thought of yet. */
+/** The real worker, except that some mails make it loop, run out of memory or exit, as hostile mails may. */
 parentPort?.on('message', ({ source }: { source: Uint8Array }) => {
   const text = Buffer.from(source).toString('latin1');
   if (text.includes('X-Test: loop')) for (;;);

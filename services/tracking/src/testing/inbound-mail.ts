@@ -1,4 +1,4 @@
-/** A raw mail with these headers. Ends its lines as the network does. */
+/** A raw mail with these headers. Lines end in CRLF. */
 export function aMail(headers: Record<string, string>, ...text: string[]): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [...fields, '', ...text].join('\r\n');
@@ -6,10 +6,10 @@ export function aMail(headers: Record<string, string>, ...text: string[]): strin
 
 let written = 0;
 
-/** The Message-ID of an email as its mail server made it. */
+/** The Message-ID of an email of ours. */
 export const messageIdOf = (emailId: string) => `<${emailId}@cadenza>`;
 
-/** What a person wrote who got an email of ours. */
+/** A person's mail that answers an email of ours. */
 export function anAnswer(from: string, headers: Record<string, string>, ...text: string[]): string {
   written += 1;
   const usual = {
@@ -49,7 +49,7 @@ export function aReport(emailId: string | null, ...recipients: ReportedRecipient
   ]);
 }
 
-/** A complaint (RFC 5965) about an email of ours, or about none but with the address of who complained. */
+/** A complaint (RFC 5965) about an email of ours, or one that only names the address of the complainant. */
 export function aComplaint(emailId: string | null, address?: string): string {
   const returned = emailId === null ? '' : `Message-ID: ${messageIdOf(emailId)}\r\n`;
   const whom = address === undefined ? '' : `Original-Rcpt-To: ${address}\r\n`;
@@ -63,7 +63,7 @@ export function aComplaint(emailId: string | null, address?: string): string {
   ]);
 }
 
-/** The same mail with fields above its own, as mail servers on its way write them. */
+/** The mail with additional header fields above its own, as servers on the way add them. */
 export const below = (fields: readonly string[], mail: string) => [...fields, mail].join('\r\n');
 
 function inParts(reportType: string, from: string, subject: string, parts: readonly [string, string][]): string {

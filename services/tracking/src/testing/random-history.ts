@@ -13,8 +13,8 @@ const engagements = ['EmailOpened', 'LinkClicked', ...withdrawables] as const;
 const stepsMax = 3;
 
 /**
- * Everything that may happen to the links of these campaigns, in no order at all: topics overtake each other. Each change
- * is what the service writes because of one event.
+ * Everything that may happen to the links of these campaigns, in random order, because topics overtake each other. Each
+ * change writes what the service would write for one event.
  */
 export function randomHistory(campaignIds: readonly string[], linksPerCampaign: number, { next, pick }: Random) {
   const upTo = (count: number) => Math.floor(next() * count);
@@ -76,7 +76,7 @@ export function randomHistory(campaignIds: readonly string[], linksPerCampaign: 
     },
   ];
   return {
-    /** Each change in a commit of its own. */
+    /** Makes each change in a commit of its own. */
     async live(database: Database, changes: number): Promise<void> {
       for (let change = 0; change < changes; change += 1) await database.transaction(pick(kinds)());
     },

@@ -53,7 +53,7 @@ export async function startInbox({ folder = 'INBOX' }: { folder?: string } = {})
       return found.data;
     }, waiting);
 
-  /** Waits until all mail that arrived so far was read, and everything recorded that is about known emails. */
+  /** Waits until all mail that arrived so far has been read, and everything about known emails is recorded. */
   async function allIsRead() {
     const { address, emailId } = await aRecipient();
     await arrive(anAnswer(address, { 'In-Reply-To': messageIdOf(emailId) }, 'I am the last one'));

@@ -13,7 +13,7 @@ export const browserAgent =
 export const tagOfAda = '0123456789abcdef01234567';
 export const destinations = ['https://example.com/a?b=1', 'http://example.org/'];
 
-/** The service on empty databases, for one test file, and what the other services would tell it. */
+/** The service on empty databases, for one test file, and ways to send it the events of other services. */
 export async function startTracking({
   imapUrl,
   sender,
@@ -26,7 +26,7 @@ export async function startTracking({
   const [own, log] = [await testDatabase(), await testDatabase()];
   const leadKeys = await startLeadKeys();
   const clock = manualClock('2026-03-02T15:00:00Z');
-  /** A copy of the service; several share its work. */
+  /** An instance of the service; several share its work. */
   const aCopy = () =>
     createApp(
       loadSettings(settings, {
@@ -95,7 +95,7 @@ export async function startTracking({
     return { ...link, campaignId, lead };
   }
 
-  /** The campaign's sequence has this many steps. */
+  /** Gives the campaign's sequence this many steps. */
   async function writeSteps(campaignId: string, count: number) {
     const steps = Array.from({ length: count }, (_, index) => ({
       id: randomUUIDv7(),
@@ -118,7 +118,7 @@ export async function startTracking({
     await isHandled(await deliverTwice(bus, topics.emails, 'EmailHandedOver', link.campaignId, email));
   }
 
-  /** An email that was handed over, and then nobody heard of it (rule D2). */
+  /** An email that was handed over and whose outcome is unknown (rule D2). */
   async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7()) {
     await handOver(link, emailId);
     const unknown = { ...idsOf(link), emailId, stepNumber: 1, messageId: `<${emailId}@cadenza>`, reason: 'no reply' };
@@ -173,10 +173,10 @@ export async function startTracking({
 
   const figures = async (campaignId: string) => (await user.get(`/api/campaigns/${campaignId}/report`)).body.campaign;
 
-  /** Opens and clicks count once no more can follow in a burst. */
+  /** Advances the clock until a burst is over, so that opens and clicks count. */
   const afterABurst = () => clock.advance({ seconds: 3 });
 
-  /** Waits until what hits mean is recorded, but for those on emails that are not known. */
+  /** Waits until all hits are recorded, except those on emails that are not known here. */
   const hitsAreRecorded = () => {
     afterABurst();
     return eventually(async () => expect((await service.context.database.query('select from hits')).rowCount).toBe(0));
