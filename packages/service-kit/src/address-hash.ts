@@ -3,12 +3,12 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { earlierSpellings } from '@cadenza/mail-address/shown';
 
 /**
- * The keyed hash of an address, HMAC-SHA-256 in hexadecimal digits: two spellings of one address have one, and without the
- * secret nobody can find the address.
+ * The keyed hash of an address, HMAC-SHA-256 in hexadecimal digits. All spellings of one address share it, and it
+ * reveals no address without the secret.
  */
 export const addressHash = (address: string, secret: string) => hashOf(comparableAddress(address), secret);
 
-/** The hashes that spellings of this address had while each was taken for an address of its own. None for most. */
+/** The hashes of spellings that used to count as addresses of their own. Empty for most addresses. */
 export const earlierAddressHashes = (address: string, secret: string) =>
   earlierSpellings(address).map((spelling) => hashOf(spelling, secret));
 

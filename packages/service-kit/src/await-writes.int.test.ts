@@ -84,7 +84,7 @@ test('many reads that wait ask one question at a time', async () => {
   const counting = { query: query as typeof database.query };
   const ids = Array.from({ length: reads }, (_, read) => `of read ${read}`);
   const ends = ids.map((id) => awaitWrites(counting, `emails:${id}:EmailSent`, concerned));
-  // Each asks for itself at first.
+  // At first each read asks by itself.
   await eventually(() => expect(answered).toBe(reads));
   askingMost = 0;
   for (const id of ids) await note(id);

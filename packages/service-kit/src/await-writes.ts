@@ -6,22 +6,22 @@ const lookEveryMs = 10;
 const marksMax = 100;
 
 /**
- * A mark names a write by the contract event it caused: `<topic>:<event id>:<type>`, with `:answered` behind it when the
- * reader must also see what another service made of it.
+ * A mark names a write by the contract event it caused: `<topic>:<event id>:<type>`. It ends in `:answered` when the
+ * reader must also see what another service made of the event.
  */
 export interface Answered {
-  /** `<topic>:<type>` of the events this service handles: it waits for the event itself, and for no others. */
+  /** `<topic>:<type>` of the events this service handles: it waits for these events themselves, and for no others. */
   handled: ReadonlySet<string>;
-  /** Topics to whose events this service gets the answers: it waits for the answer to the event. */
+  /** Topics whose events are acknowledged to this service: it waits for the acknowledgement of the event. */
   answered: ReadonlySet<string>;
 }
 
-/** The inbox key under which the answer to an event is noted. */
+/** The inbox key under which the acknowledgement of an event is noted. */
 export const answerKey = (eventId: string) => `answer:${eventId}`;
 
 /**
- * Waits until the inbox shows every write named in the header that concerns this service, at most four seconds: after
- * that a stale answer is better than none (rule C1).
+ * Waits until the inbox shows every write in the header that concerns this service, at most four seconds: after that a
+ * stale response is better than none (rule C1).
  *
  * @returns whether it shows them all
  */
@@ -60,8 +60,8 @@ interface WaitingRead {
 }
 
 /**
- * The reads that wait, by database. One question at a time is asked for all of them: with one for each, many reads would
- * take the connections from what they wait for.
+ * The waiting reads of each database. One query asks for all of them: with a query each, many reads would take the
+ * connections that the writes they wait for need.
  */
 const waiting = new WeakMap<Queryable, Set<WaitingRead>>();
 

@@ -2,8 +2,8 @@ import { reasonWithoutWords } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Takes the words of strangers out of what rows say of these leads: events from before have them in their reasons, and keep
- * them. Part of a projection, so that a rebuild does the same.
+ * Removes the words of strangers from rows about these leads: old events hold them in their reasons, and keep them.
+ * Part of a projection, so that a rebuild does the same.
  *
  * @param columns names of the service's own tables that have a `lead_id`, and of columns in them
  */

@@ -10,11 +10,11 @@ const turns = async (count: number) => {
 interface Hit {
   place: number;
   stream: number;
-  /** No block that holds it can be committed. */
+  /** A block that holds it cannot be committed. */
   isPoisoned: boolean;
 }
 
-/** Commits blocks, which take as many turns of the event loop as given, in the order of the list. */
+/** Commits blocks; the list says how many turns of the event loop each commit takes. */
 function aStore(commitTurns: readonly number[]) {
   const committed: Hit[] = [];
   const blocks: (readonly Hit[])[] = [];

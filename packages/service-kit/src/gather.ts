@@ -11,19 +11,21 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what is asked for at about the same time: items that come while a block is under way make up the next
- * one. So the cost of a block, as a commit or a round trip, is shared by more the more there is to do, and whoever comes
- * alone does not wait.
+ * Combines calls that come at about the same time: items that arrive while a block is being handled form the next
+ * block. So the more items there are, the more of them share the cost of a commit or a round trip, and a single item
+ * does not wait.
  *
- * One block at a time, in order of arrival, unless several may go `atOnce`. A promise settles after the block that holds
- * its item, never by an earlier one. When a block fails its items are tried again one by one, so that an error reaches
- * only whom it belongs to; but not when what the block needs is away (`isUnavailable`), which is the trouble of all.
+ * One block at a time, in order of arrival, unless several may go `atOnce`. A promise settles after the block that
+ * holds its item, never with an earlier one. When a block fails its items are tried again one by one, so that an error
+ * reaches only the caller whose item caused it. They are not tried again when something that the whole block needs is
+ * away (`isUnavailable`).
  *
- * @param handle answers one result for each item, in their order; what it did of a block must be undone when it rejects
+ * @param handle returns one result for each item, in their order; when it rejects, whatever it did must be undone
  * @param itemsMax most items of a block
- * @param atOnce so many blocks may be under way: one that is full does not wait for those before it
- * @param waitingMax more than that many are not kept waiting
- * @returns what takes an item and answers its result; it rejects with the error of `handle`, or when too many wait
+ * @param atOnce how many blocks may run at the same time: a full block does not wait for those before it
+ * @param waitingMax most items that may wait; further ones are refused
+ * @returns a function that takes an item and returns its result; it rejects with the error of `handle`, or when too
+ * many items wait
  */
 export function gather<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -32,7 +34,7 @@ export function gather<Item, Result>(
   let waiting: Waiting<Item, Result>[] = [];
   let underWay = 0;
   const isFull = () => waiting.length >= itemsMax;
-  // A block belongs to no single request, nor to the trace of the one that began it.
+  // A block belongs to no single request and to no trace of the request that began it.
   const outside = AsyncLocalStorage.snapshot();
 
   async function work(): Promise<void> {

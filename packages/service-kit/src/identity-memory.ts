@@ -1,8 +1,8 @@
 import type { Identity } from './identity.ts';
 
-/** Of the minute for which a token is good, most is left for the request. */
+/** A token is good for a minute; most of that must be left for the request. */
 const sentAgainMs = 10_000;
-/** Users at work at the same time, times the services that they ask. When there are more it costs a signature each. */
+/** Users active at the same time, times the services they call. Beyond that each call costs a signature. */
 const rememberedMax = 1_000;
 
 type Sign = (identity: Identity, now: Temporal.Instant, audience: string) => Promise<string>;
@@ -12,7 +12,7 @@ type Read = (
 ) => Promise<{ identity: Identity; until: Temporal.Instant } | undefined>;
 
 /**
- * Signs identities for one service each. Who asks the same service again within ten seconds gets the same token: a
+ * Signs identities, each for one service. A repeated call to the same service within ten seconds reuses the token: a
  * signature costs more than the rest of passing a request on.
  */
 export function rememberSigned(sign: Sign): Sign {
@@ -29,8 +29,8 @@ export function rememberSigned(sign: Sign): Sign {
 }
 
 /**
- * Reads identities that were signed for one service. What a token says is remembered as long as it is good, so that the
- * signature of one that comes again is not computed again.
+ * Reads identities that were signed for one service. Remembers what a token says as long as it is good, so that a
+ * repeated token's signature is not checked again.
  */
 export function rememberVerified(read: Read) {
   const verified = new Map<string, { identity: Identity; untilMs: number }>();

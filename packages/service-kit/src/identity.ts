@@ -2,27 +2,27 @@ import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose
 
 export const identityHeader = 'x-cadenza-identity';
 const lifetimeSeconds = 60;
-/** For clocks that differ. */
+/** Allows for clocks that differ. */
 const toleranceSeconds = 5;
-/** How far the clock of a signer may be ahead; one that is as far behind signs what is over already. */
+/** How far a signer's clock may be ahead. A clock this far behind signs tokens that have already expired. */
 const aheadSecondsMax = lifetimeSeconds;
-/** Who signs for people; every other service signs for itself alone. */
+/** The service that signs for people; every other service signs only for itself. */
 const signerForPeople = 'gateway';
 
-/** Who a call is made for: a user, a service by itself, or nobody (`null`) on public paths. */
+/** On whose behalf a call is made: a user, a service itself, or nobody (`null`) on public paths. */
 export interface Identity {
   userId: string | null;
 }
 
 const servicePrefix = 'service:';
 
-/** Who a service is when it asks another one by itself. */
+/** The identity of a service that calls another one on its own behalf. */
 export function serviceIdentity(name: string): { userId: string } {
   return { userId: `${servicePrefix}${name}` };
 }
 
 /**
- * Who a person is.
+ * The identity of a person.
  * @throws Error for an id that would make a person a service
  */
 export function userIdentity(userId: string | null): Identity {
@@ -41,10 +41,10 @@ export interface OwnKey {
   privateKey: CryptoKey;
 }
 
-/** By key id: whose key it is, and what verifies it. */
+/** By key id: the service that owns the key, and the key that verifies its signatures. */
 export type PublicKeys = ReadonlyMap<string, { signer: string; key: CryptoKey }>;
 
-/** A service's own key, or the secret that services of versions before shared. */
+/** A service's own key, or the secret that services of earlier versions shared. */
 export type SigningKey = OwnKey | string;
 
 /** What a token may be signed with. */
@@ -53,7 +53,7 @@ export interface VerifyingKeys {
   secret?: string | undefined;
 }
 
-/** What tokens of the shared secret name as their issuer: who signed them is not to be told. */
+/** The issuer in tokens of the shared secret, which cannot tell who signed them. */
 const sharedIssuer = 'cadenza';
 const bytesOf = (secret: string) => new TextEncoder().encode(secret);
 
@@ -78,7 +78,7 @@ export function signIdentity(
   return token.setProtectedHeader({ alg: 'EdDSA', kid: key.kid }).sign(key.privateKey);
 }
 
-/** As `readIdentity`, without how long it is good. */
+/** Like `readIdentity`, but without the expiry. */
 export async function verifyIdentity(
   token: string | undefined,
   keys: VerifyingKeys,
@@ -89,9 +89,9 @@ export async function verifyIdentity(
 }
 
 /**
- * The identity in a token and until when it is good, or `undefined` when the token is missing, changed, expired, good for
- * longer than any is made for, for another service than `audience` or for none, or signed by one who may not say so: only
- * the gateway speaks for people, and a service for itself alone.
+ * The identity in a token and its expiry. `undefined` when the token is missing, changed, expired, valid for longer
+ * than any that we make, made for another service than `audience` or for none, or signed by a service that may not
+ * speak for this identity: only the gateway speaks for people, and every service only for itself.
  */
 export async function readIdentity(
   token: string | undefined,
@@ -103,7 +103,7 @@ export async function readIdentity(
   try {
     const { signer, payload } = await verified(token, keys, now, audience);
     const { userId, exp, iat, aud } = payload;
-    // One token for several services could be passed on by any of them.
+    // Any recipient of a token for several services could pass it on to the others.
     if (aud !== audience || exp === undefined || !isShort({ iat, exp }, now)) return undefined;
     const identity = { userId: typeof userId === 'string' ? userId : null };
     if (signer !== sharedIssuer && !maySpeakFor(identity, signer)) return undefined;
@@ -113,7 +113,7 @@ export async function readIdentity(
   }
 }
 
-/** Whoever has had a key for a moment must not be able to sign what is still good when the key is not any more. */
+/** A key stolen for a moment must not produce tokens that outlive the key. */
 function isShort({ iat, exp }: { iat: number | undefined; exp: number }, now: Temporal.Instant): boolean {
   const nowSeconds = now.epochMilliseconds / 1_000;
   return (
@@ -148,7 +148,9 @@ async function verified(
   return { signer: known.signer, payload: (await jwtVerify(token, known.key, options)).payload };
 }
 
-/** Which key a token says that it is signed with; `undefined` for one of the shared secret, and for what is no token. */
+/**
+ * The id of the key that a token names; `undefined` for a token of the shared secret and for text that is not a token.
+ */
 export function keyIdOf(token: string): string | undefined {
   try {
     const { alg, kid } = decodeProtectedHeader(token);

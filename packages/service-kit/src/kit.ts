@@ -23,11 +23,11 @@ export interface Kit {
   database: Database;
   bus: Bus;
   log: Log;
-  /** As whom this service calls others, and whom it believes. */
+  /** The identity with which this service calls others, and the callers it trusts. */
   identities: Identities;
-  /** Where a service declares its own figures, in its `metrics.ts`. */
+  /** Where a service's `metrics.ts` declares its own figures. */
   metrics: Metrics;
-  /** Tells the publisher that events were appended outside of a request. */
+  /** Tells the publisher that events were appended outside a request. */
   wakePublisher(): void;
 }
 
@@ -37,21 +37,26 @@ export interface KitDefinition<Context> {
   /** The folder of the service's own SQL files. */
   migrations: string;
   consumers: readonly Consumer<Context>[];
-  /** What a record that it cannot handle may forbid; absent: nothing. */
+  /** What a record that the service cannot handle may forbid; absent: nothing. */
   parking?: Parking<Context>;
   /** Absent when the service has no events of its own. */
   publishes?: PublishRules<Context>;
-  /** Where it has the keys of leads from, with which the bus holds what is said of persons; absent where that is of no interest. */
+  /**
+   * Where the service gets the keys of leads, with which personal data on the bus is sealed; absent in a service that
+   * needs none of it.
+   */
   leadKeys?: (context: Context) => LeadKeys;
   /** Other topics this service publishes to or reads. */
   topics: readonly Topic[];
   createContext(kit: Kit): Context;
-  /** What a migration left for code to finish, at every start, before anything is consumed or answered. */
+  /**
+   * Runs at every start, before anything is consumed or served: code that finishes what a migration cannot do in SQL.
+   */
   finishMigrations?: (context: Context) => Promise<unknown>;
   overrides?: KitOverrides;
 }
 
-/** What tests may put in the place of the real thing, or around it. */
+/** What tests may replace or wrap. */
 export interface KitOverrides {
   clock?: Clock;
   bus?: (bus: Bus) => Bus;
@@ -67,8 +72,8 @@ export interface RunningKit<Context> extends AsyncDisposable {
 }
 
 /**
- * Starts what is behind the HTTP side of a service: schema, bus, publisher, consumers. Disposing stops it in the opposite
- * order. While the bus is away it goes on trying.
+ * Starts what a service has behind its HTTP side: schema, bus, publisher, consumers. Disposing stops them in reverse
+ * order. While the bus is away the kit keeps trying to reach it.
  */
 export async function startKit<Context>(definition: KitDefinition<Context>): Promise<RunningKit<Context>> {
   const { name, settings } = definition;

@@ -4,11 +4,12 @@ import { traceFields } from './tracing/spans.ts';
 export type Log = Logger;
 export type LogDestination = DestinationStream;
 
-/** What PostgreSQL tells of the row that it did not take: it may be a person's. */
+/** Fields of a PostgreSQL error that quote the rejected row, which may hold personal data. */
 const ofTheRow = ['detail', 'where', 'internalQuery'];
 
 /**
- * Structured logs as JSON lines, on standard output if nowhere else is named, with `trace_id` where there is a trace. No addresses, bodies or secrets belong into them: log ids.
+ * Structured logs as JSON lines, on standard output unless `destination` says otherwise, with `trace_id` where there is
+ * a trace. Never log addresses, bodies or secrets: log ids.
  */
 export function createLog(name: string, level: string, destination?: LogDestination): Log {
   const options = { name, level, base: { service: name }, mixin: traceFields, serializers: { err: withoutTheRow } };

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { migrateService } from './migrate-service.ts';
 
-// Brings DATABASE_URL, the database of a service, to the newest schema: in its folder, with its migrations as the argument.
+// Migrates the database of a service, DATABASE_URL, to the newest schema. Run it in the service's folder, with the
+// folder of its migrations as the argument.
 const [folder] = process.argv.slice(2);
 const { DATABASE_URL } = process.env;
 if (folder && DATABASE_URL) await migrateService(DATABASE_URL, path.resolve(folder));

@@ -5,7 +5,8 @@ import { migrate } from '@cadenza/postgres';
 const kitMigrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
- * Brings the database of a service that is built on the kit to the newest schema. Safe to repeat, also at once.
+ * Migrates the database of a service that is built on the kit to the newest schema. Safe to repeat and to run
+ * concurrently.
  * @param ownMigrations the folder of the service's own SQL files
  */
 export async function migrateService(databaseUrl: string, ownMigrations: string): Promise<void> {

@@ -1,8 +1,8 @@
 const watched = new WeakSet<NodeJS.WritableStream>();
 
 /**
- * Ignores a reader that closes the pipe early (`… | head`): this is no fault of the program. What it prints then is lost,
- * and its work goes on to the end.
+ * Ignores a reader that closes the pipe early (`… | head`), which is no fault of the program. Later output is lost, and
+ * the program works on to its end.
  */
 export function letReaderLeave(output: NodeJS.WritableStream): void {
   if (watched.has(output)) return;

@@ -1,15 +1,15 @@
 import { TopicUnheard } from './unheard/unheard-topics.ts';
 
 /**
- * A refusal that a person can read: the only error that rules and handlers throw on purpose. HTTP answers with its
- * status, code and sentence; a consumer acknowledges the record and logs it.
+ * A refusal that a person can read: the only error that rules and handlers throw on purpose. An HTTP response takes its
+ * status, code and sentence; a consumer acknowledges the record and logs the refusal.
  */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
   /** Stable, kebab-case. */
   readonly code: string;
-  /** More fields of the answer's body. */
+  /** Further fields of the response body. */
   readonly details: Record<string, unknown>;
 
   constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
@@ -24,7 +24,7 @@ export function notFound(what: string): Refusal {
   return new Refusal(404, `${what}-not-found`, `This ${what} does not exist, or it was deleted.`);
 }
 
-/** Something that this service asks others for is not answered now. */
+/** Another service that this one depends on does not respond now. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
@@ -35,7 +35,7 @@ const passingSqlClasses = ['08', '40', '53', '57'];
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether something this service needs is away for now, so that the same try may succeed later. */
+/** Whether something this service needs is temporarily away, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TopicUnheard || error instanceof Unavailable) return true;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };

@@ -32,7 +32,7 @@ test('it is an address that every mail server takes', () => {
   expect(domain).toBe('bounces.example.com');
 });
 
-/** As older versions made them; they stand in emails that may bounce for days. */
+/** Older versions made return addresses like this; they are in emails that may bounce for days. */
 const untagged = (id: string, by = secret) => {
   const signature = createHmac('sha256', by).update(`return\n${id}`).digest('hex').slice(0, 20);
   return `b+${id.replaceAll('-', '')}-${signature}@bounces.example.com`;

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from './keys/key-ring.ts';
 
-/** What a return address says: which email it belongs to, and the tag of the address that the email went to (rule S9). */
+/**
+ * What a return address says: the email it belongs to, and the tag of the address to which the email went (rule S9).
+ */
 export interface ReturnedTo {
   /** A UUID in lower case. */
   emailId: string;
-  /** Absent in return addresses of emails from before addresses had tags. */
+  /** Absent in return addresses of emails sent before addresses had tags. */
   addressTag?: string | undefined;
 }
 
@@ -19,9 +21,9 @@ const untaggedPattern = new RegExp(`^b\\+([0-9a-f]{${idDigits}})-([0-9a-f]{${sig
 const idPattern = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /**
- * The address that an email's bounces and automatic answers come back to (VERP): `b+<email, tag and signature>@domain`,
- * all in lower case, so that a mail server which changes case does no harm. It says which email it was, and whom it went
- * to, even where nothing else in the mail does. There is no room in it for the id of a key.
+ * The address to which an email's bounces and automatic answers come back (VERP): `b+<email, tag and
+ * signature>@domain`. It is all in lower case, so that a mail server that changes case does no harm. It identifies the
+ * email and its recipient even where nothing else in the mail does. It has no room for the id of a key.
  */
 export function returnAddress(
   { emailId, addressTag }: { emailId: string; addressTag: string },
@@ -34,8 +36,8 @@ export function returnAddress(
 }
 
 /**
- * What this return address says, or `undefined` when it is none, was changed, or was signed with none of the keys. They are
- * few: each is tried.
+ * What this return address says, or `undefined` when it is not a return address, was changed, or was signed with none
+ * of the keys. There are few keys: each is tried.
  */
 export function readReturnAddress(address: string, keys: KeyRing): ReturnedTo | undefined {
   const text = address.toLowerCase();

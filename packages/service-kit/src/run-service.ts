@@ -7,9 +7,10 @@ import { startTracing } from './tracing/start-tracing.ts';
 const stopMsMax = 10_000;
 
 /**
- * The whole of a service's `main.ts`: settings, start, wait for a signal, stop. Ends with status 1 and one sentence
- * when it cannot start. When the process that started it disappears (its IPC channel closes), it stops as well. SIGTERM
- * comes from an orchestrator, and other copies go on: clients are let go first. Anything else ends the whole product.
+ * The whole of a service's `main.ts`: settings, start, wait for a signal, stop. When it cannot start it exits with
+ * status 1 and one sentence. When its parent process disappears (the IPC channel closes), it stops as well. SIGTERM
+ * comes from an orchestrator while other instances go on: clients are let go first. Anything else ends the whole
+ * product.
  */
 export async function runService<Schema extends z.ZodType>({
   name,
@@ -28,7 +29,7 @@ export async function runService<Schema extends z.ZodType>({
     await using _tracing = await startTracing(name, process.env);
     const running = await createApp(loadSettings(settings, process.env));
     process.send?.({ ready: name, port: running.port });
-    // Node writes it down when a process ends by itself; this one may be killed.
+    // Node writes the cache when a process ends by itself; this one may be killed.
     flushCompileCache();
     const request = await stopped;
     endWithin(stopMsMax);
@@ -44,7 +45,7 @@ export async function runService<Schema extends z.ZodType>({
   if (process.connected) process.disconnect?.();
 }
 
-/** Ends the process when something that was left open would keep it alive. */
+/** Ends the process even if something left open would keep it alive. */
 function endWithin(ms: number): void {
   setTimeout(() => process.exit(1), ms).unref();
 }

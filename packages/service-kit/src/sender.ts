@@ -4,7 +4,7 @@ import MimeNode from 'nodemailer/lib/mime-node';
 import { addressParser } from 'postal-mime';
 import type { z } from 'zod';
 
-/** Whom emails are from. The domain of the address is in ASCII. */
+/** The sender of emails. The domain of the address is in ASCII. */
 export interface Sender {
   name: string;
   address: string;
@@ -16,8 +16,8 @@ const asIn = 'as in "Müller, Hans" <hans@example.com>';
 /**
  * Reads `Name <address>` or a bare address, as in the setting MAIL_FROM.
  *
- * @returns the sender, or a sentence on why the text names none: what readers of the emails would see must be the name as it is
- *   written here
+ * @returns the sender, or a sentence on why the text names none: readers of the emails must see the name exactly as it
+ * is written here
  */
 export function readSender(text: string): Sender | string {
   if (text.length > textLengthMax || /\p{Cc}/u.test(text)) return 'is too long, or has line breaks';
@@ -35,7 +35,7 @@ export function readSender(text: string): Sender | string {
   return { name, address };
 }
 
-/** For a schema of settings: the sender that a text names. */
+/** For a schema of settings: the sender in a text. */
 export function toSender(text: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): Sender {
   const found = readSender(text);
   if (typeof found !== 'string') return found;
@@ -43,7 +43,7 @@ export function toSender(text: string, { addIssue }: Pick<z.RefinementCtx, 'addI
   return { name: '', address: '' };
 }
 
-/** Whether nothing of the text was left out or joined: a parser of addresses makes something of every text. */
+/** Whether the parser dropped or joined nothing: a parser of addresses accepts every text. */
 function isWrittenAs(text: string, { name, address }: Sender): boolean {
   const quoted = name.replace(/["\\]/g, String.raw`\$&`);
   const ways =
@@ -52,7 +52,7 @@ function isWrittenAs(text: string, { name, address }: Sender): boolean {
   return ways.includes(plain);
 }
 
-/** Whether a mail program finds the same in the header as it leaves. */
+/** Whether a mail program reads the same sender from the encoded header. */
 function survives({ name, address }: Sender): boolean {
   const read = addressParser(MimeNode.encodeHeaderValue('From', { name, address }));
   const [only] = read;

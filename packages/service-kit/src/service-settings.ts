@@ -69,7 +69,7 @@ export function clockFrom(settings: Pick<ServiceSettings, 'CLOCK_START' | 'CLOCK
 
 /**
  * How to reach Kafka; `undefined` when the bus is the log in PostgreSQL.
- * @throws SettingsError when it says how to sign in but not as whom
+ * @throws SettingsError when a sign-in mechanism is set without credentials
  */
 export function kafkaFrom(
   settings: Pick<

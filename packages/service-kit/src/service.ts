@@ -16,13 +16,13 @@ export interface RunningService<Context> extends AsyncDisposable, Pick<HttpServe
 interface ServiceDefinition<Context> extends KitDefinition<Context> {
   routes: readonly Route<Context>[];
   publishes: PublishRules<Context>;
-  /** Topics whose events another service answers, and this one reads the answers: reads show their effect (rule C1 over two hops). */
+  /** Topics whose events another service acknowledges to this one: reads show the effect (rule C1 over two hops). */
   awaitsAnswersTo?: readonly Topic[];
-  /** Loops of the service's own; disposed first. */
+  /** The service's own loops; disposed first. */
   startLoops?: (context: Context) => Promise<AsyncDisposable>;
 }
 
-/** Starts an event-sourced service: its kit, and HTTP. Disposing stops it in the opposite order. */
+/** Starts an event-sourced service: its kit, and HTTP. Disposing stops them in reverse order. */
 export async function startService<Context>(definition: ServiceDefinition<Context>): Promise<RunningService<Context>> {
   const { settings } = definition;
   await using starting = new AsyncDisposableStack();

@@ -8,8 +8,8 @@ function signature(text: string, purpose: string, secret: string): string {
 }
 
 /**
- * A token for a link: `text` (URL-safe characters only), a dot, the id of the key, and 128 bits of HMAC-SHA-256. A token
- * made for one purpose is not valid for another. From before keys had ids there are tokens without one.
+ * A token for a link: `text` (URL-safe characters only), a dot, the id of the key, and 128 bits of HMAC-SHA-256. A
+ * token made for one purpose is not valid for another. Tokens from before keys had ids have no key id.
  */
 export function signToken(text: string, purpose: string, keys: KeyRing): string {
   const { id, secret } = keys.signing();
@@ -17,8 +17,8 @@ export function signToken(text: string, purpose: string, keys: KeyRing): string 
 }
 
 /**
- * The text inside a token, or `undefined` when it was changed, made elsewhere, or signed with a key that is not known. Right
- * and wrong signatures take the same time.
+ * The text inside a token, or `undefined` when it was changed, made elsewhere, or signed with an unknown key. Right and
+ * wrong signatures take the same time.
  */
 export function readToken(token: string, purpose: string, keys: KeyRing): string | undefined {
   const dot = token.lastIndexOf('.');

@@ -4,11 +4,12 @@ import type { Database, Queryable } from '@cadenza/postgres';
 const rowsPerCommitMax = 500;
 
 /**
- * Works through rows that a migration has listed because SQL alone cannot finish them. Several copies of a service may do so at once,
- * and one that ends in between leaves the rest to the next start.
+ * Works through rows that a migration has listed because SQL alone cannot finish them. Several instances of a service
+ * may do so at once, and an instance that dies leaves the rest to the next start.
  *
  * @param table of the migration, with the column `id`
- * @param handle is given the ids of a block, in the transaction that also takes them off the list; again after a conflict
+ * @param handle gets the ids of a block, in the transaction that also takes them off the list; called again after a
+ * conflict
  * @returns how many there were
  */
 export async function workThroughList(

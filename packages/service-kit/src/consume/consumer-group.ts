@@ -1,2 +1,2 @@
-/** The group in which the copies of a service share what they consume. */
+/** The group in which the instances of a service share what they consume. */
 export const consumerGroup = (service: string) => `cadenza-${service}`;

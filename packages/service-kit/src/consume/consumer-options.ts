@@ -16,9 +16,9 @@ export interface ConsumerOptions<Context> {
   log: Log;
   consumers: readonly Consumer<Context>[];
   parking: Parking<Context>;
-  /** Absent in a service that needs to know nothing of persons. */
+  /** Absent in a service that needs no personal data. */
   leadKeys?: LeadKeys | undefined;
   counts: KitMetrics;
-  /** Whether these records are what a gap lacks, and so are handled although their topic is not heard. */
+  /** Whether these records repair a gap: then they are handled although their topic is unheard. */
   isRepair?: boolean;
 }

@@ -4,20 +4,20 @@ import type { z } from 'zod';
 
 export type EventOf<T extends Topic, Type extends string> = Extract<z.output<(typeof topicSchemas)[T]>, { type: Type }>;
 
-/** Writes that this event was handled; must go into the same commit as the effect, after everything else. */
+/** Records that this event was handled. It must run in the commit of the effect, after everything else. */
 export type MarkHandled = (transaction: Queryable) => Promise<void>;
 
 /**
- * What a service does about one kind of contract event.
- * - `project` writes rows of read models, and nothing else: a rebuild runs it again, without the event's personal data.
- * - `projectTogether` is `project` for several events, each of another campaign, in one statement: for kinds of events of
- *   which there are many. A consumer has one of the two.
- * - `before` does in the same transaction, ahead of `project`, what a rebuild must leave alone: locks, rows with
- *   personal data, wake-ups. Many events share the transaction of the two. Leads that were erased before the event was read are
- *   left out of what it gets.
- * - `react` gives a command, which appends events: it runs alone, after the other two have committed, its append is the
- *   first write of its transaction, and it passes `markHandled` on to run at the end of it. When the command records
- *   nothing, the mark is written after.
+ * What a service does about one type of contract event.
+ * - `project` writes only rows of read models: a rebuild runs it again, without the event's personal data.
+ * - `projectTogether` is `project` for several events, each of a different campaign, in one statement. It is for
+ *   frequent types of events. A consumer has one of the two.
+ * - `before` runs in the same transaction, ahead of `project`, and does what a rebuild must not repeat: locks, rows
+ *   with personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased
+ *   before the event was read.
+ * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
+ *   first write of its transaction, and it passes on `markHandled`, which runs last. When the command records nothing,
+ *   the mark is written afterwards.
  */
 export interface Effects<Event, Context> {
   before?: (transaction: Queryable, event: Event, context: Context) => Promise<void>;

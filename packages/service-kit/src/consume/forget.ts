@@ -12,8 +12,8 @@ const forgetEveryMs = 3_600_000;
 const whileUnheardMs = 60_000;
 
 /**
- * Forgets and packs what was handled long ago, but nothing while records may be missing: what comes again by a repair must be told
- * apart from what was handled.
+ * Forgets or packs what was handled long ago, except while records may be missing: a repair delivers records again, and
+ * those handled before must still be recognised.
  */
 export function startForgetting<Context>(
   { service, bus, database, clock }: ConsumerOptions<Context>,
@@ -24,7 +24,7 @@ export function startForgetting<Context>(
     async () => {
       const now = clock.realNow();
       await noteForgottenBefore(database, now);
-      // In this order: a gap leaves the bus when it is noted here.
+      // The order matters: a gap leaves the bus when it is noted here.
       if ((await bus.gaps(consumerGroup(service), topics)).length > 0) return whileUnheardMs;
       if ((await unheardTopics(database)).length > 0) return whileUnheardMs;
       return Math.min(await forgetHandled(database, now), await packJournal(database, now));
@@ -35,7 +35,7 @@ export function startForgetting<Context>(
 
 const forgottenBefore = (now: Temporal.Instant) => now.subtract({ hours: keptDays * 24 });
 
-/** Once after versions that forgot and noted nothing. */
+/** Runs once after an update from a version that forgot without noting it. */
 async function noteForgottenBefore(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.query(`update inbox_memory set known_since = $1 where known_since = 'infinity'`, [
     forgottenBefore(now).toString(),
@@ -43,7 +43,8 @@ async function noteForgottenBefore(database: Queryable, now: Temporal.Instant): 
 }
 
 /**
- * Forgets what was handled long ago and made no read model, in blocks, so that the table grows no faster than they do.
+ * Forgets in blocks what was handled long ago and made no read model, so that the inbox grows no faster than the read
+ * models.
  * @returns real milliseconds until there may be more to forget
  */
 function forgetHandled(database: Database, now: Temporal.Instant): Promise<number> {

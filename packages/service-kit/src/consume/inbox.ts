@@ -2,7 +2,7 @@ import { type ContractEvent, type Topic, withoutPersonalData } from '@cadenza/co
 import type { Queryable } from '@cadenza/postgres';
 import { answerKey } from '../await-writes.ts';
 
-/** Twice as long as the bus keeps records: what is forgotten here cannot be delivered again. */
+/** Twice as long as the bus keeps records: the bus cannot deliver again what is forgotten here. */
 export const keptDays = 14;
 
 /** One effect of one event. */
@@ -11,13 +11,13 @@ export interface Handled {
   key: string;
   topic: Topic;
   event: ContractEvent;
-  /** Whether read models were made from it: then it is kept, to make them from it again. */
+  /** Whether read models were made from it: if so it is kept for a rebuild. */
   isProjected: boolean;
-  /** Whether it is done with the event: then what the event answers is answered. */
+  /** Whether this is the event's last effect: then the event is also acknowledged. */
   isLast: boolean;
 }
 
-/** Of these keys, those of effects that this service has not had yet. */
+/** Those of these keys whose effects this service has not had yet. */
 export async function freshKeys(database: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const fresh = new Set(keys);
   if (fresh.size === 0) return fresh;
@@ -30,8 +30,8 @@ export async function freshKeys(database: Queryable, keys: readonly string[]): P
 }
 
 /**
- * Notes events as handled, and those that they answer as answered. Fails when another copy handled one of them
- * meanwhile, so that the effect in the same transaction is rolled back.
+ * Notes events as handled, and the events that they acknowledge as acknowledged. Fails when another instance handled
+ * one of them meanwhile, so that the effect in the same transaction is rolled back.
  *
  * @param at the real time, by which rows are forgotten
  */
@@ -58,7 +58,10 @@ export async function noteHandled(
   );
 }
 
-/** In the commit that forgets or packs what was handled before an instant: that it cannot be told any more what that was. */
+/**
+ * Notes, in the commit that forgets or packs what was handled before an instant, that the inbox no longer knows what
+ * that was.
+ */
 export async function noteForgotten(transaction: Queryable, before: Temporal.Instant): Promise<void> {
   await transaction.query('update inbox_memory set known_since = greatest(known_since, $1)', [before.toString()]);
 }

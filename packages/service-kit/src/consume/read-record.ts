@@ -15,11 +15,11 @@ export type Task<Context> = Handled & {
   record: BusRecord;
   about: Unhandled;
   isReplayed: boolean;
-  /** The event without leads that were erased before it was read. */
+  /** The event without the leads that were erased before it was read. */
   ofLivingLeads: ContractEvent;
 };
 
-/** What is to be done about a record: nothing when nobody here asked for it, the rows first and then the reaction. */
+/** What to do about a record: nothing when no consumer wants it; otherwise first the rows, then the reaction. */
 export type ReadRecord<Context> = { record: BusRecord; about: Unhandled } & (
   | { tasks: Task<Context>[] }
   | { error: Error }
@@ -36,8 +36,8 @@ interface How {
 }
 
 /**
- * Reads records, sealed ones as well.
- * @throws Unavailable as long as the keys of sealed ones cannot be had
+ * Reads records, also sealed ones.
+ * @throws Unavailable while the keys of sealed records are not available
  */
 export async function readRecords<Context>(
   records: readonly BusRecord[],
@@ -50,7 +50,7 @@ export async function readRecords<Context>(
   return records.map((record) => readRecord(record, byType, { ...how, opened: opened.get(record) }));
 }
 
-/** @param opened for a record that was sealed */
+/** @param opened the opened form of a sealed record */
 export function readRecord<Context>(
   record: BusRecord,
   byType: ConsumersByType<Context>,

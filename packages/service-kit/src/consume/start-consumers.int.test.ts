@@ -151,7 +151,7 @@ function testConsumers(start: () => Promise<Probe>): void {
   test('while the database is away nothing is parked, and everything is handled when it is back', async () => {
     await using probe = await start();
     const records = [engagementRecord('ReplyReceived'), engagementRecord('ReplyReceived')];
-    // More often than a fault is tried.
+    // More outages than a fault has tries.
     const outagesMax = 5;
     let outages = 0;
     await probe.bus.publish(records);

@@ -23,16 +23,16 @@ const retryWaitsMs = [100, 500, 2_000];
 
 /**
  * Handles contract events: each once (inbox in the commit of its effect), in order per key. A refusal is acknowledged
- * and logged; a fault is tried again with growing waits and then parked with its error, so that others can go on; what
- * it may forbid is held (rule S10). While the database is away, or a topic is not heard, nothing is parked: the bus delivers
- * again.
+ * and logged. A fault is tried again with growing waits and then parked with its error, so that other records can go
+ * on; what the parked record may forbid is held (rule S10). While the database is away or a topic is unheard nothing is
+ * parked: the bus delivers again.
  */
 export async function startConsumers<Context>(options: ConsumerOptions<Context>): Promise<AsyncDisposable> {
   const { service, bus, database, log, consumers } = options;
   if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
   const byType = consumersByType(consumers);
   const onError = (error: unknown) => {
-    // Whoever stopped hearing it has said so, and the figure says so all the time.
+    // The code that stopped hearing the topic has logged it, and a metric keeps showing it.
     if (!(error instanceof TopicUnheard)) log.error({ err: error }, 'consuming failed, trying again');
   };
   for (const { topic, cause, detail } of await unheardTopics(database)) log.error({ topic, cause }, detail);
@@ -62,7 +62,10 @@ export async function startConsumers<Context>(options: ConsumerOptions<Context>)
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** What was parked by version 0.1.0 and has expired is lost anyway: what it has done to others, its service does not lack. */
+/**
+ * Expired records of a dead-letter topic (version 0.1.0) are lost for good, and leave no gap in the topic that they
+ * came from.
+ */
 async function noteGap<Context>(topic: string, options: ConsumerOptions<Context>): Promise<void> {
   if (readDeadLetterTopic(topic)) return;
   const command = `npm run republish -- ${topicOwners[topic as Topic]} --for ${options.service}`;
@@ -70,7 +73,7 @@ async function noteGap<Context>(topic: string, options: ConsumerOptions<Context>
   await stopHearing(options, { topic, cause: 'gap', detail });
 }
 
-/** The records of a block are of one topic. */
+/** All records of a block are of one topic. */
 async function measured<Context>(
   [first]: readonly BusRecord[],
   { counts }: ConsumerOptions<Context>,
@@ -138,7 +141,7 @@ async function handleBlock<Context>(
 
 const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && consumer.react !== undefined;
 
-/** All at once; when that fails, or some must wait, one by one, to find the one at fault. */
+/** Projects all of them at once. When that fails, or some must wait, projects one by one to find the event at fault. */
 async function projectBlock<Context>(
   block: Task<Context>[],
   options: ConsumerOptions<Context>,
@@ -185,13 +188,13 @@ async function react<Context>(task: Task<Context>, options: ConsumerOptions<Cont
   countHandled(task, options);
 }
 
-/** With the last effect of a record that was parked, the record is resolved. */
+/** The last effect of a parked record resolves it. */
 async function note<Context>(
   transaction: Queryable,
   tasks: readonly Task<Context>[],
   options: ConsumerOptions<Context>,
 ): Promise<void> {
-  // A topic may have become unheard while handlers were at work.
+  // A topic may have become unheard while handlers were running.
   const topics = [...new Set(tasks.map((task) => task.topic))];
   await together([
     noteHandled(transaction, tasks, options.clock.realNow()),
@@ -202,7 +205,7 @@ async function note<Context>(
   }
 }
 
-/** An event that has two effects is handled with the last. */
+/** An event with two effects counts as handled after the last one. */
 function countHandled<Context>(
   { topic, event, isLast }: Task<Context>,
   { clock, counts }: ConsumerOptions<Context>,
@@ -240,7 +243,7 @@ async function withRetries<Context>(
       if (isUnavailable(error)) throw error;
       if (error instanceof Refusal) {
         log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
-        // It had no effect, so nothing is to be made from it again.
+        // A refused event had no effect, so a rebuild makes nothing from it.
         const refused = { ...task, isProjected: false };
         await database.transaction((transaction) => note(transaction, [refused], options));
         counts.handled.inc({ topic, outcome: 'refused' });

@@ -27,7 +27,7 @@ export const awaitHeader = 'x-cadenza-await';
 export interface HttpAppOptions<Context> {
   context: Context;
   routes: readonly Route<Context>[];
-  /** Calls that read the request or write the answer by themselves, as those for files do. */
+  /** Calls that read the request or write the response themselves, such as those for files. */
   rawRoutes?: readonly (Access & { method: Route<Context>['method']; handler: RequestHandler })[];
   log: Log;
   metrics: Metrics;
@@ -35,11 +35,13 @@ export interface HttpAppOptions<Context> {
   /** Identities that were signed for another service are refused. */
   identities: Pick<Identities, 'verify'>;
   isReady: () => Promise<boolean>;
-  /** Waits, not for ever, until this service has seen the writes named in the header, and answers whether it has (rule C1). */
+  /**
+   * Waits a limited time until this service has seen the writes named in the header; returns whether it has (rule C1).
+   */
   awaitWrites?: (header: string) => Promise<boolean>;
   /** For routes that make something. */
   makeOnce?: (request: KeyedRequest) => MakeOnce;
-  /** Called with what a request recorded; answers the marks by which others can wait for it. */
+  /** Called with the events that a request recorded; returns the marks by which others can wait for them. */
   onWrote?: (events: readonly RecordedEvent[]) => string[];
 }
 
@@ -67,7 +69,7 @@ export function createHttpApp<Context>(options: HttpAppOptions<Context>): Expres
   return http;
 }
 
-/** What is only read has no body. */
+/** GET and HEAD requests have no body. */
 const bodyReaders = ({ method, bodyBytesMax: bytesMax, bodyTokensMax: tokensMax }: Route<never>) =>
   method === 'get' || method === 'head' ? [] : readJson({ bytesMax, tokensMax });
 
@@ -122,7 +124,10 @@ function whenLeft(response: Response): AbortSignal {
 
 const dependsOnState = (error: unknown) => error instanceof Refusal && [404, 409, 422].includes(error.status);
 
-/** What the caller has just done has not reached this service, as while the bus is away: to refuse because of that is wrong. */
+/**
+ * The caller's latest write has not reached this service, for example while the bus is away. To refuse the call because
+ * of that would be wrong.
+ */
 const notHeardOfYet = () =>
   new Refusal(
     503,

@@ -30,14 +30,14 @@ function toRefusal(error: unknown): Refusal | undefined {
   return new Refusal(sentences[status] ? status : 400, code, message);
 }
 
-/** What a person is told about an error: a refusal as it is, everything else as 503 or a 500 without details. */
+/** What a person is told about an error: a refusal as it is, anything else as 503 or as a 500 without details. */
 export function refusalFor(error: unknown): Refusal {
   return toRefusal(error) ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
 }
 
 /**
- * The one place that turns errors into answers. Errors with `isSummedUp` in the response's locals were logged in another way,
- * because strangers can cause any number of them.
+ * The one place that turns errors into responses. Errors with `isSummedUp` in the response's locals are logged
+ * elsewhere, because strangers can cause any number of them.
  */
 export function answerError(log: Log): ErrorRequestHandler {
   return (error, request, response, next) => {

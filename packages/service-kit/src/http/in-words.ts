@@ -15,7 +15,7 @@ const types: Record<string, string> = {
 
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
-/** Sentences of our own where a schema has none and the library's is meant for programmers. */
+/** Our own sentences where a schema has none: those of the library are meant for programmers. */
 export const inWords: z.core.$ZodErrorMap = (issue) => {
   const label = fieldLabel(issue.path);
   switch (issue.code) {
@@ -43,7 +43,7 @@ function bound(origin: string, side: string, limit: number | bigint): string {
   return unit ? `must have ${side} ${limit} ${unit}` : `must be ${side} ${limit}`;
 }
 
-/** Keys come from outside: a few of them, and the beginning of each. */
+/** Callers choose the keys, so only a few are named, and only the beginning of each. */
 function named(keys: readonly string[]): string {
   return keys
     .slice(0, namedKeysMax)

@@ -1,6 +1,6 @@
-/** How much there may be in a JSON text: parsing and checking cost by the value, not by the byte. */
+/** Limits on a JSON text. Parsing and checking cost by the value, not by the byte. */
 export interface JsonLimits {
-  /** Lists and objects within one another. */
+  /** How deep lists and objects may be nested. */
   depthMax: number;
   /** Structural characters (RFC 8259, section 2): brackets, braces, colons and commas. */
   tokensMax: number;
@@ -18,8 +18,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * What a JSON text in UTF-8 has too much of, found in one pass that stops there; `undefined` when it keeps to the limits.
- * Whether it is JSON at all is not looked at: as far as a parser comes, both agree on what is a string.
+ * Which limit a JSON text in UTF-8 exceeds; `undefined` when it keeps to both. One pass, which ends at the first
+ * excess. Does not check that the text is JSON: as far as a parser gets, it agrees with this scan on where strings
+ * begin and end.
  */
 export function jsonExcess(json: Uint8Array, { depthMax, tokensMax }: JsonLimits): JsonExcess | undefined {
   let depth = 0;
@@ -51,11 +52,16 @@ export function jsonExcess(json: Uint8Array, { depthMax, tokensMax }: JsonLimits
   return undefined;
 }
 
-/** A list a little too long is still refused in the words of its contract. */
+/**
+ * The contract, not this limit, should refuse a list that is slightly too long, so that the user reads the contract's
+ * sentence.
+ */
 const margin = 1.1;
 const aroundTheList = 100;
 
-/** The `tokensMax` of a body that is, or holds, one list of single values or of objects with so many fields. */
+/**
+ * The `tokensMax` of a body that is, or holds, one list of `length` single values, or of objects with `fields` fields.
+ */
 export function tokensOfList(length: number, fields = 0): number {
   const tokensPerEntry = fields === 0 ? 1 : 2 + 2 * fields;
   return Math.ceil(margin * length * tokensPerEntry) + aroundTheList;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { logRequests } from './log-requests.ts';
 
-/** The lines that a request for `/things/:status` leaves behind, besides those of other requests. */
+/** The log lines of a request for `/things/:status`, without those of other requests. */
 async function linesOf(level: string, status: number, headers: Record<string, string> = {}) {
   const lines: string[] = [];
   const http = express();

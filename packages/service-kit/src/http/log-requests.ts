@@ -6,15 +6,15 @@ import { routeOf } from './route-of.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The one that the caller named in `X-Request-Id`, or one of ours. */
+    /** From the caller's `X-Request-Id`, or one of ours. */
     id: string;
   }
 }
 
 /**
- * Gives each request its id, and one line when it has ended, by its route: paths may be capabilities, and queries hold
- * personal data. Own and small: pino-http makes a logger with a written description of every request, whether or not
- * anything is logged.
+ * Gives each request its id and one log line at its end. The line names the route: paths may be capabilities, and
+ * queries hold personal data. We do not use pino-http because it makes a logger with a serialized description of every
+ * request, logged or not.
  */
 export function logRequests(log: Log): RequestHandler {
   return (request, response, next) => {

@@ -4,11 +4,11 @@ import { inWords } from './in-words.ts';
 
 /** Issues of shape are malformed input (400); a value of the right shape outside its bounds is refused (422). */
 const malformed = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element']);
-/** A list of thousands may be wrong throughout. */
+/** Every entry of a list of thousands may be wrong. */
 const namedErrorsMax = 20;
 const longListMin = 500;
 
-/** @throws Refusal 400 or 422 that names the wrong fields, its sentence being the first field's */
+/** @throws Refusal 400 or 422 that names the wrong fields; its sentence is that of the first field */
 export function parseBody<Output>(schema: z.ZodType<Output>, value: unknown): Output {
   const result = check(schema, value);
   if ('output' in result) return result.output;
@@ -24,7 +24,7 @@ export function parseQuery(schema: z.ZodType, value: unknown): unknown {
   throw refusal(400, 'malformed-query', result.issues);
 }
 
-/** An id that cannot exist is not found, like one that does not. */
+/** An id that cannot exist is not found, like one that does not exist. */
 export function parseParams(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -33,7 +33,9 @@ export function parseParams(schema: z.ZodType, value: unknown): unknown {
 
 type Checked<Output> = { output: Output } | { issues: z.core.$ZodRawIssue[] };
 
-/** As `safeParse`, which finds all that is wrong, and puts it into words, before it answers. */
+/**
+ * Like `safeParse`, but does not look for every error first: `safeParse` finds and words all of them before it returns.
+ */
 function check<Output>(schema: z.ZodType<Output>, value: unknown): Checked<Output> {
   const wrong = wrongEntries(schema, value);
   if (wrong.length >= namedErrorsMax) return { issues: wrong };
@@ -42,8 +44,8 @@ function check<Output>(schema: z.ZodType<Output>, value: unknown): Checked<Outpu
 }
 
 /**
- * The first entries of long lists that are wrong, no more than are named: to look for all of them in a list that is wrong
- * throughout costs many times what a good one does, and the looking twice is worth it.
+ * The first wrong entries of long lists, no more than the response names. Finding every error in a list that is wrong
+ * throughout costs many times what a valid list costs, so this extra pass pays.
  */
 function wrongEntries(schema: z.ZodType, value: unknown): z.core.$ZodRawIssue[] {
   const found: z.core.$ZodRawIssue[] = [];
@@ -56,7 +58,7 @@ function wrongEntries(schema: z.ZodType, value: unknown): z.core.$ZodRawIssue[] 
   return found;
 }
 
-/** A list that is the whole value, or lies directly in it. */
+/** Lists that are the whole value or lie directly in it. */
 function longLists(schema: z.ZodType, value: unknown) {
   const fields: [PropertyKey[], unknown, unknown][] =
     schema instanceof z.ZodObject && typeof value === 'object' && value !== null

@@ -6,8 +6,8 @@ const depthMax = 32;
 const type = 'application/json';
 
 /**
- * Reads a body in JSON, if that is what is sent. Its shape is looked at before it is parsed: nine megabytes of brackets
- * would keep the whole service busy for seconds.
+ * Reads a body if it is JSON. Checks its shape before parsing: nine megabytes of brackets would block the whole service
+ * for seconds.
  */
 export function readJson({ bytesMax, tokensMax }: { bytesMax: number; tokensMax: number }): RequestHandler[] {
   const limits = { depthMax, tokensMax };
@@ -23,7 +23,7 @@ export function readJson({ bytesMax, tokensMax }: { bytesMax: number; tokensMax:
   ];
 }
 
-/** In another encoding the bytes of a character could look like those of a quote or a bracket. */
+/** In another encoding, bytes of a character could look like a quote or a bracket. */
 function isUtf8(contentType = ''): boolean {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType) ?? [];
   return charset.toLowerCase() === 'utf-8';
@@ -31,7 +31,7 @@ function isUtf8(contentType = ''): boolean {
 
 /** @throws Refusal 400 or 413 */
 function parse(bytes: Buffer, limits: JsonLimits): object {
-  // What many clients send that have nothing to say.
+  // Many clients that send no data still declare JSON with an empty body.
   if (bytes.length === 0) return {};
   const excess = jsonExcess(bytes, limits);
   if (excess) throw refusals[excess]();

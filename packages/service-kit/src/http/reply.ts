@@ -1,4 +1,4 @@
-/** An answer that is not plain JSON with status 200: another status, headers, or another kind of body. */
+/** A response other than plain JSON with status 200: another status, headers, or another kind of body. */
 export interface Reply {
   [replyMark]: true;
   status: number;
@@ -9,8 +9,8 @@ export interface Reply {
 const replyMark = Symbol('reply');
 
 /**
- * A `Buffer` or string body is sent as it is with the given `content-type`, an async iterable of strings piece by piece;
- * anything else as JSON.
+ * A `Buffer` or string body is sent unchanged with the given `content-type`, an async iterable of strings piece by
+ * piece, and anything else as JSON.
  */
 export function reply(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
   return { [replyMark]: true, status, headers, body };

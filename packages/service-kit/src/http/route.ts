@@ -12,9 +12,9 @@ interface Input<Params, Query, Body> {
   identity: Identity;
   headers: IncomingHttpHeaders;
   trace: Trace;
-  /** For what makes something: a request that is tried again under its `Idempotency-Key` makes it once. */
+  /** For routes that make something: a request retried under its `Idempotency-Key` makes it once. */
   makeOnce: MakeOnce;
-  /** Aborted when the caller goes away before the answer: stops what would cost time or money for nobody. */
+  /** Aborted when the caller disconnects before the response, so that nobody spends time or money on it. */
   signal: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface Route<Context> extends Required<Access> {
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
   bodyBytesMax: number;
-  /** Structural characters outside strings, which is what parsing costs; `tokensOfList` counts them. */
+  /** Structural characters outside strings, which determine what parsing costs; see `tokensOfList`. */
   bodyTokensMax: number;
   handle(input: Input<never, never, never>, context: Context): Promise<unknown>;
 }
@@ -33,8 +33,8 @@ const bodyBytesMaxDefault = 1_048_576;
 const bodyTokensMaxDefault = 20_000;
 
 /**
- * One use case over HTTP: what it accepts and what it does. The answer is JSON with status 200 unless `handle` returns
- * a `reply`. Malformed input never reaches `handle`.
+ * One use case over HTTP: what it accepts and what it does. The response is JSON with status 200 unless `handle`
+ * returns a `reply`. Malformed input never reaches `handle`.
  */
 export function route<Context, Params = unknown, Query = unknown, Body = unknown>(definition: {
   method: Route<Context>['method'];

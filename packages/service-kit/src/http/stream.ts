@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** JSON text in pieces: an array whose elements come in blocks, so that long lists never lie in memory as a whole. */
+/** A JSON array as pieces of text, made from blocks of elements, so that a long list is never in memory as a whole. */
 export async function* jsonArray(blocks: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let separator = '[';
   for await (const block of blocks) {
@@ -16,7 +16,7 @@ export function isStream(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** An error before the first piece still becomes an answer; after that the connection breaks off. */
+/** An error before the first piece still becomes a response; after that the connection is cut. */
 export async function sendPieces(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 
-/** What a request hands to the commands it gives, and what it collects from them. */
+/** What a request passes to its commands, and what it collects from them. */
 export interface Trace {
   correlationId: string;
   causationId: string | null;
   /** The product's time at which the request came in. */
   now: Temporal.Instant;
-  /** Reports recorded events, so that the answer can name them and the publisher wakes (rule C1). */
+  /** Reports recorded events, so that the response can name them and the publisher wakes (rule C1). */
   wrote(events: readonly RecordedEvent[]): void;
 }

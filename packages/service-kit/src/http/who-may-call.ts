@@ -5,20 +5,21 @@ import type { Identities } from '../keys/identities.ts';
 import type { Signer } from '../keys/key-forms.ts';
 import { Refusal } from '../refusal.ts';
 
-/** People, or a service that asks by itself. The gateway only ever asks for people. */
+/** Users, or a service on its own behalf. The gateway only ever calls for users. */
 export type Caller = 'users' | Exclude<Signer, 'gateway'>;
 
 export interface Access {
   path: string;
   /** A visitor without a session may call it. */
   open?: boolean;
-  /** Users alone unless it says otherwise: the key of one service is no key to what people do. */
+  /** Only users by default: the key of a service must not open what users do. */
   callers?: readonly Caller[];
 }
 
 /**
- * Lets the callers of a route through, before anything of the body is read, and keeps who it was for `identityOf`.
- * @throws Error at once for a path between services that people could call
+ * Lets only the permitted callers of a route through, before any of the body is read, and keeps the caller's identity
+ * for `identityOf`.
+ * @throws Error at start for an internal path that users could call
  */
 export function whoMayCall(
   { path, open = false, callers = ['users'] }: Access,
@@ -40,5 +41,5 @@ export function whoMayCall(
   };
 }
 
-/** Who makes a request that was let through. */
+/** The identity of the caller of a permitted request. */
 export const identityOf = ({ locals }: Pick<Response, 'locals'>): Identity => locals['identity'] as Identity;

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => probe[Symbol.asyncDispose]();
 });
 
-/** What read models are made from, in several transactions of some events each; every tenth made none. */
+/** Consumes events from which read models are made, several per transaction; every tenth makes none. */
 async function consume(database: Database, count: number, handledAt: string, note = ''): Promise<void> {
   const perTransaction = 300;
   for (let first = 0; first < count; first += perTransaction) {

@@ -3,16 +3,16 @@ import { keptDays, noteForgotten } from '../consume/inbox.ts';
 import { type PlacedConsumption, pack } from './pack.ts';
 
 const eventsPerPack = 1_000;
-/** Of the events as they are stored, which costs nothing to ask: a few are as long as thousands of others. */
+/** Measured on the events as stored, which is free to query: some events are as long as thousands of others. */
 const bytesPerPackMin = 1_000_000;
 const packEveryMs = 3_600_000;
-/** Arbitrary number: one copy of a service packs at a time. */
+/** Arbitrary number: one instance of a service packs at a time. */
 const packLock = 4_711_002;
 
 /**
- * Moves the oldest events that the inbox keeps for read models into a pack, where they take a fraction of the room, once
- * they are older than anything that the bus may deliver again: from then on they are not known as handled any more, like
- * those that made no read model.
+ * Moves the oldest events that the inbox keeps for read models into a pack, which takes a fraction of the room. They
+ * are older than anything that the bus may deliver again: from then on the inbox no longer knows them as handled, like
+ * events that made no read model.
  *
  * @returns real milliseconds until there may be more to pack
  */
@@ -35,7 +35,7 @@ export function packJournal(database: Database, now: Temporal.Instant): Promise<
   });
 }
 
-/** The first events in the order of commits, as many as make a pack; none while there are fewer that are old. */
+/** The first events in commit order, enough for one pack; none while too few are old enough. */
 async function oldestEvents(
   transaction: Queryable,
   before: Temporal.Instant,

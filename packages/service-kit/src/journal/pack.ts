@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { ContractEvent } from '@cadenza/contracts';
 import type { Checkpoint } from '@cadenza/event-store';
 
-/** An event that was consumed, and where it stands in the order of commits. */
+/** A consumed event and its place in commit order. */
 export type PlacedConsumption = Checkpoint & { consumed: { topic: string; event: ContractEvent } };
 
 const compress = promisify(zstdCompress);

@@ -10,13 +10,13 @@ export type JournalEntry = PlacedEvent | PlacedConsumption;
 interface Range {
   /** First transaction. */
   from: string;
-  /** The one after the last; absent: to the end, while nobody can write. */
+  /** The transaction after the last; absent: read to the end, while nobody can write. */
   before: string | undefined;
 }
 
 /**
- * Everything that made read models, in the order of commits: the service's own events and what it consumed. Of one
- * transaction what it consumed comes first, as its own events are the answer.
+ * Everything that made read models, in commit order: the service's own events and those it consumed. Within one
+ * transaction consumed events come first, because the service's own events follow from them.
  */
 export async function* readJournal(database: Queryable, { from, before }: Range): AsyncGenerator<JournalEntry> {
   const start = { transactionId: from, position: 0 };
@@ -59,8 +59,8 @@ interface PackOrEvent {
 }
 
 /**
- * What comes next of the packs, and after the last of them of the inbox; in one statement, so that what is packed at this
- * moment is found in one of the two.
+ * The next entries of the packs, and after the last pack those of the inbox. One statement reads both, so that an event
+ * that is being packed is found in one of the two.
  */
 async function readConsumed(
   database: Queryable,

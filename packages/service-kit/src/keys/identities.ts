@@ -7,22 +7,22 @@ import { readOwnKey, readPublicKeys } from './identity-keys.ts';
 import { openKeyFile } from './key-file.ts';
 import { keyFileNames, signers } from './key-forms.ts';
 
-/** As whom a service calls others, and whom it believes. */
+/** The identity with which a service calls others, and the callers it trusts. */
 export interface Identities extends Disposable {
   /**
    * A token for one other service.
-   * @throws Error in a service that calls none
+   * @throws Error in a service that calls no other
    */
   sign(identity: Identity, now: Temporal.Instant, audience: string): Promise<string>;
-  /** Who calls; `undefined` when the token was not signed for this service by one who may say so. */
+  /** The caller; `undefined` when the token was not signed for this service by one that may speak for this identity. */
   verify(token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined>;
 }
 
 export type KeySettings = Pick<ServiceSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>;
 
 /**
- * The keys of a service for calls: those in `KEYS_DIR`, and `INTERNAL_SECRET` of versions before. With both, copies of such
- * a version are still believed; as long as this service has no key of its own, it still signs as they do.
+ * A service's keys for calls: those in `KEYS_DIR`, and `INTERNAL_SECRET` of earlier versions. With both, instances of
+ * such a version are still trusted, and as long as this service has no key of its own it signs as they do.
  * @throws SettingsError when there is neither, or a file of keys is missing or damaged
  */
 export async function openIdentities(
@@ -48,7 +48,7 @@ export async function openIdentities(
   const sign = rememberSigned(async (identity, now, audience) => signIdentity(identity, signingKey(), now, audience));
   const verify = rememberVerified(async (token, now) => {
     const keyId = keyIdOf(token);
-    // It may be signed with a key that came into use just now.
+    // The key may have just come into use.
     if (keyId !== undefined && known?.current()?.has(keyId) === false) await known.look();
     return readIdentity(token, { secret, publicKeys: known?.current() }, now, service);
   });

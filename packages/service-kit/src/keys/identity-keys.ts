@@ -2,14 +2,14 @@ import { importJWK } from 'jose';
 import type { OwnKey, PublicKeys } from '../identity.ts';
 import { privateKeyForm, publicKeysForm } from './key-forms.ts';
 
-/** The key that a service signs with, from its `identity-key.json`. */
+/** The key that a service signs with, read from its `identity-key.json`. */
 export async function readOwnKey(json: unknown, service: string): Promise<OwnKey> {
   const { signer, kid, kty, crv, x, d } = privateKeyForm.parse(json);
   if (signer !== service) throw new Error(`it is the key of ${signer}, not of ${service}`);
   return { signer, kid, privateKey: await imported({ kty, crv, x, d }) };
 }
 
-/** The keys of all who sign, by their ids, from `identity-keys.json`. */
+/** The keys of all signers by id, read from `identity-keys.json`. */
 export async function readPublicKeys(json: unknown): Promise<PublicKeys> {
   const { keys } = publicKeysForm.parse(json);
   const read = keys.map(

@@ -6,7 +6,7 @@ import { SettingsError } from '../settings.ts';
 const lookEveryMs = 1_000;
 const fileBytesMax = 64 * 1_024;
 
-/** Makes of what a file holds what is worked with. It throws when it is not what it should be. */
+/** Turns the content of a key file into usable keys. Throws when the content is invalid. */
 type Parse<Content> = (json: unknown) => Content | Promise<Content>;
 
 interface Read<Content> {
@@ -14,18 +14,18 @@ interface Read<Content> {
   content: Content | undefined;
 }
 
-/** What a file of keys holds, as it was last whole. */
+/** The content of a key file when it was last valid. */
 export interface KeyFile<Content> extends Disposable {
-  /** `undefined` until a file is there that may be missing. */
+  /** `undefined` while a file that may be missing is missing. */
   current(): Content | undefined;
-  /** Looks now whether it has changed, for whoever meets a key that is not known yet; at most once a second. */
+  /** Checks the file for changes now, for callers that meet an unknown key; at most once a second. */
   look(): Promise<void>;
 }
 
 /**
- * A file of keys in the folder `KEYS_DIR` of a service, read at start and again when it changes: keys come and go while the
- * service runs. A file that is damaged later is logged, and what it held before stays.
- * @throws SettingsError when the file is missing or damaged now
+ * A file of keys in the folder `KEYS_DIR` of a service, read at start and again when it changes: keys come and go while
+ * the service runs. If the file is damaged later, the error is logged and the earlier content stays in use.
+ * @throws SettingsError when the file is missing or damaged at start
  */
 export async function openKeyFile<Content>(
   folder: string,
@@ -82,7 +82,7 @@ async function versionOf(file: string): Promise<string> {
 
 async function readOnce<Content>(file: string, parse: Parse<Content>): Promise<Read<Content>> {
   await using handle = await open(file);
-  // Before it is read: what is written meanwhile is found at the next look.
+  // Taken before reading: the next check finds what is written meanwhile.
   const found = await handle.stat();
   if (found.size > fileBytesMax) throw new Error('it is too large to be one');
   return { version: versionIn(found), content: await parse(JSON.parse(await handle.readFile('utf8'))) };
@@ -91,7 +91,7 @@ async function readOnce<Content>(file: string, parse: Parse<Content>): Promise<R
 const versionIn = ({ ino, size, mtimeMs }: { ino: number; size: number; mtimeMs: number }) =>
   `${ino} ${size} ${mtimeMs}`;
 
-/** Never what the file holds, which is secret: messages of parsers show it. */
+/** Never includes the file's content, which is secret: parsers quote it in their messages. */
 function reasonOf(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'it is not there';

@@ -5,20 +5,20 @@ const short = z.string().min(1).max(200);
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
 const ringKey = z.object({
-  /** Stands in what was signed. Empty for the key of before keys had ids. */
+  /** Appears in every signed text. Empty for the key from before keys had ids. */
   id: z.string().regex(/^[a-z\d]{0,16}$/),
   secret: z.string().min(16).max(1_000),
 });
 export type RingKey = z.output<typeof ringKey>;
 
-/** Keys for one purpose: `signs` names the one that signs, and what any of them has signed is good. */
+/** Keys for one purpose: `signs` names the one that signs, and all of them verify. */
 export const keyRingForm = z
   .object({ signs: z.string(), keys: z.array(ringKey).min(1).max(keysMax) })
   .refine(({ signs, keys }) => keys.some(({ id }) => id === signs))
   .refine(({ keys }) => areDifferent(keys.map(({ id }) => id)));
 export type KeyRingForm = z.output<typeof keyRingForm>;
 
-/** An Ed25519 key as a JSON Web Key (RFC 8037), with the service whose key it is. */
+/** An Ed25519 key as a JSON Web Key (RFC 8037), with the service that owns it. */
 const publicKeyForm = z.object({
   kty: z.literal('OKP'),
   crv: z.literal('Ed25519'),

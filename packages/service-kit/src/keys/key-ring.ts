@@ -2,15 +2,15 @@ import type { Log } from '../log.ts';
 import { openKeyFile } from './key-file.ts';
 import { type KeyRingForm, keyRingForm, type RingKey } from './key-forms.ts';
 
-/** Keys for one purpose: one signs, and what any of them has signed is good. */
+/** Keys for one purpose: one signs, and all verify. */
 export interface KeyRing {
   signing(): RingKey;
   find(id: string): RingKey | undefined;
-  /** The one that signs first. */
+  /** The signing key comes first. */
   all(): readonly RingKey[];
 }
 
-/** Of a secret from before there were several keys. */
+/** The ring of a secret from before there were several keys. */
 export function singleKey(secret: string): KeyRing {
   const keys = [{ id: '', secret }];
   return ringOver(() => keys);

@@ -13,16 +13,16 @@ interface Given {
 
 type OpenRing = KeyRing & Disposable;
 
-/** Sign the links in emails and return addresses. @throws SettingsError */
+/** The keys that sign links in emails and return addresses. @throws SettingsError */
 export const openLinkKeys = (given: Given, log: Log) =>
   open(keyFileNames.links, given.KEYS_DIR, () => needed('SESSION_SECRET', given.SESSION_SECRET), log);
 
-/** Sign the session cookie. @throws SettingsError */
+/** The keys that sign the session cookie. @throws SettingsError */
 export const openCookieKeys = (given: Given, log: Log) =>
   open(keyFileNames.cookies, given.KEYS_DIR, () => needed('SESSION_SECRET', given.SESSION_SECRET), log);
 
 /**
- * Sign the addresses to which parts of files are sent; those of versions before were signed with `INTERNAL_SECRET`.
+ * The keys that sign upload addresses of file parts; earlier versions signed them with `INTERNAL_SECRET`.
  * @throws SettingsError
  */
 export function openPartKeys(
@@ -33,8 +33,8 @@ export function openPartKeys(
 }
 
 /**
- * The key of the hashes of addresses and of the ids of emails. It never changes: with another one nobody who unsubscribed
- * is known, and emails are sent again.
+ * The key for hashes of addresses and ids of emails. It must never change: with another key, nobody who unsubscribed is
+ * recognised and emails are sent again.
  * @throws SettingsError
  */
 export async function readHashKey({ KEYS_DIR, SESSION_SECRET }: Given): Promise<string> {

@@ -1,7 +1,7 @@
 import { idempotencyKey } from '@cadenza/contracts';
 import { Refusal } from '../refusal.ts';
 
-/** @throws Refusal 400 when what is given is no key */
+/** @throws Refusal 400 when the given text is not a key */
 export function readIdempotencyKey(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (!idempotencyKey.safeParse(given).success)

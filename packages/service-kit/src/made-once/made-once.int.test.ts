@@ -30,7 +30,7 @@ interface Thing {
   id: number;
 }
 
-/** Makes a thing under a key; `before` runs in the same transaction, before it is noted. */
+/** Makes a thing under a key; `before` runs in the same transaction, before the key is noted. */
 function make(key: string, name: string, before = async () => {}, owner = 'ada'): Promise<Thing> {
   const once = makeOnceIn(database, { owner, key, fingerprint: fingerprintOf(key, name), now });
   return once<Thing>((keep) =>
@@ -113,7 +113,7 @@ describe('under one Idempotency-Key', () => {
     await expect(make(key, 'crash', die)).rejects.toThrow('killed');
     expect(await thingsNamed('crash')).toBe(0);
     const made = await make(key, 'crash');
-    // The answer was lost with the process; the next try is of another copy.
+    // The response was lost with the process; another instance serves the retry.
     expect(await make(key, 'crash', die)).toEqual(made);
   });
 

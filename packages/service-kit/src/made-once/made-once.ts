@@ -3,30 +3,30 @@ import type { Database, Queryable } from '@cadenza/postgres';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Writes what is made into the commit that makes it: after the events, which are appended first. What changes nothing
- * has no commit, and is the same when it is asked again.
+ * Records what was made in the commit that makes it, after the events, which are appended first. A request that changes
+ * nothing has no commit; repeating it gives the same result.
  */
 export type Keep<Made> = (transaction: Queryable, made: Made) => Promise<void>;
 
 /**
- * Makes something, once under each key of a user: `make` is called with the means to note what it makes, and not at all
- * when that is noted already. Without a key it is called each time.
+ * Makes something once under each key of a user. `make` gets a function that records what it made; it is not called
+ * when a record exists already. Without a key it is called each time.
  *
- * @returns what was made, now or before: ids and counts, without personal data
- * @throws Refusal 422 when the key stands for another request; 409 while the same one is on its way
+ * @returns what was made, now or earlier: ids and counts, without personal data
+ * @throws Refusal 422 when the key stands for another request; 409 while the same request is running
  */
 export type MakeOnce = <Made extends object>(make: (keep: Keep<Made>) => Promise<Made>) => Promise<Made>;
 
 /** One request under a key. */
 export interface KeyedRequest {
-  /** Whose key it is: two users may choose the same. */
+  /** The owner of the key: two users may choose the same one. */
   owner: string;
   key: string;
   fingerprint: Buffer;
   now: Temporal.Instant;
 }
 
-/** @param request what makes it this request: the same fields in the same order are the same request */
+/** @param request what identifies it: equal fields in the same order mean an equal request */
 export function fingerprintOf(...request: unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(request)).digest();
 }
@@ -43,10 +43,11 @@ export function makeOnceIn(database: Database, request: KeyedRequest): MakeOnce 
         isKept = true;
         return keep(transaction, request, kept);
       });
-      // Where there was nothing left to make, another try of the same may have made it meanwhile.
+      // When nothing was left to make, another try of the same request may have made it meanwhile.
       return isKept ? made : ((await find<Made>(database.byKey, request)) ?? made);
     } catch (error) {
-      // Another try of the same was faster. This one is rolled back, whatever it met with, and answers what that one made.
+      // Another try of the same request was faster. This one is rolled back, whatever its error, and returns what the
+      // other made.
       const meanwhile = await find<Made>(database.byKey, request);
       if (meanwhile) return meanwhile;
       throw error;
@@ -67,8 +68,8 @@ async function find<Made>(database: Queryable, request: KeyedRequest): Promise<M
 }
 
 /**
- * The lock ends with the transaction, so a try that dies leaves nothing behind. It is not waited for: whoever comes
- * while the same is made is told so at once.
+ * The lock ends with the transaction, so a try that dies leaves nothing behind. Nobody waits for the lock: a second
+ * caller is told at once that the same request is running.
  */
 async function keep({ query }: Queryable, { owner, key, fingerprint, now }: KeyedRequest, made: object): Promise<void> {
   const { rowCount } = await query(

@@ -4,7 +4,7 @@ import { durationBuckets, type Metrics } from './metrics.ts';
 
 const methods = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/;
 
-/** Times every request that comes after it, by its route and never by its path. */
+/** Times every request that comes after it, labelled by its route and never by its path. */
 export function measureHttp(metrics: Metrics): RequestHandler {
   const duration = metrics.histogram({
     name: 'http_request_duration_seconds',
@@ -25,7 +25,7 @@ export function measureHttp(metrics: Metrics): RequestHandler {
   };
 }
 
-/** The answer to a scrape. */
+/** The response to a scrape. */
 export function answerMetrics(metrics: Metrics): RequestHandler {
   return async (_request, response) => {
     response.type(metrics.contentType).send(await metrics.text());

@@ -4,20 +4,20 @@ import { type Deadline, deadlineIn } from '@cadenza/clock';
 export type Figure = number | null | readonly { labels: Record<string, string>; value: number }[];
 export type Figures<Name extends string> = Readonly<Record<Name, Figure>>;
 
-/** Less than the time between two scrapes, more than a page that is looked at by many takes to ask again. */
+/** Less than the time between two scrapes; longer than the interval at which a page asks that many people watch. */
 const keptMsDefault = 5_000;
-/** Less than what Prometheus waits for a scrape. */
+/** Less than Prometheus waits for a scrape. */
 const readMsMaxDefault = 3_000;
 
 interface Kept<Reading> {
   reading: Promise<Reading | undefined>;
-  /** Set when it has ended. */
+  /** Set when the reading has ended. */
   until: Deadline | undefined;
 }
 
 /**
- * A reading that is taken when it is asked for, at most once in `keptMs`, by one at a time. `undefined` while it fails,
- * and when it takes longer than `readMsMax`: what is still under way then is waited for before the next is begun.
+ * Takes a reading on demand: at most one in `keptMs`, and never two at once. Returns `undefined` while the reading
+ * fails or when it takes longer than `readMsMax`; the next one begins only after a slow one has ended.
  */
 export function keepReading<Reading>(
   read: () => Promise<Reading>,

@@ -15,7 +15,7 @@ import {
 } from '../testing/probe-service.ts';
 import { watchKit } from './kit-metrics.ts';
 
-/** The figure of a line that begins so; `undefined` where there is none. */
+/** The figure of the line with this beginning; `undefined` where there is none. */
 async function figure({ metrics }: Probe, beginning: string): Promise<number | undefined> {
   const line = (await metrics.text()).split('\n').find((each) => each.startsWith(beginning));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));

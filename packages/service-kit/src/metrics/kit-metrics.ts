@@ -9,12 +9,12 @@ import { delayBuckets, durationBuckets, type Metrics } from './metrics.ts';
 import { readQuickly } from './read-quickly.ts';
 
 const everyCopy = 'Every copy of the service reports the same, so take the maximum by service.';
-/** Beyond that many it is enough to know that there are more. */
+/** Counting stops here: beyond this it is enough to know that there are more. */
 const unpublishedMax = 10_000;
 
 export type KitMetrics = ReturnType<typeof kitMetrics>;
 
-/** What every event-sourced service counts: what it publishes and what it handles of what others publish. */
+/** What every event-sourced service counts: the events it publishes and those of others that it handles. */
 export function kitMetrics(metrics: Metrics, consumedTopics: readonly string[] = []) {
   const known = consumedTopics.map((topic) => ({ topic }));
   return {
@@ -125,7 +125,10 @@ export function watchKit(
   );
 }
 
-/** Whether a service reaches its database, and its connections: who waits for one waits for the database. */
+/**
+ * Whether a service reaches its database, and how many connections it uses: a wait for a connection is a wait for the
+ * database.
+ */
 export function watchDatabase(metrics: Metrics, database: Database): void {
   metrics.read(
     { cadenza_database_up: { help: 'Whether the service reads from its own database: 1 or 0', otherwise: 0 } },

@@ -14,27 +14,32 @@ import { type Figure, type Figures, keepReading } from './keep-reading.ts';
 type Without<Configuration> = Omit<Configuration, 'registers' | 'collect'>;
 
 /**
- * The figures of one service, each labelled with its name (`service`). Names follow Prometheus: base units, `_total` for
- * what only grows. Labels have few values: never an id or an address.
+ * The figures of one service, each labelled with its name (`service`). Names follow Prometheus: base units, `_total`
+ * for counters. Labels have few values: never an id or an address.
  */
 export interface Metrics {
-  /** Every figure by name, with the labels that it can have. */
+  /** Every figure by name, with its possible labels. */
   described(): { name: string; type: string; labelNames: string[] }[];
-  /** The answer to a scrape, in the text format of `contentType`. Never rejects because a figure cannot be read. */
+  /**
+   * The response to a scrape, in the text format of `contentType`. A figure that cannot be read never makes it reject.
+   */
   text(): Promise<string>;
   contentType: string;
-  /** A counter that begins at 0 with each of the values in `known`: what first shows as 1 has not grown, for Prometheus. */
+  /**
+   * A counter that begins at 0 for each of the values in `known`: Prometheus sees no growth in a series whose first
+   * value is 1.
+   */
   counter<Label extends string = never>(
     definition: Without<CounterConfiguration<Label>> & { known?: readonly Record<Label, string>[] },
   ): Counter<Label>;
   gauge<Label extends string = never>(definition: Without<GaugeConfiguration<Label>>): Gauge<Label>;
   histogram<Label extends string = never>(definition: Without<HistogramConfiguration<Label>>): Histogram<Label>;
   /**
-   * Gauges that are read together when somebody scrapes. A reading stands for some seconds, however many scrape; while
-   * it fails or takes too long its gauges are left out, but for those that say what they are `otherwise`.
+   * Gauges that one reading supplies at a scrape. A reading is kept for some seconds, however many scrapes come. While
+   * it fails or takes too long its gauges are left out, except those with a value for `otherwise`.
    *
    * @param definitions by name
-   * @param read answers the figure of every name; `null` leaves one out
+   * @param read returns the figure of every name; `null` leaves one out
    */
   read<Name extends string>(
     definitions: Readonly<Record<Name, GaugeDefinition>>,
@@ -54,11 +59,11 @@ export const delayBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 
 /** From one row to a slow statement; seconds. */
 export const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Never: a timer that measures the event loop's lag would be most of what a process at rest does. */
+/** Effectively never: a timer that measures the event loop's lag would be most of the work of an idle process. */
 const eventLoopLookEveryMs = 2 ** 31 - 1;
 const eventLoopLags = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 
-/** Figures of their own for every service: several can run in one process. */
+/** Each service has its own registry: several services can run in one process. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -104,7 +109,7 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** The types of the library leave out what its metrics keep. */
+/** The library's types omit fields that its metrics have. */
 function describe(metric: object) {
   const { name, type, labelNames } = metric as { name: string; type: string; labelNames: string[] };
   return { name, type, labelNames: ['service', ...labelNames] };
@@ -112,7 +117,7 @@ function describe(metric: object) {
 
 function show(gauge: Gauge, figure: Figure): void {
   gauge.reset();
-  // A gauge without labels begins at 0, but that nothing is known is not nothing.
+  // A gauge without labels begins at 0, but an unknown figure is not 0.
   if (figure === null) gauge.remove({});
   else if (typeof figure === 'number') gauge.set(figure);
   else for (const { labels, value } of figure) gauge.set(labels, value);

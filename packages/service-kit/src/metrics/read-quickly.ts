@@ -2,7 +2,7 @@ import { type Database, planEachTime, type Queryable } from '@cadenza/postgres';
 
 const statementMsMax = 2_000;
 
-/** Reads for a scrape: whatever takes long is given up, for whoever looks at a database must not be a burden on it. */
+/** Reads for a scrape and gives up when that takes long: monitoring must not burden the database. */
 export function readQuickly<Result>(
   database: Database,
   read: (reading: Queryable) => Promise<Result>,

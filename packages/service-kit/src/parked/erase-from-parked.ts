@@ -2,8 +2,8 @@ import { type ContractEvent, withoutPersonalData, withoutWords } from '@cadenza/
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Erases what parked records hold of these leads: the fields of their own, and where it cannot be told whose some are, all.
- * What a record is about, and what it holds, stays. To be called in the commit that erases the leads.
+ * Erases the personal fields of these leads from parked records; where it is unclear whose they are, erases all of
+ * them. What a record is about, and that it is parked, stays. Call it in the commit that erases the leads.
  */
 export async function eraseFromParked(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
   const { rows } = await transaction.query<{ number: number; value: Buffer }>(
@@ -17,7 +17,7 @@ export async function eraseFromParked(transaction: Queryable, leadIds: readonly 
   }
 }
 
-/** A text that cannot be read has no part of its own for each lead, and never has an effect: nothing of it is kept. */
+/** An unreadable text cannot be divided by lead and never has an effect, so none of it is kept. */
 function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
   let event: ContractEvent;
   try {
@@ -44,7 +44,7 @@ function withoutLeads(text: string, leadIds: ReadonlySet<string>): string {
   });
 }
 
-/** What is sealed with a key that is destroyed need not stay either. */
+/** Parts sealed with a destroyed key are of no use either. */
 function withoutSealed<Event extends { sealed?: object }>(event: Event, leadIds: ReadonlySet<string>): Event {
   if (typeof event?.sealed !== 'object' || event.sealed === null) return event;
   return { ...event, sealed: Object.fromEntries(Object.entries(event.sealed).filter(([id]) => !leadIds.has(id))) };

@@ -18,11 +18,11 @@ interface About {
 export interface Lanes {
   /** The number of the parked record that this one waits for; `undefined` when it waits for none. */
   ahead(record: About): number | undefined;
-  /** Another one was parked meanwhile. */
+  /** Adds a record that was parked meanwhile. */
   add(parked: Parked): void;
 }
 
-/** @param records of one topic: only what is parked about the same as one of them is looked up */
+/** @param records of one topic: only parked records that share a lane with one of them are looked up */
 export async function openLanes<Context>(
   database: Queryable,
   records: readonly About[],

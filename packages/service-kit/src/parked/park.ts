@@ -13,15 +13,15 @@ interface Failed<Context> {
   record: BusRecord;
   about: Unhandled;
   error: Error;
-  /** The number of the parked record that it only waits for, when it is not at fault itself. */
+  /** The number of the parked record that this one waits for, when it is not at fault itself. */
   waitsFor?: number;
-  /** What is left undone of it. */
+  /** Its tasks that are still to be done. */
   tasks?: readonly Task<Context>[];
 }
 
 /**
- * Keeps a record that could not be handled. In the same commit what it may forbid is held (rule S10), and what was to be
- * done about it is noted as done, so that the bus goes on.
+ * Keeps a record that could not be handled. The same commit holds what the record may forbid (rule S10) and notes its
+ * tasks as done, so that the bus goes on.
  */
 export async function park<Context>(
   { record, about, error, waitsFor, tasks = [] }: Failed<Context>,
@@ -29,7 +29,7 @@ export async function park<Context>(
   lanes?: Lanes,
 ): Promise<void> {
   const at = clock.realNow();
-  // Whoever hears of no erasure may not keep what is to be erased, and has no use for it.
+  // A service that hears of no erasure may not keep personal data, and has no use for it.
   const isErased = consumers.some(({ type }) => type === 'LeadsErased');
   const bare = about.event && !isErased ? withoutWords(withoutPersonalData(about.event)) : about.event;
   const value = bare === about.event ? record.value : JSON.stringify(bare);
@@ -49,13 +49,13 @@ export async function park<Context>(
   counts.handled.inc({ topic: record.topic, outcome: 'parked' });
 }
 
-/** It had no effect, so nothing is to be made from it again. */
+/** A parked record had no effect, so a rebuild makes nothing from it. */
 function notedAsParked<Context>(task: Task<Context>): Task<Context>[] {
   const done = { ...task, isProjected: false };
   return [done, { ...done, key: parkedKey(task.key), isLast: false }];
 }
 
-/** In the commit that handles or drops a record: lets go of what it held, and of the record. */
+/** Call it in the commit that handles or drops a record: releases what it held, and deletes it. */
 export async function resolve<Context>(
   transaction: Queryable,
   record: Pick<BusRecord, 'topic' | 'id'>,
@@ -69,8 +69,8 @@ export async function resolve<Context>(
 }
 
 /**
- * Takes over records that version 0.1.0 parked in a dead-letter topic, where they would be forgotten in time and hold
- * nothing. One that was replayed since is left alone.
+ * Takes over records that version 0.1.0 parked in a dead-letter topic: there they would expire, and they hold nothing.
+ * Records replayed since are left alone.
  */
 export async function adopt<Context>(
   records: readonly BusRecord[],

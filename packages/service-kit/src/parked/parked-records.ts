@@ -13,20 +13,20 @@ export interface ParkedRecord extends BusRecord {
 /** What an operator may ask for. */
 export type ParkedRequest = 'replay' | 'drop';
 
-/** Text as PostgreSQL takes it: without NUL and halves of characters. */
+/** Text that PostgreSQL accepts: without NUL and lone surrogates. */
 const storable = (text: string) => text.replaceAll('\0', '\u{fffd}').toWellFormed();
 
 interface Details {
   type: string | undefined;
   error: Error;
   lanes: readonly string[];
-  /** The number of the record that it only waits for. */
+  /** The number of the parked record that this one waits for. */
   waitsFor: number | undefined;
   at: Temporal.Instant;
 }
 
 /**
- * Keeps a record; whatever was asked about it is done with. One that is parked already keeps its place.
+ * Parks a record and clears any request about it. A record that is already parked keeps its place.
  *
  * @returns the number of its row
  */
@@ -57,7 +57,7 @@ export async function keepParked(
   return (rows[0] as { number: number }).number;
 }
 
-/** The number of a record's row, which is locked; `undefined` when it is not parked. */
+/** The number of a record's row, which this locks; `undefined` when the record is not parked. */
 export async function findParked(
   transaction: Queryable,
   { topic, id }: Pick<BusRecord, 'topic' | 'id'>,
@@ -69,7 +69,7 @@ export async function findParked(
   return rows[0]?.number;
 }
 
-/** Whether this is asked about a record now, whatever was asked before; then its row is locked. */
+/** Whether this is the latest request about a record; if so, locks its row. */
 export async function isStillAsked(
   transaction: Queryable,
   { number }: Pick<ParkedRecord, 'number'>,
@@ -86,7 +86,7 @@ export async function deleteParked(transaction: Queryable, number: number): Prom
   await transaction.query('delete from parked_records where number = $1', [number]);
 }
 
-/** Parked records that are about one of these lanes, without those of other topics. */
+/** Parked records of this topic that share one of these lanes. */
 export async function parkedAbout(
   database: Queryable,
   topic: string,
@@ -106,8 +106,8 @@ export async function areParked(database: Queryable, topic: string): Promise<boo
 }
 
 /**
- * Records about which something is asked, in the order in which they were parked: those that waited are tried again. Those of
- * topics that are not heard now have to wait.
+ * Records with a pending request, in the order in which they were parked, including waiting ones. Those of unheard
+ * topics are left out.
  */
 export async function requestedRecords(
   database: Queryable,
@@ -137,8 +137,8 @@ export async function countParked(database: Queryable): Promise<ReadonlyMap<stri
 }
 
 /**
- * Takes over what a later copy of this database has parked and this one, restored to an older instant, does not know: the bus
- * may not deliver it again (rule S9).
+ * Takes over records that a later copy of this database has parked and this one, restored to an earlier instant, does
+ * not have: the bus may not deliver them again (rule S9).
  *
  * @returns how many records
  */

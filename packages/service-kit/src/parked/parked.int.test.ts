@@ -24,7 +24,7 @@ describe.skipIf(kafka.missing)(onKafka(kafka), { timeout: 120_000 }, () =>
   testParking(() => startProbe(kafka.brokers)),
 );
 
-/** Holds the record by its id, and goes by lanes of its event's type. */
+/** Holds a record by its id; its lane is the type of its event. */
 const holding: Parking<ProbeApp> = {
   lanesOf: ({ type = 'unreadable' }) => [type],
   hold: async (transaction, { number, type = 'unreadable' }) => {
@@ -207,7 +207,7 @@ function testParking(start: () => Promise<Probe>): void {
     await using _ = await running.consumeHolding(holding, projecting(new Set()));
     await eventually(async () => expect(await held(running)).toEqual(['ReplyReceived']));
     expect(await running.parked()).toMatchObject([{ id: parked.id, error: 'not understood then' }]);
-    // Put back by the older program that replays.
+    // The replay program of the older version puts the record back.
     await running.bus.publish([{ ...parked, headers: { ...parked.headers, [replayHeader]: probe } }]);
     await eventually(async () => expect(await running.effects()).toEqual([parked.id]));
     expect([await running.parked(), await held(running)]).toEqual([[], []]);

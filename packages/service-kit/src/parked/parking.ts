@@ -6,17 +6,17 @@ export interface Unhandled {
   topic: Topic;
   key: string;
   value: string;
-  /** By the record's text or its header; `undefined` when neither tells. */
+  /** Taken from the record's text or its header; `undefined` when neither has one. */
   type: string | undefined;
   /** `undefined` when the record cannot even be read. */
   event: ContractEvent | undefined;
 }
 
-/** What a service does, beyond keeping it, about a record that it could not handle (rule S10). */
+/** What a service does, besides keeping it, about a record that it could not handle (rule S10). */
 export interface Parking<Context> {
   /**
-   * What the record is about, as paths: `a` or `a/b`. Once it is parked, later records of its topic that are about the same,
-   * or about a part of it, wait behind it, so that they are handled in their order.
+   * What the record is about, as paths: `a` or `a/b`. Once it is parked, later records of its topic about the same
+   * thing, or a part of it, wait behind it, so that they are handled in order.
    */
   lanesOf(record: Unhandled): readonly string[];
   /**
@@ -24,9 +24,12 @@ export interface Parking<Context> {
    * @param number of its row in `parked_records`, which is deleted when the record is resolved
    */
   hold(transaction: Queryable, record: Unhandled & { number: number }, context: Context): Promise<void>;
-  /** In the commit that resolves the record, before its row is deleted: lets go of what it held. */
+  /** In the commit that resolves the record, before its row is deleted: releases what it held. */
   release(transaction: Queryable, number: number, context: Context): Promise<void>;
-  /** In the commit by which a topic is not heard any more, or is again: has everything that it may forbid looked at anew. */
+  /**
+   * In the commit that marks a topic as unheard or as heard again: schedules a new look at everything that the topic
+   * may forbid.
+   */
   replan?(transaction: Queryable, context: Context): Promise<void>;
 }
 

@@ -7,11 +7,11 @@ import { isStillAsked, type ParkedRecord, requestedRecords } from './parked-reco
 const lookEveryMs = 2_000;
 
 /**
- * Does what operators ask for about parked records, one after the other: handles them again, or drops them. Other copies
- * may do the same at the same time; the inbox lets each effect happen once.
+ * Carries out operators' requests about parked records, one after the other: replays or drops them. Other instances may
+ * do so at the same time; the inbox lets each effect happen once.
  *
- * @param replay handles a record again, or parks it again, and answers with the inbox keys of its effects; `undefined` for
- *   one that cannot be read
+ * @param replay handles a record again, or parks it again, and returns the inbox keys of its effects; `undefined` for a
+ * record that cannot be read
  */
 export function startRequests<Context>(
   options: ConsumerOptions<Context>,
@@ -23,7 +23,9 @@ export function startRequests<Context>(
     database.transaction(async (transaction) => {
       if (await isStillAsked(transaction, record, 'drop')) await resolve(transaction, record, options);
     });
-  /** Where an effect was had before, it takes the row away; of one that is parked again nothing was had. */
+  /**
+   * Deletes the row when the effects have happened, now or earlier. A record that was parked again has had no effect.
+   */
   const endHandled = (record: ParkedRecord, effects: readonly string[]) =>
     database.transaction(async (transaction) => {
       if (await wereHandled(transaction, effects)) await resolve(transaction, record, options);

@@ -12,16 +12,16 @@ import { publishInSpans } from '../tracing/record-spans.ts';
 import { publisherName } from './publisher-name.ts';
 
 const batchEventsMax = 500;
-/** A wake comes with every commit; this finds what a process left behind that ended before it could wake anybody. */
+/** Every commit wakes the publisher; this poll finds events of a process that died before it could do so. */
 const idleMs = 5_000;
-/** How soon events are looked for again that an older transaction hides. */
+/** How soon to look again for events that an older transaction hides. */
 const hiddenMsMin = 5;
 const hiddenMsMax = 25;
-/** The most that it waits between two batches that are not full: each costs a dozen round trips, and wakes all who read. */
+/** The longest wait between two blocks that are not full: each costs a dozen round trips and wakes every reader. */
 const pauseMsMax = 20;
 const notifyChannel = 'events_appended';
 
-/** What of a domain event the world may know: topic, key and data. */
+/** What other services may know of a domain event: topic, key and data. */
 export interface Draft {
   key: string;
   type: string;
@@ -29,20 +29,23 @@ export interface Draft {
   answers?: string[];
 }
 
-/** How a service's domain events become contract events, at most one each, with the id of the domain event. */
+/** How a service's domain events become contract events: at most one each, with the id of the domain event. */
 export interface PublishRules<Context> {
-  /** The topic of a domain event, or `undefined` when it stays inside. Needs nothing but the type. */
+  /** The topic of a domain event, or `undefined` when the event stays internal. Depends only on the type. */
   topicOf(type: string): Topic | undefined;
-  /** The contract event's type, where it is not the domain event's. */
+  /** The contract event's type, where it differs from that of the domain event. */
   contractTypeOf?(type: string): string;
-  /** Domain events that another service answers when it has done what follows from them. */
+  /** Domain events that another service acknowledges when it has done what follows from them. */
   answeredTypes?: readonly string[];
-  /** Several events at once, so that what they leave out can be read in blocks. A missing draft is not published. */
+  /**
+   * Takes several events at once, so that data that they leave out can be read in blocks. An event without a draft is
+   * not published.
+   */
   drafts(events: RecordedEvent[], context: Context): Promise<Map<string, Draft>>;
 }
 
 /**
- * Publishes what was committed, in commit-safe order; one copy of the service at a time does it. After a crash some
+ * Publishes committed events in commit-safe order; one instance of the service at a time does it. After a crash some
  * events are published again, with the same ids.
  */
 export async function startPublisher<Context>({
@@ -62,7 +65,7 @@ export async function startPublisher<Context>({
   database: Database;
   databaseUrl: string;
   rules: PublishRules<Context>;
-  /** Absent in a service that says nothing of persons. */
+  /** Absent in a service that publishes no personal data. */
   leadKeys?: LeadKeys | undefined;
   log: Log;
   counts: Pick<KitMetrics, 'published' | 'publishFailures'>;
@@ -81,7 +84,7 @@ export async function startPublisher<Context>({
   let hiddenMs = hiddenMsMin;
   let pauseMs = 0;
 
-  /** Events that come alone wait for nothing; the longer others go on coming, the more of them go in one batch. */
+  /** A single event is published at once; the longer a series of events lasts, the more of them share one block. */
   async function pause(): Promise<void> {
     if (pauseMs > 0) await wait(pauseMs);
     pauseMs = Math.min(pauseMsMax, Math.max(1, pauseMs * 2));
@@ -125,8 +128,8 @@ export async function startPublisher<Context>({
 }
 
 /**
- * What the bus is told of these events, in their order.
- * @param leadKeys absent only where nothing is said of persons, or not to the bus: then nothing is sealed
+ * The bus records of these events, in their order.
+ * @param leadKeys absent only where events hold no personal data, or do not go to the bus: then nothing is sealed
  */
 export async function toRecords<Context>(
   events: RecordedEvent[],

@@ -5,18 +5,18 @@ import { type JournalEntry, readJournal } from '../journal/read-journal.ts';
 import { type Projections, replay, sharesOf } from './replay.ts';
 import { type Comparison, createShadows, dropShadows, putRight, useLive, useShadows } from './shadow-tables.ts';
 
-/** The more there are, the more campaigns they are of, and so the more of them are projected together. */
+/** A larger block covers more campaigns, and so more of its events are projected together. */
 const blockEntries = 2_000;
-/** So many connections project at once, since one processor of the database is busy with each. */
+/** How many connections project at once: each keeps one processor of the database busy. */
 const sharesMax = 4;
-/** With no more than this left to read, writers are made to wait while it is read. */
+/** When no more than this is left to read, writers wait until it is read. */
 const restEntriesMax = 500;
 /** Arbitrary number: one rebuild of a database at a time. */
 const rebuildLock = 4_711_001;
 
 interface Options<Context> extends Projections<Context> {
   database: Database;
-  /** Told now and then how many events have been read. */
+  /** Called now and then with the number of events read so far. */
   onProgress?: (entries: number) => void;
 }
 
@@ -25,7 +25,7 @@ interface Options<Context> extends Projections<Context> {
  * writers wait for a moment, the last events are read, and live rows that differ are put right.
  *
  * @returns how each table compared
- * @throws Error when another rebuild is at work on this database
+ * @throws Error when another rebuild is running on this database
  */
 export async function rebuild<Context>(options: Options<Context>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
@@ -74,7 +74,7 @@ async function holdRebuild(database: Database): Promise<AsyncDisposable> {
 async function finish<Context>(transaction: Queryable, from: string, options: Options<Context>): Promise<Comparison[]> {
   const { tables, bookkeeping = {}, settle, resume } = options.readModels;
   await transaction.query('set local statement_timeout = 0');
-  // In the order in which commands and consumers take them, or one of us would have to give way.
+  // In the order in which commands and consumers take them, to avoid a deadlock.
   const locked = ['events', ...tables, 'inbox'].map(escapeIdentifier).join(', ');
   await transaction.query(`lock table ${locked} in exclusive mode`);
   await useShadows(transaction);

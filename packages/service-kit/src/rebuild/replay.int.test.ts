@@ -14,7 +14,7 @@ beforeEach(async () => {
   await database.query('create table steps (place serial, campaign text, number integer)');
 });
 
-/** The numbers of events, of a campaign or of none. */
+/** Entries with these numbers, each of a campaign or of none. */
 const entries = (...of: [campaignId: string | undefined, number: number][]) =>
   of.map(([campaignId, number]) => ({
     transactionId: '10',
@@ -22,10 +22,10 @@ const entries = (...of: [campaignId: string | undefined, number: number][]) =>
     event: { type: 'Stepped', data: { campaignId, number } },
   })) as unknown as JournalEntry[];
 
-/** How many events were projected together, each time. */
+/** How many events each projection took together. */
 let projected: number[] = [];
 
-/** Two statements for each event, of which the second fails for the number 13. */
+/** Two statements for each event; the second fails for the number 13. */
 const projections = {
   consumers: [],
   readModels: {
@@ -63,7 +63,7 @@ test('each campaign keeps its order, and what is of none stays between', async (
     [2, 5],
   ]);
   expect(written.findIndex(([campaign]) => campaign === null)).toBe(3);
-  // The first of both campaigns, the second of one, that of none, and again the first of both.
+  // The first event of both campaigns, the second of one, the event without a campaign, and again the first of both.
   expect(projected).toEqual([2, 1, 1, 2]);
 });
 

@@ -9,8 +9,8 @@ export interface Projections<Context> {
 }
 
 /**
- * Divides what a journal tells into parts, one to be done after the other, and each of them into shares, which do not wait
- * for each other: events of different campaigns, or one that is of no campaign.
+ * Divides journal entries into parts to be done one after the other, and each part into shares that do not wait for
+ * each other. A share holds events of different campaigns; an event without a campaign is a part of its own.
  */
 export function sharesOf(block: readonly JournalEntry[], sharesMax: number): JournalEntry[][][] {
   const parts: Map<number, JournalEntry[]>[] = [];
@@ -31,8 +31,8 @@ export function sharesOf(block: readonly JournalEntry[], sharesMax: number): Jou
 }
 
 /**
- * Projects what a journal tells, in the order of each campaign. Events of different campaigns do not wait for each other,
- * as they do not when they are consumed; one that is of no campaign waits for all before it.
+ * Projects journal entries in the order of each campaign. Events of different campaigns do not wait for each other,
+ * just as when they are consumed; an event without a campaign waits for all before it.
  */
 export async function replay<Context>(
   transaction: Queryable,
@@ -60,7 +60,10 @@ function campaignOf(entry: JournalEntry): string | undefined {
   return (data as { campaignId?: string }).campaignId;
 }
 
-/** The first of each lane, then the second of each: so what is projected together is of different campaigns. */
+/**
+ * Takes the first entry of each lane, then the second of each: so entries projected together are of different
+ * campaigns.
+ */
 async function replayLanes<Context>(
   transaction: Queryable,
   lanes: ReadonlyMap<string, readonly JournalEntry[]>,

@@ -8,8 +8,8 @@ import type { Comparison } from './shadow-tables.ts';
 const progressEntries = 50_000;
 
 /**
- * The whole of a service's `rebuild.ts`: makes its read models again in the database of `DATABASE_URL` and says on
- * standard output what it found. Ends with status 1 and a sentence when it cannot.
+ * The whole of a service's `rebuild.ts`: rebuilds its read models in the database of `DATABASE_URL` and prints the
+ * comparison. On failure exits with status 1 and one sentence.
  */
 export async function runRebuild<Context>({
   name,

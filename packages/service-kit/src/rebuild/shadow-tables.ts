@@ -4,8 +4,8 @@ import { escapeIdentifier } from 'pg';
 const shadow = 'rebuild';
 
 /**
- * Empty tables like the live ones, in a schema of their own. What an earlier rebuild has left is dropped, so a crash may
- * empty them.
+ * Creates empty tables like the live ones in a schema of their own. What an earlier rebuild left is dropped, so they
+ * can be unlogged, which a crash empties.
  */
 export async function createShadows(database: Queryable, tables: readonly string[]): Promise<void> {
   await dropShadows(database);
@@ -19,7 +19,7 @@ export async function dropShadows(database: Queryable): Promise<void> {
   await database.query(`drop schema if exists ${shadow} cascade`);
 }
 
-/** From here to the end of the transaction, or until `useLive`, the tables' names mean their shadows. */
+/** Until the end of the transaction or `useLive`, the tables' names mean their shadows. */
 export async function useShadows(transaction: Queryable): Promise<void> {
   await transaction.query(`set local search_path to ${shadow}, public`);
 }
@@ -32,12 +32,12 @@ export async function useLive(transaction: Queryable): Promise<void> {
 export interface Comparison {
   table: string;
   rows: number;
-  /** Rows that were missing, too many or different. */
+  /** Rows that were missing, superfluous or different. */
   wrong: number;
 }
 
 /**
- * Makes the rows of a live table those of its shadow and touches only those that differ. Runs while nobody else writes.
+ * Makes a live table equal to its shadow, touching only rows that differ. Runs while nobody else writes.
  * @param bookkeeping columns that are left as they are
  */
 export async function putRight(

@@ -16,7 +16,7 @@ export interface Listed {
   error: string;
 }
 
-/** What is parked in a service's database, in the order in which it is tried again; at most the first thousand. */
+/** Records parked in a service's database, in the order in which they are tried again; at most the first thousand. */
 export async function listParked(database: Queryable): Promise<Listed[]> {
   const { rows } = await database.query<Listed>(
     `select number, topic, type, record_key as key, parked_at as "parkedAt", error from parked_records
@@ -27,7 +27,7 @@ export async function listParked(database: Queryable): Promise<Listed[]> {
 }
 
 /**
- * Asks the service for something about these of its parked records, or about all; it is done by the service itself.
+ * Requests something for these parked records, or for all of them; the running service carries it out.
  *
  * @returns the numbers of those that are parked
  */
@@ -44,9 +44,9 @@ export async function ask(
 }
 
 /**
- * Waits until the service has done what it was asked for, and for what followed from it.
+ * Waits until the service has carried out the request and everything that follows from it.
  *
- * @returns those of them that are still parked, and whether it has come to an end with all in time
+ * @returns those records that are still parked, and whether the service finished all in time
  */
 export async function answered(
   database: Queryable,

@@ -3,14 +3,14 @@ import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { printLine } from '../print-line.ts';
 import { answered, ask, type Listed, listParked } from './ask.ts';
 
-/** As long as a fault is tried again, for a few records, and the time until the service looks. */
+/** Covers the retries of a fault for a few records, and the time until the service looks. */
 const waitMsMax = 60_000;
 const say = (line: string) => printLine(`  ${line}`);
 const records = (count: number) => `${count} ${count === 1 ? 'record' : 'records'}`;
 const sentence = ({ number, topic, type, key, parkedAt, error }: Listed) =>
   `#${number}  ${parkedAt}  ${topic}  ${type ?? 'cannot be read'}  ${key}  ${error}`;
 
-/** Lists what is parked in the database of `DATABASE_URL`, has it handled again, or drops it. */
+/** Lists records parked in the database of `DATABASE_URL`, or has the service replay or drop them. */
 try {
   const { values, positionals } = parseArgs({
     options: { list: { type: 'boolean' }, drop: { type: 'boolean' }, yes: { type: 'boolean' } },

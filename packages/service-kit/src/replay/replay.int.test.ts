@@ -14,7 +14,7 @@ import {
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** The program with these words, and what it says. */
+/** Runs the program with these words as arguments; returns what it prints. */
 const run = ({ databaseUrl }: Probe, ...words: string[]) =>
   new Promise<{ said: string; status: number }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: databaseUrl };

@@ -7,7 +7,7 @@ import { keepLock } from './keep-republished.ts';
 
 const lookEveryMs = 2_000;
 const blockRecordsMax = 500;
-/** Arbitrary number: one copy of a service handles what is told again. */
+/** Arbitrary number: one instance of a service handles republished records. */
 const handleLock = 4_711_007;
 
 interface Republication {
@@ -20,10 +20,11 @@ interface Republication {
 type Kept = BusRecord & { number: number };
 
 /**
- * Handles what owners tell again, in its order, ahead of everything that the bus has of these topics; then hears the topics again.
- * What was handled is deleted, so that a process that is killed leaves the rest to the next one.
+ * Handles the records that owners republished, in their order, ahead of everything that the bus has of these topics;
+ * then hears the topics again. Handled records are deleted, so that after a crash the next process handles the rest.
  *
- * @param handle handles records of one topic as those of the bus are; what was had before has no effect
+ * @param handle handles records of one topic like records of the bus; effects that have happened before do not happen
+ * again
  */
 export function startRepublished<Context>(
   options: ConsumerOptions<Context>,
@@ -56,7 +57,7 @@ export function startRepublished<Context>(
   );
 }
 
-/** What a command has left behind that was killed before its end holds personal data. */
+/** A republication command that was killed leaves personal data behind. */
 async function forgetAbandoned(database: Queryable): Promise<void> {
   await database.query('delete from republications where not is_complete and pg_try_advisory_xact_lock($1)', [
     keepLock,
@@ -71,7 +72,7 @@ async function complete(database: Queryable): Promise<Republication[]> {
   return rows;
 }
 
-/** The next records, as far as they are of one topic. */
+/** The next records, up to the first of another topic. */
 async function nextBlock(database: Queryable, owner: string): Promise<Kept[]> {
   const { rows } = await database.query<Kept>(
     `select number, topic, record_id as id, record_key as key, headers, value from republished_records

@@ -4,14 +4,14 @@ import type { Database, Queryable } from '@cadenza/postgres';
 import { unpack } from '../journal/pack.ts';
 import { madeAtMs, readLine } from './published-lines.ts';
 
-/** An event is handled after it was made, by clocks that differ by less. */
+/** An event is handled after it was made, by clocks that differ by less than this. */
 const marginMs = 3_600_000;
-/** Arbitrary number: one command at a time writes what is told again, and holds this as long as it does. */
+/** Arbitrary number: one command at a time writes republished records, and holds this lock meanwhile. */
 export const keepLock = 4_711_006;
 
 /**
- * The oldest instant since which this service can tell of every event whether it has handled it; `undefined` when it can tell of
- * all.
+ * The instant since which this service can tell for every event whether it has handled it; `undefined` when it can tell
+ * for all events.
  */
 export async function knownSince(database: Queryable): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.query<{ since: string | null; isUnknown: boolean | null }>(
@@ -25,19 +25,23 @@ export async function knownSince(database: Queryable): Promise<Temporal.Instant 
 
 interface Options {
   database: Database;
-  /** The operator knows that nothing was handled of what is told: then what is older than this service remembers is new as well. */
+  /**
+   * The operator knows that none of the republished events was handled: then those from before the service's memory
+   * count as new too.
+   */
   hasMissedEverything: boolean;
   now: () => Temporal.Instant;
-  /** Told how many events were read, and how many of them are new. */
+  /** Called with the number of events read, and how many of them are new. */
   onProgress?: (told: number, kept: number) => void;
 }
 
 /**
- * Keeps what an owner tells again, without what was handled, for the running service to handle; from the end on the topics are
- * unheard until it has. When it fails, nothing has changed.
+ * Stores the republished events that were not handled yet, for the running service to handle. From the end of this call
+ * the topics are unheard until the service has done so. A failure changes nothing.
  *
- * @param lines as `runPublished` says them
- * @throws Error with a sentence, when something is missing, or is older than this service can tell apart
+ * @param lines the output of `runPublished`
+ * @throws Error with a sentence, when something is missing, or is so old that this service cannot tell whether it was
+ * handled
  */
 export async function keepRepublished(
   lines: AsyncIterable<string>,
@@ -76,7 +80,7 @@ export async function keepRepublished(
   }
 }
 
-/** Rule: what may have been handled and forgotten is not handled again. */
+/** Rule: an event that may have been handled and forgotten is not handled again. */
 function refuseForgotten(record: BusRecord, oldest: Temporal.Instant | undefined): void {
   if (!oldest) return;
   if ((madeAtMs(record) ?? 0) >= oldest.epochMilliseconds) return;
@@ -101,7 +105,7 @@ async function begin(database: Database, { owner, topics }: { owner: string; top
   });
 }
 
-/** An event whose last effect is in the inbox is done with. @returns how many are not */
+/** Skips events whose last effect is in the inbox: they are done. @returns how many events are left */
 async function keep(database: Queryable, owner: string, records: readonly BusRecord[]): Promise<number> {
   const { rowCount } = await database.query(
     `insert into republished_records (owner, topic, record_id, record_key, headers, value)
@@ -114,7 +118,7 @@ async function keep(database: Queryable, owner: string, records: readonly BusRec
   return rowCount ?? 0;
 }
 
-/** Of what was packed all effects are had. @returns how many were left out */
+/** Packed events have had all their effects. @returns how many were left out */
 async function leaveOutPacked(database: Queryable, owner: string): Promise<number> {
   let count = 0;
   let after = { transactionId: '0', position: 0 };

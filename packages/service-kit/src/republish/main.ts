@@ -9,7 +9,7 @@ import { unheardTopics } from '../unheard/unheard-topics.ts';
 import { keepRepublished, knownSince } from './keep-republished.ts';
 
 const lookEveryMs = 500;
-/** As long as a fault is tried again, and the time until the service looks. */
+/** Covers the retries of a fault, and the time until the service looks. */
 const standstillMsMax = 60_000;
 const progressEvents = 50_000;
 const ownerOf = (topic: string) => (topicOwners as Record<string, string>)[topic];
@@ -17,9 +17,9 @@ const say = (line: string) => printLine(`  ${line}`);
 const events = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`;
 
 /**
- * Reads from standard input what an owner of topics tells again, has the service whose database is `DATABASE_URL` handle what it
- * has missed of that, and waits for the end. With `--known-since` it only says since when the service can tell what that is, and with
- * `--lost` of which topics of an owner it has lost records.
+ * Reads the republished events of a topic owner from standard input, has the service whose database is `DATABASE_URL`
+ * handle those it missed, and waits for the end. With `--known-since` it only says since when the service knows what it
+ * has handled, and with `--lost` of which topics of an owner it has lost records.
  */
 try {
   const { values } = parseArgs({
@@ -62,7 +62,7 @@ async function listLost(database: Queryable, owner: string): Promise<void> {
   for (const { topic } of lost) printLine(topic);
 }
 
-/** Waits until the service has done it, as long as it goes on. */
+/** Waits until the service has handled all of them, as long as it makes progress. */
 async function handled(database: Queryable, owner: string, kept: number): Promise<void> {
   let [rest, sinceMs, saidMs] = [kept, performance.now(), performance.now()];
   for (;;) {
@@ -83,7 +83,7 @@ async function handled(database: Queryable, owner: string, kept: number): Promis
   for (const { topic, detail } of await unheardTopics(database)) say(`! ${topic} is still not heard. ${detail}`);
 }
 
-/** How many are left to be handled; `undefined` when all is done. */
+/** How many events are left to handle; `undefined` when all are done. */
 async function leftOf(database: Queryable, owner: string): Promise<number | undefined> {
   const { rows } = await database.query<{ count: number }>(
     `select (select count(*) from republished_records where owner = $1) as count

@@ -7,7 +7,7 @@ import { lowestIdAt } from './published-lines.ts';
 
 const pageEvents = 500;
 
-/** From which event on: a place in the order of all events of a service, or a real instant. */
+/** The event to begin with: a place in the order of all events of a service, or a real instant. */
 export type From = { position: number } | { at: Temporal.Instant };
 
 /** @throws RangeError when it is neither a position nor an instant */
@@ -16,8 +16,8 @@ export function readFrom(text: string): From {
 }
 
 /**
- * What a service has published since, as its publisher makes it and in its order, up to where the publisher is now. What that
- * publishes from here on comes on the bus.
+ * What a service has published since then, as its publisher makes it and in its order, up to the publisher's present
+ * checkpoint. Everything after that comes on the bus.
  */
 export async function* publishedSince<Context>(
   database: Queryable,
@@ -39,7 +39,7 @@ export async function* publishedSince<Context>(
   }
 }
 
-/** The place before the first event of those in the order of commits; `undefined` when there is none. */
+/** The place before the first of these events in commit order; `undefined` when there is none. */
 async function placeBefore(database: Queryable, from: From): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>(
     `select transaction_id::text as "transactionId", global_position - 1 as position from events

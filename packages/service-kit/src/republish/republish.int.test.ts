@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracking[Symbol.asyncDispose]());
 
-/** Has the owner publish events of these types in a stream of their own, to the bus of the reader. @returns their ids */
+/** Has the owner publish events of these types, in one new stream, to the reader's bus. @returns their ids */
 async function publish(reader: Probe, stream: string, types: readonly string[]): Promise<string[]> {
   const { database, databaseUrl, counts } = tracking;
   const recorded = await database.transaction((transaction) => appendEvents(transaction, stream, types));
@@ -63,7 +63,7 @@ async function publish(reader: Probe, stream: string, types: readonly string[]):
   return recorded.map(({ id }) => id);
 }
 
-/** What the bus has is gone. */
+/** Removes every record from the bus. */
 async function expire({ busUrl }: Probe): Promise<void> {
   await using log = openDatabase(busUrl, { connectionsMax: 1 });
   await log.query('delete from records');
@@ -86,7 +86,7 @@ const isGap = async ({ database }: Probe) => expect(await unheardTopics(database
 const isHeard = ({ database }: Probe) =>
   eventually(async () => expect(await unheardTopics(database)).toEqual([]), waiting);
 
-/** Notes each event; `check` is asked before, and may refuse by throwing. */
+/** Notes each event; `check` is called first and may refuse by throwing. */
 function consumers(check: (id: string) => void = () => {}): Consumer<ProbeApp>[] {
   return (['ReplyReceived', 'Unsubscribed'] as const).map((type) =>
     consumerOf<ProbeApp, typeof probeTopic, typeof type>(probeTopic, type, {
@@ -107,7 +107,7 @@ test('S9: a reader that has lost records handles none after them until it is tol
     handled = await publish(reader, 'first', ['ReplyReceived', 'Unsubscribed']);
     await eventually(async () => expect(await reader.effects()).toEqual(handled), waiting);
   }
-  // More than a block, a reply and a stop of each by turns; then the reader comes back too late.
+  // More than a block: replies and stops by turns. The reader returns only after the bus has dropped them.
   const lost = await publish(reader, 'lost', Array(350).fill(['ReplyReceived', 'Unsubscribed']).flat());
   await expire(reader);
   const later = await publish(reader, 'lost later', ['Unsubscribed']);
@@ -132,7 +132,7 @@ test('S9: a reader that has lost records handles none after them until it is tol
   const all = [...handled, ...lost, ...later];
   expect(await reader.effects()).toEqual(all);
   expect(await reader.parked()).toEqual([]);
-  // What may come again is not forgotten meanwhile.
+  // Nothing that may come again is forgotten meanwhile.
   expect((await database.query(`select from inbox where record_id = 'old'`)).rowCount).toBe(1);
 
   expect(await republish(reader)).toEqual({ owner, kept: 0 });

@@ -7,8 +7,8 @@ import { publishedSince, readFrom } from './published-events.ts';
 import { type PublishedLine, writeLine } from './published-lines.ts';
 
 /**
- * The whole of a service's `published.ts`: says on standard output what the service has published since `--from`, out of the
- * database of `DATABASE_URL`. Ends with status 1 and a sentence when it cannot.
+ * The whole of a service's `published.ts`: prints what the service has published since `--from`, from the database of
+ * `DATABASE_URL`. On failure exits with status 1 and one sentence.
  */
 export async function runPublished<Context extends { database: Database }>(
   owner: string,

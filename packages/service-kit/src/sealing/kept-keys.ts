@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { KeysByLead } from './lead-keys.ts';
 
-/** Of these leads, the keys that this service has, and which of them it knows to be erased. */
+/** The keys that this service has of these leads, and which of the leads it knows to be erased. */
 export async function findKeptKeys(
   database: Queryable,
   leadIds: readonly string[],
@@ -13,7 +13,7 @@ export async function findKeptKeys(
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-/** Keeps keys. That of a lead that was erased while it was on its way here is not kept. */
+/** Keeps keys, except those of leads that were erased while the keys were on their way. */
 export async function keepKeys(database: Queryable, keys: KeysByLead): Promise<void> {
   const found = [...keys].filter(([, key]) => key !== null);
   if (found.length === 0) return;
@@ -25,7 +25,7 @@ export async function keepKeys(database: Queryable, keys: KeysByLead): Promise<v
   );
 }
 
-/** Destroys the keys of erased leads. To be called in the commit that erases what is kept of them. */
+/** Destroys the keys of erased leads. Call it in the commit that erases what is kept of them. */
 export async function destroyKeys(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
   await transaction.query(
     `insert into lead_keys (lead_id, key) select distinct id, null::bytea from unnest($1::uuid[]) as id order by id

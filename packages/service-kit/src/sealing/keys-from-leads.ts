@@ -9,7 +9,7 @@ import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 const answerMsMax = 1_500;
 const askedMax = 500;
 
-/** The keys that a service keeps, and those that it has not seen yet from `leads`, which is asked once for each. */
+/** The keys that a service keeps; it asks `leads` once for each key that it does not have yet. */
 export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'>, from: From): LeadKeys {
   return {
     async find(leadIds) {
@@ -32,7 +32,7 @@ interface From {
   url: string;
 }
 
-/** Only an answer that names every lead counts: to be told nothing of one does not mean that it was erased. */
+/** Accepts only a response that names every lead: a missing lead was not necessarily erased. */
 async function ask(
   ids: readonly string[],
   { identities, clock }: Pick<Kit, 'identities' | 'clock'>,
@@ -59,11 +59,11 @@ async function ask(
     );
   } catch (error) {
     if (error instanceof NoKeysYet) throw error;
-    // What a parser says quotes the answer.
+    // The parser's message quotes the response.
     const reason = (error as Error).name === 'ZodError' ? 'its answer is none' : (error as Error).message;
     throw new Unavailable(`leads did not say the keys of ${ids.length} leads: ${reason}`);
   }
 }
 
-/** What a service says that knows no such call, and not one that knows of no such lead. */
+/** The response of a service that does not have this call, as opposed to one that does not know the lead. */
 const isNoSuchCall = (body: unknown) => (body as { code?: unknown } | null)?.code === 'not-found';

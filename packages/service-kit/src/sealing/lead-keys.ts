@@ -1,17 +1,17 @@
-/** The key of each lead, 32 bytes; `null` for one that was erased. */
+/** The key of each lead, 32 bytes; `null` for an erased lead. */
 export type KeysByLead = ReadonlyMap<string, Buffer | null>;
 
-/** Where a service has the keys of leads from. */
+/** Where a service gets the keys of leads. */
 export interface LeadKeys {
   /**
-   * The keys of these leads, each of them named.
-   * @throws Unavailable as long as nobody can tell
+   * The keys of these leads; every lead is in the result.
+   * @throws Unavailable while no source of keys responds
    * @throws NoKeysYet
    */
   find(leadIds: readonly string[]): Promise<KeysByLead>;
 }
 
-/** `leads` is of a version that gives leads no keys, as long as the services are being updated. */
+/** `leads` still runs a version without lead keys, during an update of the services. */
 export class NoKeysYet extends Error {
   override name = 'NoKeysYet';
 }

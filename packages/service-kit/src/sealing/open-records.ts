@@ -6,21 +6,21 @@ import { Unavailable } from '../refusal.ts';
 import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 import { leaveSealed, type Opened, openEvent } from './sealed-event.ts';
 
-/** A moment after the first try, so that nothing is said of a restart of `leads`. */
+/** Shortly after the first try, so that a restart of `leads` is not reported. */
 const secondTryMs = 250;
 
 const ids = z.array(id).max(500);
 
-/** What became of a sealed record: open, or at fault. */
+/** The result for a sealed record: opened, or at fault. */
 export type OpenedRecord = Opened | { error: Error };
 
-/** By its header; whoever wrote another one there is not understood, and parked. */
+/** Decided by its header. A record with another version in the header cannot be read, and is parked. */
 export const isSealed = ({ headers }: BusRecord) => headers['version'] === '2';
 
 /**
- * Opens sealed records, with the keys of all their leads asked for together.
- * @param isHeard whether this service hears of what a record says it is; the others stay sealed
- * @throws Unavailable as long as the keys cannot be had: then nobody may take the records for handled, or drop them
+ * Opens sealed records, and asks for the keys of all their leads together.
+ * @param isHeard whether this service handles the type that a record claims; other records stay sealed
+ * @throws Unavailable while the keys are not available: then the records may be neither marked as handled nor dropped
  */
 export async function openRecords(
   records: readonly BusRecord[],
@@ -42,7 +42,7 @@ export async function openRecords(
   const keys = await findKeys(leadKeys, [...new Set([...sealed.values()].flatMap(({ leadIds }) => leadIds))]);
   for (const [record, { event }] of sealed) {
     opened.set(record, tryToOpen(event, keys));
-    // One may be of hundreds of leads: requests go in between.
+    // One record may concern hundreds of leads: this lets requests run in between.
     if (opened.size % 10 === 0) await others();
   }
   return opened;
@@ -64,7 +64,7 @@ async function findKeys(leadKeys: LeadKeys, leadIds: readonly string[]): Promise
   });
 }
 
-/** A copy of `leads` from before an update has no keys, but another one has sealed with them. */
+/** During an update an instance of `leads` from before it has no keys, although a newer one has sealed with them. */
 function asUnavailable(error: unknown): never {
   throw error instanceof NoKeysYet ? new Unavailable(error.message) : error;
 }

@@ -3,7 +3,7 @@ import { type ContractEvent, personalParts } from '@cadenza/contracts';
 import { type LeadKeys, NoKeysYet } from './lead-keys.ts';
 import { sealEvent } from './sealed-event.ts';
 
-/** Events as they go onto the bus: what they say of persons is sealed. */
+/** Seals the personal data of events before they go onto the bus. */
 export async function sealEvents(
   events: readonly ContractEvent[],
   leadKeys: LeadKeys | undefined,
@@ -14,12 +14,12 @@ export async function sealEvents(
     const keys = await leadKeys.find([...leadIds]);
     const sealed: ContractEvent[] = [];
     for (const event of events) {
-      // One may be of hundreds of leads: requests go in between.
+      // One event may concern hundreds of leads: this lets requests run in between.
       if (sealed.push(sealEvent(event, keys)) % 10 === 0) await others();
     }
     return sealed;
   } catch (error) {
-    // As versions before published them: nobody can have sealed anything yet that this would give away.
+    // Published unsealed, as earlier versions did: nobody can have sealed anything yet that this would reveal.
     if (error instanceof NoKeysYet) return events;
     throw error;
   }

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /**
- * Seals what an event says of a lead with that lead's key. A nonce of 96 random bits repeats itself after billions of parts; a
+ * Seals a part of an event with its lead's key. A nonce of 96 random bits repeats itself after billions of parts; a
  * lead has some dozens.
  */
 export function sealPart(part: unknown, key: Buffer, place: Place): string {
@@ -22,7 +22,7 @@ export function sealPart(part: unknown, key: Buffer, place: Place): string {
   return Buffer.concat([nonce, text, cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** @throws Error when it was changed, belongs elsewhere, or was sealed with another key */
+/** @throws Error when the part was changed, belongs elsewhere, or was sealed with another key */
 export function openPart(sealed: string, key: Buffer, place: Place): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) throw new Error('A sealed part is too short to be one');
@@ -33,7 +33,7 @@ export function openPart(sealed: string, key: Buffer, place: Place): unknown {
   try {
     return JSON.parse(Buffer.concat([text, decipher.final()]).toString('utf8'));
   } catch {
-    // What a parser says quotes the text.
+    // The parser's message quotes the text.
     throw new Error('A sealed part does not open: it was changed, moved, or sealed with another key');
   }
 }

@@ -13,10 +13,10 @@ import { openPart, sealPart } from './seal.ts';
 const openVersion = 1;
 const sealedVersion = 2;
 
-/** An event as this service may know it. */
+/** An event with as much as this service may know. */
 export interface Opened {
   event: ContractEvent;
-  /** The leads of which it says nothing, because their keys are gone. */
+  /** The leads whose data is gone, because their keys are destroyed. */
   gone: ReadonlySet<string>;
 }
 
@@ -34,9 +34,9 @@ export function sealEvent(event: ContractEvent, keys: KeysByLead): ContractEvent
 }
 
 /**
- * Version 1 of a sealed event. A lead whose key is gone stays in it, as what happened to it stays counted, and nothing is said
- * of it.
- * @throws Error when a part is missing, is of no lead of the event, or does not open
+ * Turns a sealed event back into version 1. A lead whose key is gone stays in it without its data, so that what
+ * happened to it still counts.
+ * @throws Error when a part is missing, belongs to no lead of the event, or does not open
  */
 export function openEvent({ sealed, ...rest }: SealedEvent, keys: KeysByLead): Opened {
   const blank = { ...rest, version: openVersion } as unknown as ContractEvent;
@@ -55,7 +55,7 @@ export function openEvent({ sealed, ...rest }: SealedEvent, keys: KeysByLead): O
   return { event: withPersonalParts(blank, parts), gone };
 }
 
-/** The same for a service that needs to know nothing of persons. */
+/** Like `openEvent`, for a service that needs no personal data. */
 export function leaveSealed({ sealed: _, ...rest }: SealedEvent): Opened {
   const event = { ...rest, version: openVersion } as unknown as ContractEvent;
   return { event, gone: new Set(leadsOfParts(event)) };

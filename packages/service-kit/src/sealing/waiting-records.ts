@@ -5,7 +5,10 @@ import { hearAgain, stopHearing } from '../unheard/hearing.ts';
 import { isUnheard } from '../unheard/unheard-topics.ts';
 import { isSealed } from './open-records.ts';
 
-/** Whoever waits tries again every few seconds, and says so each time: what nobody repeats is of a copy that is gone. */
+/**
+ * An instance that waits tries again every few seconds and notes it each time: a note that is not renewed is of an
+ * instance that is gone.
+ */
 const staleSeconds = 60;
 
 const cause = 'keys';
@@ -13,8 +16,9 @@ const detail =
   'The leads service does not say the keys of leads: what others say of them waits, and so does what comes behind it';
 
 /**
- * Handles records of one partition. As long as the keys of sealed ones cannot be had, stops may stand behind them: the topic counts
- * as unheard (rule S10), also for other copies and partitions, until the last that waits so has been handled.
+ * Handles records of one partition. While the keys of sealed records are not available, stops may wait behind them: the
+ * topic counts as unheard (rule S10), also for other instances and partitions, until the last waiting record has been
+ * handled.
  */
 export async function sayingWhatWaits<Context>(
   records: readonly BusRecord[],
@@ -35,7 +39,7 @@ export async function sayingWhatWaits<Context>(
   await forgetWaiting(records, options);
   if (await doesAnyWait(first, options)) return;
   await hearAgain(options, first.topic, cause);
-  // Another copy may have begun to wait just now, and taken the topic for unheard still.
+  // Another instance may have begun to wait just now, when the topic still counted as unheard.
   if (await doesAnyWait(first, options)) await stopHearing(options, { topic: first.topic, cause, detail });
 }
 

@@ -15,20 +15,20 @@ const settings = serviceSettings
     LATER_IS_COMPLETE: z.stringbool().default(false),
   });
 
-/** The real instant that a database was restored to, and until when a later log tells what has happened since. */
+/** The real instant to which a database was restored, and the end of the later log that tells what happened since. */
 export interface Restore {
   to: Temporal.Instant;
-  /** `null` where there is no later log: then nobody knows what has happened since. */
+  /** `null` when there is no later log: then nobody knows what happened since. */
   laterUntil: Temporal.Instant | null;
-  /** Whether nothing can have happened after that, since the product was stopped. */
+  /** Whether the product was stopped at that end, so that nothing can have happened later. */
   isAllKnown: boolean;
 }
 
 /** What a take-in works with. Nobody else uses the databases meanwhile. */
 export interface TakeIn {
-  /** As it was at the instant, and on its way to be used again. */
+  /** The restored database, which will be used again. */
   database: Database;
-  /** The same database at the end of the later log; only to be read. */
+  /** The same database at the end of the later log; read only. */
   later: Database | undefined;
   restore: Restore;
   /** By the product's clock. */
@@ -36,12 +36,13 @@ export interface TakeIn {
 }
 
 /**
- * The whole of a service's `take-in.ts`, which runs once after a restore and before the service starts (rule D7): takes in
- * what the later log knows, parked records included, and holds what nobody knows. Prints what it did as one line of JSON; ends with status 1 and a
- * sentence when it cannot. Both databases must have the schema of this version.
+ * The whole of a service's `take-in.ts`, which runs once after a restore and before the service starts (rule D7). It
+ * takes in what the later log knows, including parked records, and holds what may depend on events that nobody knows.
+ * Prints what it did as one line of JSON; on failure exits with status 1 and one sentence. Both databases must have the
+ * schema of this version.
  *
- * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`,
- * and `LATER_IS_COMPLETE` when the product was stopped in order at its end.
+ * Settings: `DATABASE_URL`, `RESTORED_TO`; where there is a later log, `LATER_DATABASE_URL` and `LATER_UNTIL`, and
+ * `LATER_IS_COMPLETE` when the product was stopped in order at its end.
  */
 export async function runTakeIn(
   name: string,
@@ -74,7 +75,7 @@ const day = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', m
 /** An instant as users read it, in UTC: `2 March 2026 at 15:04 UTC`. */
 export const restoredAt = ({ to }: Restore) => readable(to);
 
-/** What is known of the time after a restore, in words for users; `risk` is what follows from not knowing. */
+/** What is known of the time after a restore, in words for users; `risk` is the consequence of what is not known. */
 export function knownSince({ laterUntil, isAllKnown }: Restore, risk: string): string {
   if (!laterUntil) return `What left after that is not known: ${risk}`;
   const until = `What left and who unsubscribed since is known up to ${readable(laterUntil)}`;

@@ -8,7 +8,7 @@ const settings = z.object({
   STOP: z.enum(['well', 'never']).default('well'),
 });
 
-/** A service that does nothing but start and stop: what `runService` promises is tested on it as a process. */
+/** A service that only starts and stops. Tests run it as a process to check what `runService` promises. */
 await runService({
   name: 'idle',
   settings,

@@ -20,7 +20,7 @@ export const silent = createLog(probe, 'silent');
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const parkedTopic = deadLetterTopic(probeTopic, probe);
 
-/** What consumers get as their app: the database, for those that append. */
+/** The app that consumers get: the database, for those that append. */
 export interface ProbeApp {
   database: Database;
 }
@@ -41,21 +41,21 @@ export interface Probe extends AsyncDisposable {
   database: Database;
   databaseUrl: string;
   bus: OpenedBus;
-  /** Of the log in PostgreSQL. */
+  /** URL of the log in PostgreSQL. */
   busUrl: string;
-  /** Another connection to the same bus, as another copy has. */
+  /** Another connection to the same bus, as another instance has. */
   openBus(): Promise<OpenedBus>;
   consume(...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
-  /** The same, with what is held for records that cannot be handled. */
+  /** Like `consume`, with rules on what records that cannot be handled hold. */
   consumeHolding(parking: Parking<ProbeApp>, ...consumers: Consumer<ProbeApp>[]): Promise<AsyncDisposable>;
-  /** Notes of all effects that were committed, in their order. */
+  /** Notes of all committed effects, in their order. */
   effects(): Promise<string[]>;
-  /** What is parked, in that order. */
+  /** Parked records, in their order. */
   parked(): Promise<ParkedRow[]>;
 }
 
 /**
- * A service of its own database, bus and one table of effects, in which each test starts its consumers or publisher.
+ * A service with its own database, bus and one table of effects, in which each test starts its consumers or publisher.
  * @param kafkaBrokers to run on Kafka instead of the log in PostgreSQL, with topics of its own
  */
 export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Probe> {

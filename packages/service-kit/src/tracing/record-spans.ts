@@ -5,8 +5,8 @@ import { beginSpan, contextIn, fail, traceHeaders } from './spans.ts';
 type Spanned = ReturnType<typeof beginSpan>;
 
 /**
- * Publishes records, each in a span of the trace in which its event happened; the record carries that span on. What
- * happened outside of a trace is published without one.
+ * Publishes records, each in a span of the trace in which its event happened; the record carries that span on. An event
+ * that happened outside a trace is published without a span.
  */
 export async function publishInSpans(
   records: readonly BusRecord[],
@@ -23,8 +23,8 @@ export async function publishInSpans(
 }
 
 /**
- * Handles records, each in a span that goes on from the one that published it; all of them end with `handle`.
- * @param handle is given a function that runs what concerns one of the records inside its span
+ * Handles records, each in a span that continues the trace of its publisher; all spans end with `handle`.
+ * @param handle gets a function that runs the work for one record inside its span
  */
 export async function handleInSpans(
   records: readonly BusRecord[],

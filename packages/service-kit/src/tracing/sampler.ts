@@ -2,10 +2,10 @@ import type { Sampler } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from './tracing-settings.ts';
 
 /**
- * Decides which traces are kept, as OpenTelemetry's own settings say. `parentbased_…` keeps what the caller keeps, and
- * asks the rest of the name where a trace begins.
+ * Decides which traces are kept, as OpenTelemetry's own settings say. `parentbased_…` keeps what the caller keeps;
+ * where a trace begins, the rest of the name decides.
  *
- * @param sdk loaded by whoever needs it
+ * @param sdk loaded by the caller
  */
 export function samplerFrom(
   {

@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Makes nothing until `startTracing` has registered somebody who keeps what it makes. */
+/** Creates nothing until `startTracing` has registered a provider that keeps spans. */
 const tracer = trace.getTracer('cadenza');
 
 const kinds = {
@@ -23,14 +23,14 @@ const kinds = {
 
 export interface SpanOptions {
   kind?: keyof typeof kinds;
-  /** Ids and outcomes; nothing of a person. */
+  /** Ids and outcomes; no personal data. */
   attributes?: Attributes;
 }
 
 /** A place in a trace, as W3C Trace Context writes it in a header. */
 export type Traceparent = string;
 
-/** What a call to another service says of the trace it is part of; nothing when there is none. */
+/** The headers that tell another service which trace a call belongs to; empty outside a trace. */
 export function traceHeaders(): { traceparent?: Traceparent; tracestate?: string } {
   const headers = {};
   propagation.inject(context.active(), headers);
@@ -39,7 +39,7 @@ export function traceHeaders(): { traceparent?: Traceparent; tracestate?: string
 
 export const currentTraceparent = (): Traceparent | undefined => traceHeaders().traceparent;
 
-/** Begins a span that its caller ends; what runs in `context` belongs to it. */
+/** Begins a span that its caller ends; work that runs in `context` belongs to it. */
 export function beginSpan(
   name: string,
   { kind = 'internal', attributes = {} }: SpanOptions,
@@ -56,8 +56,8 @@ export function contextIn(headers: object): Context | undefined {
 }
 
 /**
- * Runs `work` in a span of its own. With one cause it goes on in that trace; with several, which is a batch, it begins a
- * trace that is linked to theirs; with none it begins one, or with `onlyIfCaused` there is no span.
+ * Runs `work` in a span of its own. With one cause the span continues that trace. With several causes, as in a block,
+ * it begins a trace linked to theirs. With none it begins a trace, or makes no span with `onlyIfCaused`.
  */
 export async function inSpan<Result>(
   name: string,
@@ -91,7 +91,7 @@ export function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
 }
 
-/** For log lines. */
+/** Fields for log lines. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const spanContext = trace.getSpanContext(context.active());
   return spanContext ? { trace_id: spanContext.traceId, span_id: spanContext.spanId } : {};

@@ -7,8 +7,8 @@ import { tracingSettings } from './tracing-settings.ts';
 const flushMsMax = 3_000;
 
 /**
- * Registers, for this process, who keeps spans and sends them to the collector that the environment names; without one
- * it loads nothing. Disposing sends what is left, for at most three seconds.
+ * Registers, for this process, the exporter that sends spans to the collector that the environment names; without a
+ * collector it loads nothing. Disposing sends what is left, for at most three seconds.
  */
 export async function startTracing(
   service: string,
@@ -27,7 +27,7 @@ export async function startTracing(
     ]);
   const log = createLog(service, 'warn');
   const ignore = () => {};
-  // Told in the middle of whatever was traced last.
+  // The exporter warns in the context of whatever was traced last, so this leaves that context.
   const warn = (message: string) =>
     api.context.with(api.ROOT_CONTEXT, () => log.warn({ reason: message }, 'tracing is in trouble'));
   api.diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, api.DiagLogLevel.WARN);

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { routeOf } from '../http/route-of.ts';
 import { beginSpan, contextIn } from './spans.ts';
 
-/** A span for every request that comes after it, in the trace that the caller names. */
+/** A span for every request that comes after it, in the caller's trace. */
 export const traceRequests: RequestHandler = (request, response, next) => {
   const { method, headers } = request;
   const options = { kind: 'server', attributes: { 'http.request.method': method } } as const;

@@ -9,7 +9,7 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** OpenTelemetry's own settings, of which these are understood here; its exporter reads OTEL_EXPORTER_OTLP_* besides. */
+/** Those of OpenTelemetry's own settings that this code reads; its exporter also reads OTEL_EXPORTER_OTLP_*. */
 export const tracingSettings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url()

@@ -4,8 +4,9 @@ import type { UnheardCause, UnheardTopic } from './unheard-topics.ts';
 type Hearing<Context> = Pick<ConsumerOptions<Context>, 'database' | 'clock' | 'context' | 'parking' | 'log'>;
 
 /**
- * From its commit on what depends on the topic is held (rule S10), and after a gap no copy of the service handles its records.
- * Repeating it makes it newer, so that a repair that began before does not take it away.
+ * From this commit on everything that depends on the topic is held (rule S10), and after a gap no instance of the
+ * service handles its records. A repeated call renews the cause, so that a repair that began earlier does not remove
+ * it.
  */
 export async function stopHearing<Context>(
   { database, clock, context, parking, log }: Hearing<Context>,
@@ -25,7 +26,7 @@ export async function stopHearing<Context>(
 }
 
 /**
- * Takes one cause away; the topic is heard again, and what was held goes on, when no other stands.
+ * Removes one cause. When no other cause is left, the topic is heard again and what was held goes on.
  *
  * @param which the numbers of the rows, up to one and others besides: a cause that came again later stays
  */

@@ -33,7 +33,7 @@ test('S10: while a topic is unheard no copy handles its records, also one that h
   await begun.promise;
   await stopHearing(kit, { topic: probeTopic, cause: 'gap', detail: 'for a test' });
   mayEnd.resolve();
-  // Long enough for several tries, which come after 50, 100, 200 … milliseconds.
+  // Long enough for several retries, after 50, 100, 200 … milliseconds.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await running.effects()).toEqual([]);
   expect(await running.parked()).toEqual([]);

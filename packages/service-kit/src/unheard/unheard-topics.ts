@@ -1,9 +1,9 @@
 import type { Queryable } from '@cadenza/postgres';
 
 /**
- * Why a service does not hear a topic. Each cause is set and cleared by itself.
- * - `gap`: records were lost to it.
- * - `keys`: some cannot be opened now. Those that can are handled.
+ * Why a service does not hear a topic. Each cause is set and cleared independently.
+ * - `gap`: the service lost records of the topic.
+ * - `keys`: some records cannot be opened now. The others are handled.
  */
 export const unheardCauses = ['gap', 'keys'] as const;
 export type UnheardCause = (typeof unheardCauses)[number];
@@ -15,12 +15,12 @@ export interface UnheardTopic {
   detail: string;
 }
 
-/** Records of a topic are not handled now. Nothing is wrong with them: the bus delivers them again. */
+/** Records of a topic are not handled now. The records are fine: the bus delivers them again. */
 export class TopicUnheard extends Error {
   override name = 'TopicUnheard';
 }
 
-/** Everything that is not heard now; mostly nothing. */
+/** Every topic that is unheard now; usually none. */
 export async function unheardTopics(database: Queryable): Promise<UnheardTopic[]> {
   const { rows } = await database.query<UnheardTopic>('select topic, cause, detail from unheard_topics order by 1, 2');
   return rows;
@@ -35,7 +35,7 @@ export async function isUnheard(database: Queryable, topic: string, cause: Unhea
 }
 
 /**
- * @param isRepair for records that a gap lacks, which do not wait for its end
+ * @param isRepair for records that repair a gap and do not wait for its end
  * @throws TopicUnheard for a topic of which nothing may be handled now
  */
 export async function assertHeard(database: Queryable, topic: string, isRepair = false): Promise<void> {
