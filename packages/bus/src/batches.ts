@@ -1,9 +1,9 @@
 import type { BusRecord } from './bus.ts';
 
-/** Room for key, id and headers beside the value. */
+/** Allowance for key, id and headers beside the value. */
 const overheadBytes = 500;
 
-/** Cuts records, in their order, into batches of at most `bytesMax`; a record that is larger is a batch of its own. */
+/** Divides records, in their order, into batches of at most `bytesMax`; a larger record is a batch of its own. */
 export function inBatches(records: readonly BusRecord[], bytesMax: number): BusRecord[][] {
   const batches: BusRecord[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** One record on the bus: opaque to it but for topic, key and id. */
+/** One record on the bus. The bus itself reads only topic, key and id. */
 export interface BusRecord {
   topic: string;
   /** Records of one key keep their order. */
@@ -9,16 +9,16 @@ export interface BusRecord {
   value: string;
 }
 
-/** A partition of which records are gone that a group has not read, or in which it has lost its place. */
+/** A partition that has lost records before a group read them, or in which the group has lost its place. */
 export interface Gap {
   topic: string;
   partition: number;
-  /** The oldest record that is left, or the next one where none is. */
+  /** The oldest record that is left, or the next one when none is left. */
   oldestOffset: number;
 }
 
 export interface SubscribeOptions {
-  /** Copies of one service share a group; each record goes to one of them. */
+  /** Instances of one service share a group; each record goes to one of them. */
   group: string;
   topics: readonly string[];
   /**
@@ -27,8 +27,9 @@ export interface SubscribeOptions {
    */
   handle: (records: BusRecord[]) => Promise<void>;
   /**
-   * Told of a gap before anything behind it is handed over, and again until it resolves: whoever is told remembers it, since the
-   * group then goes on with the oldest record that is left. Of several partitions, and of repeats, each is told.
+   * Called with a gap before any record behind it is handed over, and again until it resolves. It must remember the
+   * gap, since the group then goes on with the oldest record that is left. Called for each partition, and for each
+   * repeat.
    */
   onGap?: (gap: Gap) => Promise<void>;
   onError: (error: unknown) => void;
@@ -36,20 +37,24 @@ export interface SubscribeOptions {
 
 /** Durable, partitioned publish and subscribe: at least once, in order per key. */
 export interface Bus extends AsyncDisposable {
-  /** Resolves once every record is durable. A call that rejects may have published some: consumers drop repeats by id. */
+  /**
+   * Resolves once every record is durable. A call that rejects may have published some of them: consumers drop repeats
+   * by id.
+   */
   publish(records: readonly BusRecord[]): Promise<void>;
   subscribe(options: SubscribeOptions): Promise<AsyncDisposable>;
   /**
-   * The gaps of a group, whoever reads the partitions, that no subscription has been told of yet.
+   * The gaps of a group that no subscription has been told of yet, whichever instance reads the partitions.
    * @throws when the bus cannot be reached
    */
   gaps(group: string, topics: readonly string[]): Promise<Gap[]>;
 }
 
-/** A bus that can be asked how it stands. */
+/** A bus that reports how far its groups have read. */
 export interface WatchedBus extends Bus {
   /**
-   * How many records of each topic the group has not handled yet. Asks the bus, so whoever asks often keeps the answer.
+   * How many records of each topic the group has not handled yet. Each call asks the bus, so frequent callers should
+   * cache the result.
    * @throws when the bus cannot be reached
    */
   lag(group: string, topics: readonly string[]): Promise<ReadonlyMap<string, number>>;

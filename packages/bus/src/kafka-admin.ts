@@ -1,11 +1,11 @@
 import type { Admin, Kafka } from 'kafkajs';
 
 export interface KafkaAdmin extends AsyncDisposable {
-  /** Asks the cluster something. Rejects when it cannot be reached. */
+  /** Sends a query to the cluster. Rejects when the cluster cannot be reached. */
   ask<Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer>;
 }
 
-/** Asks the cluster over one connection, made when it is first asked and again after it has failed. */
+/** Queries the cluster over one connection, opened at the first query and again after a failure. */
 export function openAdmin(kafka: Kafka): KafkaAdmin {
   let current: Promise<Admin> | undefined;
 

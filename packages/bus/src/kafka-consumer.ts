@@ -6,9 +6,11 @@ import { clientRetry } from './kafka-client.ts';
 import { placesOf } from './kafka-gaps.ts';
 import { workOnPartitions } from './kafka-partitions.ts';
 
-/** The client's own default lets every quiet fetch, and so every partition that is resumed, wait for five seconds. */
+/**
+ * The client's own default makes every fetch without records, and so every resumed partition, wait for five seconds.
+ */
 const fetchWaitMsMax = 100;
-/** After that long without a heartbeat the others go on with the partitions of a member that was killed. */
+/** After this long without a heartbeat, other members take over the partitions of a member that was killed. */
 const sessionMsDefault = 10_000;
 const heartbeatEveryMs = 1_000;
 const partitionsAtOnce = 16;
@@ -16,10 +18,10 @@ const leaveMsMax = 5_000;
 const loadingWaitMs = 250;
 
 /**
- * Reads as a member of the group until it is disposed. When the client gives up (the broker is away, or it has run into
- * an error of its own) a new member joins, after growing waits.
+ * Reads as a member of the group until it is disposed. When the client gives up (the broker is away, or the client had
+ * an error of its own), a new member joins, after growing waits.
  * @param reached resolves when the cluster was reached and the topics exist
- * @param onJoined is called when it has its partitions, after each rebalance
+ * @param onJoined called when the member has its partitions, after each rebalance
  */
 export function consumeKafka({
   kafka,
@@ -48,7 +50,7 @@ export function consumeKafka({
       maxWaitTimeInMs: fetchWaitMsMax,
       sessionTimeout: sessionMs,
       heartbeatInterval: heartbeatEveryMs,
-      // Some errors end the client's own restarts for ever: only this loop restarts.
+      // Some errors permanently end the client's own restarts: only this loop restarts.
       retry: { ...clientRetry, restartOnFailure: async () => false },
     });
     const ending = new AbortController();
@@ -84,7 +86,7 @@ export function consumeKafka({
       return loadingWaitMs;
     } finally {
       ending.abort();
-      // First the last commits, then the farewell: the next member then begins where this one has ended.
+      // The last commits come before leaving the group: the next member then begins where this one has ended.
       await partitions.drained();
       await leave(consumer);
     }
@@ -94,7 +96,10 @@ export function consumeKafka({
   return startLoop(turn, { onError });
 }
 
-/** The broker reads the groups it looks after, as it does for a moment after its start: no fault, and no retry of the client's. */
+/**
+ * The broker is loading its groups, as it does for a moment after its start. This is no fault, and the client does not
+ * retry it.
+ */
 const isLoading = (error: unknown) => (error as { type?: unknown }).type === 'GROUP_LOAD_IN_PROGRESS';
 
 async function leave(consumer: Consumer): Promise<void> {

@@ -17,7 +17,7 @@ async function countAfter(
   const readTo = new Map(read.map(({ partition, offset }) => [partition, Number(offset)]));
   const written = await admin.fetchTopicOffsets(topic);
   return written.reduce((count, { partition, high, low }) => {
-    // -1 stands for a group that has committed nothing; what retention has removed is not waited for either.
+    // -1 stands for a group that has committed nothing. Records that retention has removed do not count either.
     return count + Number(high) - Math.max(readTo.get(partition) ?? -1, Number(low));
   }, 0);
 }

@@ -5,7 +5,7 @@ import { isGap, type Place } from './kafka-gaps.ts';
 
 const retryMsMin = 50;
 const retryMsMax = 5_000;
-/** What is handled within that time costs no pause, and so no wait for the next fetch. */
+/** A block handled within this time causes no pause, and so no wait for the next fetch. */
 const quickMs = 50;
 const looksMax = 3;
 
@@ -13,22 +13,24 @@ type Assignment = Readonly<Record<string, readonly number[]>>;
 
 export interface PartitionWork {
   eachBatch(payload: EachBatchPayload): Promise<void>;
-  /** Told the partitions of this member after each rebalance: others go on with those that it has lost. */
+  /**
+   * Called with the partitions of this member after each rebalance: other members go on with those that it has lost.
+   */
   reassigned(assignment: Assignment): void;
   /** Resolves when nothing is being handled any more. */
   drained(): Promise<void>;
 }
 
 /**
- * Handles the batches of each partition one after the other, beside the client's own loop: that goes on to fetch other
- * partitions and to send heartbeats while a handler takes long, or fails and is tried again with growing waits.
- * An offset is committed once its handler has resolved, and only while the partition still is this member's.
+ * Handles the blocks of each partition one after the other, outside the client's own loop. That loop keeps fetching
+ * other partitions and sending heartbeats while a handler takes long, or fails and is tried again with growing waits.
+ * An offset is committed once its handler has resolved, and only while the partition still belongs to this member.
  *
- * Where records are missing the client goes on with the oldest that is left and says nothing. So each batch has to begin where
- * the last one ended, and the first where the group's place is; where it does not, the group's standing is looked up.
+ * When records are missing the client silently goes on with the oldest that is left. So each block has to begin where
+ * the last one ended, and the first at the group's place; where it does not, the group's place is looked up.
  *
- * @param placesOf where the group stands in these topics
- * @param stopping ends the tries after the one that is running
+ * @param placesOf the group's place in each partition of these topics
+ * @param stopping ends the retries after the running try
  */
 export function workOnPartitions({
   consumer,
@@ -46,7 +48,7 @@ export function workOnPartitions({
   onGap: (gap: Gap) => Promise<void>;
 } & Pick<SubscribeOptions, 'handle' | 'onError'>): PartitionWork {
   const busy = new Map<string, { losing: AbortController; done: Promise<void> }>();
-  /** Where the next batch of a partition has to begin. */
+  /** Where the next block of a partition has to begin. */
   const expected = new Map<string, number>();
   let checking = { losing: new AbortController(), done: Promise.resolve() };
 
@@ -63,7 +65,7 @@ export function workOnPartitions({
       const isLast = start + fetchRecordsMax >= messages.length;
       const offset = nextOffset(isLast ? batch.lastOffset() : (block.at(-1) as KafkaMessage).offset);
       if (lost.aborted) return;
-      // Also when stopping: what is handled need not be delivered again.
+      // Also when stopping: handled records need not be delivered again.
       await untilDone(() => consumer.commitOffsets([{ topic, partition, offset }]), ending);
       expected.set(placeOf(topic, partition), Number(offset));
       if (!lost.aborted && isLast) consumer.seek({ topic, partition, offset });
@@ -77,8 +79,8 @@ export function workOnPartitions({
   }
 
   /**
-   * Tells of each gap in these partitions, and moves the group behind it. Looks again until there is none, as the client may
-   * have forgotten the group's place meanwhile because it was out of range.
+   * Reports each gap in these partitions, and moves the group behind it. Repeats this until no gap is left: the client
+   * may meanwhile have forgotten the group's place because it was out of range.
    */
   async function check(assignment: Assignment): Promise<void> {
     for (let looked = 0; looked < looksMax; looked += 1) {
@@ -98,7 +100,7 @@ export function workOnPartitions({
     }
   }
 
-  /** Answers whether `attempt` has succeeded before `ending` fired. It is tried once at least. */
+  /** Returns whether `attempt` succeeded before `ending` fired. It is tried at least once. */
   async function untilDone(attempt: () => Promise<void>, ending: AbortSignal): Promise<boolean> {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -140,7 +142,7 @@ export function workOnPartitions({
       for (const [place, { losing }] of busy) if (!ours.has(place)) losing.abort();
       checking.losing.abort();
       const losing = new AbortController();
-      // Others may have read on in what is ours now.
+      // Another member may have read further in partitions that are ours now.
       for (const place of expected.keys()) if (!busy.has(place)) expected.delete(place);
       const ending = AbortSignal.any([stopping, losing.signal]);
       checking = { losing, done: untilDone(() => check(assignment), ending).then(() => {}) };
@@ -159,6 +161,6 @@ function resume(consumer: Consumer, { topic, partition }: Batch): void {
   try {
     consumer.resume([{ topic, partitions: [partition] }]);
   } catch {
-    // It has left the group: whoever has the partition next begins at what was committed.
+    // It has left the group: the next member begins at what was committed.
   }
 }

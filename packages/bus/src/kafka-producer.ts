@@ -1,18 +1,18 @@
 import { type Kafka, Partitioners, type Producer } from 'kafkajs';
 import type { BusRecord } from './bus.ts';
 
-/** Durable on every replica in sync, in the order of the calls. */
+/** Durable on every in-sync replica, in the order of the calls. */
 const acksOfAll = -1;
 
 export interface KafkaProducer extends AsyncDisposable {
   connect(): Promise<void>;
-  /** Rejects when the cluster does not take the records; some of them may be there all the same. */
+  /** Rejects when the cluster does not accept the records; some of them may be stored all the same. */
   send(records: readonly BusRecord[]): Promise<void>;
 }
 
 /**
- * An idempotent producer: what the client sends again because an answer was lost is not there twice, nor out of order.
- * After a failure that numbering is of no use any more, so the next call begins with a new producer.
+ * An idempotent producer: records that the client sends again because an acknowledgement was lost are neither
+ * duplicated nor out of order. A failure invalidates the sequence numbers, so the next call begins with a new producer.
  */
 export function openProducer(kafka: Kafka): KafkaProducer {
   let current: Promise<Producer> | undefined;

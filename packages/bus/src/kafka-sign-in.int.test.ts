@@ -17,7 +17,7 @@ const certificate = await makeCertificate();
 const patience = { timeoutMs: 120_000 };
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A key and a certificate for 127.0.0.1; `undefined` where there is no openssl to make them. */
+/** A key and a certificate for 127.0.0.1; `undefined` where openssl is missing. */
 async function makeCertificate() {
   const [key, chain] = [path.join(folder, 'key.pem'), path.join(folder, 'chain.pem')];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '3', '-subj', '/CN=cadenza'];
@@ -29,7 +29,7 @@ async function makeCertificate() {
   return isMade ? { key: await readFile(key, 'utf8'), chain: await readFile(chain, 'utf8') } : undefined;
 }
 
-/** A broker that speaks nothing but TLS, with those who have a password. */
+/** A broker that accepts only TLS, from clients with a password. */
 const settings = (name: string, password: string) => ({
   'listener.security.protocol.map': 'PLAINTEXT:SASL_SSL,CONTROLLER:PLAINTEXT',
   'sasl.enabled.mechanisms': 'PLAIN',

@@ -2,10 +2,10 @@ import type { Kafka } from 'kafkajs';
 
 export const partitionsPerTopic = 12;
 export const retentionMs = 7 * 24 * 3_600_000;
-/** A block of leads with long fields is larger than the megabyte that a broker takes by default. */
+/** A block of leads with long fields is larger than a broker's default limit of one megabyte. */
 export const messageBytesMax = 8_388_608;
 
-/** Creates the topics that do not exist yet; those that do keep their settings. */
+/** Creates missing topics; existing ones keep their settings. */
 export async function createTopics(kafka: Kafka, topics: readonly string[]): Promise<void> {
   const admin = kafka.admin();
   try {

@@ -22,7 +22,7 @@ const patience = { timeoutMs: 60_000 };
 async function expire(topic: string): Promise<void> {
   const admin = kafkaClient({ clientId: 'contract', brokers: kafka.brokers ?? [] }).admin();
   await admin.connect();
-  // A topic that was made just now may have no leader yet.
+  // A new topic may have no leader yet.
   await eventually(async () => {
     const partitions = (await admin.fetchTopicOffsets(topic))
       .filter(({ high, low }) => high !== low)
@@ -71,13 +71,13 @@ describe.skipIf(kafka.missing)(onKafka(kafka), () => {
     await first[Symbol.asyncDispose]();
     await publishing;
     const all = Array.from({ length: recordsPerKey }, (_, number) => number);
-    // A record may come twice around a change of members; what counts is when it came first.
+    // A record may come twice around a change of members; what counts is the order of first arrivals.
     await eventually(() => {
       for (const key of keys) expect([...new Set(seen.get(key))]).toEqual(all);
     }, patience);
   });
 
-  // Again, because a machine that stands still for seconds ends the session as well.
+  // Retried, because a machine that stands still for seconds also ends the session.
   test('a handler that takes longer than the session keeps its partition', { timeout: 120_000, retry: 2 }, async () => {
     const topic = `slow-${randomUUID()}`;
     await using bus = await open(topic, { sessionMs: 6_000 });

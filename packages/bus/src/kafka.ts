@@ -10,13 +10,13 @@ import { openProducer } from './kafka-producer.ts';
 import { createTopics } from './kafka-topics.ts';
 
 const batchBytesMax = 900_000;
-/** A publisher is told after that time that the cluster is away, and tries again. */
+/** A publisher learns after this time that the cluster is away, and tries again. */
 const publishWaitMsMax = 5_000;
 const never = 2_147_483_647;
 
 export interface KafkaOptions extends KafkaConnection {
   topics: readonly string[];
-  /** Stands before the names of topics and groups, so that several installations can share a cluster. */
+  /** Prefix of topic and group names, so that several installations can share a cluster. */
   prefix?: string | undefined;
   onError?: (error: unknown) => void;
   /** How long a member may be silent before others take its partitions; milliseconds. */
@@ -29,8 +29,8 @@ export interface KafkaBus extends WatchedBus {
 }
 
 /**
- * The bus on Apache Kafka; only the files kafka*.ts know the client. It opens at once and goes on trying to reach the
- * cluster, create the missing topics, and join its groups, for as long as it takes.
+ * The bus on Apache Kafka; only the files kafka*.ts know the client. It opens at once and keeps trying, without a
+ * limit, to reach the cluster, create missing topics, and join its groups.
  */
 export async function openKafka({
   topics,

@@ -6,8 +6,8 @@ import { openPostgresLog } from './postgres-log.ts';
 export type OpenedBus = WatchedBus & { isReady(): boolean };
 
 /**
- * Opens Kafka when it is given, else the log in PostgreSQL, and makes sure that the topics exist.
- * @param onError is told why Kafka cannot be reached; the bus goes on trying
+ * Opens Kafka if it is given, otherwise the log in PostgreSQL, and makes sure that the topics exist.
+ * @param onError called with the reason why Kafka cannot be reached; the bus keeps trying
  * @throws when neither `kafka` nor `databaseUrl` is given
  */
 export async function openBus({

@@ -7,8 +7,8 @@ import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 export const partitionsPerTopic = 4;
 
 /**
- * Notifications wake a consumer at once; polling is the safety net, for what only happens when connections are lost. It
- * is slower than a read waits for a write, so that a test sees it when something depends on it.
+ * Notifications wake a consumer at once; polling is the safety net for lost connections. It is slower than a read waits
+ * for a write, so that a test notices when something depends on it.
  */
 const pollEveryMs = 5_000;
 const retryMsMin = 50;
@@ -16,15 +16,15 @@ const retryMsMax = 5_000;
 
 type LogRecord = BusRecord & { partition: number; offset: number; nextOffset: number };
 
-/** What of the block follows on from the group's place: nothing, when records before it are gone. */
+/** The part of the block that directly follows the group's place: empty when records before it are gone. */
 function withoutGap(block: readonly LogRecord[]): LogRecord[] {
   const gap = block.findIndex(({ offset, nextOffset }, index) => offset !== nextOffset + index);
   return block.slice(0, gap < 0 ? block.length : gap);
 }
 
 /**
- * Reads the partitions that this copy holds a lease on, and moves the group's offset after the handler is done.
- * @param listeners is called back into when something was published
+ * Reads the partitions that this instance holds a lease on, and moves the group's offset when the handler is done.
+ * @param listeners called when something was published
  */
 export async function consumeLog({
   url,
@@ -45,7 +45,7 @@ export async function consumeLog({
   });
 
   const stopping = new AbortController();
-  /** Partitions whose records are being handled, or wait to be tried again: they hold up no others. */
+  /** Partitions whose records are being handled or wait for a retry: they do not hold up others. */
   const busy = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
 

@@ -2,8 +2,8 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Gap } from './bus.ts';
 
 /**
- * The gaps of a group: partitions of which the oldest record that is left comes after the group's place, or whose end comes before
- * it, and those in which it has no place although records are gone.
+ * The gaps of a group: partitions whose oldest record comes after the group's place, partitions that end before it, and
+ * partitions without a place from which records are gone.
  */
 export async function gapsOf(database: Queryable, group: string, topics: readonly string[]): Promise<Gap[]> {
   const { rows } = await database.query<Gap>(
@@ -22,7 +22,7 @@ export async function gapsOf(database: Queryable, group: string, topics: readonl
   return rows;
 }
 
-/** Gives the group a place where it has none, at the beginning. */
+/** Puts the group at the beginning of partitions in which it has no place. */
 export async function joinGroup(database: Queryable, group: string, topics: readonly string[]): Promise<void> {
   await database.query(
     `insert into group_offsets (consumer_group, topic, partition)

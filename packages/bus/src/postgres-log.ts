@@ -8,13 +8,13 @@ import { gapsOf } from './postgres-log-gaps.ts';
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const notifyChannel = 'bus_records';
 const retentionDays = 7;
-/** Of topics that no group reads: somebody has to look at what was parked there. */
+/** For topics that no group reads: somebody has to look at the records parked there. */
 const unreadRetentionDays = 30;
 const pruneEveryMs = 3_600_000;
 
 /**
- * The bus as a log in PostgreSQL: for one machine, with the promises that Kafka makes.
- * @param clock records are kept for days of its real time, as Kafka does
+ * The bus as a log in PostgreSQL: for one machine, with the same guarantees as Kafka.
+ * @param clock records are kept for days of its real time, as in Kafka
  */
 export async function openPostgresLog({
   url,
@@ -95,7 +95,7 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
   });
 }
 
-/** What is in the partitions beyond the group's offsets; all of it for a group that has read nothing yet. */
+/** How many records lie beyond the group's offsets; all of them for a group that has read nothing yet. */
 async function lagOf(database: Database, group: string, topics: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ topic: string; count: number }>(
     `select topic, sum(written.next_offset - coalesce(read.next_offset, 0))::bigint as count
@@ -107,7 +107,10 @@ async function lagOf(database: Database, group: string, topics: readonly string[
   return new Map(rows.map(({ topic, count }) => [topic, count]));
 }
 
-/** Forgets what every group has read and is older than the retention, and what nobody reads after a longer one. */
+/**
+ * Deletes records that every group has read and that are older than the retention, and unread ones after a longer
+ * retention.
+ */
 async function prune(database: Database, now: Temporal.Instant): Promise<number> {
   await database.query(
     `delete from records using (

@@ -5,9 +5,9 @@ import type { Bus, BusRecord, SubscribeOptions, WatchedBus } from './bus.ts';
 export interface BusUnderTest {
   /** A topic that exists and that no other test uses. */
   topic: string;
-  /** A new connection, as another copy of a service would have. */
+  /** A new connection, as another instance of a service would have. */
   open(): Promise<WatchedBus>;
-  /** Removes every record that the topic has, as the end of its retention does. */
+  /** Removes every record of the topic, as the end of its retention does. */
   expire(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
   });
 
   describe('what is gone before a group has read it', () => {
-    /** Everything that a subscription is told, in its order: ids of records, and `gap`. */
+    /** Everything that a subscription receives, in order: ids of records, and `gap`. */
     async function read(bus: Bus, topic: string, options: Partial<SubscribeOptions> = {}) {
       const told: string[] = [];
       const subscription = await bus.subscribe({
@@ -212,7 +212,7 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
       await bus.publish([record(topic, 'a', 3)]);
       isStuck = false;
       await vi.waitFor(() => expect(told.at(-1)).toBe('3'), waitOptions);
-      // What it had in hand may have been handed over first, and a gap may be told more than once.
+      // Records already fetched may have been handed over first, and a gap may be reported more than once.
       const others = told.filter((each, index) => each !== 'stuck' && each !== '1' && each !== told[index - 1]);
       expect(others).toEqual(['gap', '3']);
     });
