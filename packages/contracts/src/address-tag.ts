@@ -3,8 +3,9 @@ import { z } from 'zod';
 export const addressTagLength = 24;
 
 /**
- * What an email carries of its recipient's address: the first 96 bits of the keyed hash, as 24 hexadecimal digits. It
- * fits into a return address, tells nobody the address, and is enough to suppress it where nothing else is known.
+ * The tag of its recipient's address that an email carries: the first 96 bits of the keyed hash, as 24 hexadecimal
+ * digits. It fits into a return address, reveals the address to nobody, and is enough to suppress the address where
+ * nothing else is known.
  */
 export const addressTag = z.string().regex(/^[\da-f]{24}$/);
 

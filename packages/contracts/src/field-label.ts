@@ -1,4 +1,4 @@
-/** The parts of a path that come from a request may be anything, and of any length. */
+/** Parts of a path come from a request: they may be anything, and of any length. */
 const keyMaxLength = 40;
 
 /**

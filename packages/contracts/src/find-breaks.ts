@@ -26,15 +26,15 @@ export interface Snapshot {
 }
 
 /**
- * Who may meet whom while several versions run. An event is read by older and by newer versions than wrote it; a request
- * comes from an older or newer client, an answer from an older or newer service.
+ * Which versions meet while several run. An event is read by versions older and newer than its writer; a request comes
+ * from an older or newer client, a response from an older or newer service.
  */
 interface Reader {
-  /** A field that older writers do not have may be relied on: the writer is deployed first. */
+  /** Readers may rely on a field that older writers do not have: the writer is deployed first. */
   mayGainRequired: boolean;
-  /** A field may be left out from now on. */
+  /** Writers may leave a field out from now on. */
   mayLoseRequired: boolean;
-  /** Narrower limits refuse what an older writer may still say. */
+  /** Narrower limits refuse values that an older writer may still send. */
   limitsMatter: boolean;
 }
 const ofEvent: Reader = { mayGainRequired: false, mayLoseRequired: false, limitsMatter: true };
@@ -42,9 +42,9 @@ const ofRequest: Reader = { mayGainRequired: false, mayLoseRequired: true, limit
 const ofAnswer: Reader = { mayGainRequired: true, mayLoseRequired: false, limitsMatter: false };
 
 /**
- * What of `after` would break a version of a service or front end that was built with `before`, or the other way round,
- * a sentence each. Additions that both sides can live with are none.
- * @param isRequest whether the schema of that name describes what is sent to us
+ * Every change in `after` that breaks a version of a service or front end built with `before`, or the other way round,
+ * one sentence each. Additions that both sides can live with do not count.
+ * @param isRequest whether the schema of that name describes what clients send to us
  */
 export function findBreaks(before: Snapshot, after: Snapshot, isRequest: (name: string) => boolean): string[] {
   const events = Object.entries(before.events).flatMap(([topic, types]) =>
@@ -75,18 +75,18 @@ function compareNull(path: string, before: Schema, after: Schema, reader: Reader
 const isNullable = ({ type, anyOf }: Schema): boolean =>
   [type].flat().includes('null') || (anyOf ?? []).some(isNullable);
 
-/** What a value may be, apart from null. */
+/** The forms that a value may have, apart from null. */
 function formsOf(schema: Schema): Schema[] {
   if (schema.anyOf) return schema.anyOf.flatMap(formsOf);
   const types = [schema.type ?? 'anything'].flat().filter((type) => type !== 'null');
   return types.map((type) => ({ ...schema, type }));
 }
 
-/** Every form there was must still be there, in one way or another. */
+/** Every earlier form must still be covered by some form. */
 function compareForms(path: string, before: Schema[], after: Schema[], reader: Reader): string[] {
   return before.flatMap((form) => {
     const attempts = after.map((candidate) => compareForm(path, form, candidate, reader));
-    // The sentences about the form that is nearest to it say most.
+    // The sentences about the most similar form say most.
     return attempts.toSorted((one, other) => one.length - other.length)[0] ?? [`${path} can only be null now.`];
   });
 }

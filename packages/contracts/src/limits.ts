@@ -7,7 +7,7 @@ export const campaignNameMaxLength = 200;
 export const delayMinutesMax = 1_440;
 export const delayMinutesMin = 1;
 export const followUpDelayDaysMax = 365;
-/** How far ahead the last email of a campaign is looked for. */
+/** How far ahead a forecast looks for the last email of a campaign. */
 export const forecastYearsMax = 25;
 export const launchCheckLeadsMax = 50;
 export const leadFieldMaxLength = 320;

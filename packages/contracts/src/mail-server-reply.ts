@@ -1,8 +1,8 @@
-/** What is known of a mail server's refusal by rules: nothing in it is a stranger's word. */
+/** What rules know of a mail server's refusal; it contains no words of strangers. */
 export interface ReplyFacts {
-  /** Why, as the table of rules has it: `dead-address`, `full` …, or what an account suffers from. */
+  /** The reason in the table of rules: `dead-address`, `full` …, or what is wrong with the mail account. */
   kind?: string | undefined;
-  /** Of the reply (RFC 5321), for example 550. */
+  /** The reply code (RFC 5321), for example 550. */
   code?: number | undefined;
   /** The enhanced status (RFC 3463), for example `5.1.1`. */
   status?: string | undefined;
@@ -33,7 +33,7 @@ export const fileAway = 'A file of this step cannot be read now';
 const givenUp = /^gave up after \d{1,3} attempts; the last: /;
 const quotedReply =
   /^(dead-address|transient|full|content|policy): (\d{3})(?:[ -]\d{3}(?!\d))?(?:[ -]([245]\.\d{1,3}\.\d{1,3})(?!\d))?/;
-/** How reasons began that went on with what a stranger said, and what is left of them. */
+/** The beginnings of reasons that went on with a stranger's words, and what is kept of them. */
 const quoting: readonly (readonly [beginning: string, kept: string])[] = [
   ...[notTakenNow, notConfirmed, notKept].map((sentence) => [`${sentence}: `, sentence] as const),
   ['The mail server answered the email with: ', unclearAnswer],
@@ -41,8 +41,8 @@ const quoting: readonly (readonly [beginning: string, kept: string])[] = [
 const ofFile = /^(?:content: 554 )?The attachment .*? cannot be read( now)?: /s;
 
 /**
- * A reason without what a mail server or a file's name brought into it: versions up to 0.1.0 wrote both into their events. A
- * reason of rules stays as it is.
+ * A reason without words of a mail server or the name of a file: versions up to 0.1.0 wrote both into their events. A
+ * reason made by rules stays as it is.
  */
 export function reasonWithoutWords(reason: string): string {
   const prefix = givenUp.exec(reason)?.[0] ?? '';

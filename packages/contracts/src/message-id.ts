@@ -1,9 +1,11 @@
-/** The Message-ID of an email (RFC 5322, 3.6.4): whoever meets it in a mailbox can tell which email it belongs to. */
+/**
+ * The Message-ID of an email (RFC 5322, 3.6.4): a reader that finds it in a mailbox can tell which email it belongs to.
+ */
 export const messageIdOf = (emailId: string, domain: string) => `<${emailId}@${domain}>`;
 
 const ownPattern = /^\s*<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>\s*$/;
 
-/** The email that has this Message-ID, or `undefined` when it is none that we give. */
+/** The email with this Message-ID, or `undefined` when it is not one of ours. */
 export function emailIdOf(messageId: string): string | undefined {
   return ownPattern.exec(messageId)?.[1];
 }

@@ -9,10 +9,13 @@ interface AttachedLead {
   leadId: string;
   lead: unknown;
 }
-/** What is said of a lead, by its id. */
+/** The personal data in an event, by the lead's id. */
 type Parts = ReadonlyMap<string, unknown>;
 
-/** What an event says of persons: what `withoutPersonalData` blanks, and what is sealed on the bus. Empty for most events. */
+/**
+ * The personal data in an event: what `withoutPersonalData` blanks, and what is sealed on the bus. Empty for most
+ * events.
+ */
 export function personalParts({ type, data }: ContractEvent): Parts {
   const { leadId, leads, links } = data as Data;
   switch (type) {
@@ -28,7 +31,7 @@ export function personalParts({ type, data }: ContractEvent): Parts {
   }
 }
 
-/** The leads of whom a blanked event can have said something. */
+/** The leads whose personal data a blanked event may have held. */
 export function leadsOfParts({ type, data }: ContractEvent): string[] {
   const { leadId, leads, links } = data as Data;
   switch (type) {
@@ -44,7 +47,7 @@ export function leadsOfParts({ type, data }: ContractEvent): string[] {
   }
 }
 
-/** A blanked event with these parts in their places. */
+/** A blanked event with these parts back in their places. */
 export function withPersonalParts(event: ContractEvent, parts: Parts): ContractEvent {
   const { leadId, leads, links } = event.data as Data;
   const withData = (data: object) => ({ ...event, data: { ...(event.data as object), ...data } });
@@ -63,7 +66,7 @@ export function withPersonalParts(event: ContractEvent, parts: Parts): ContractE
   }
 }
 
-/** The event as if these leads had never been, or without what it says of the only lead that it is about. */
+/** The event as if these leads had never existed, or without the personal data of the only lead that it is about. */
 export function withoutLeads(event: ContractEvent, leadIds: ReadonlySet<string>): ContractEvent {
   const { leadId, leads, links } = event.data as Data;
   const withData = (data: object) => ({ ...event, data: { ...(event.data as object), ...data } });

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What the shell loads from each remote at run time. A remote's own type check compares its exposes with this. */
+/** What the shell loads from each remote at run time. The type check of a remote compares its exposes with this. */
 export interface RemoteModules {
   'campaigns_mf/routes': { default: ComponentType };
   'leads_mf/routes': { default: ComponentType };

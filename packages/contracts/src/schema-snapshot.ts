@@ -6,14 +6,14 @@ import * as contracts from './index.ts';
 
 export const snapshotFile = new URL('../contracts.schema.json', import.meta.url);
 
-/** What is sent to us is described as it may arrive; what we answer, as it is. */
+/** Schemas of what clients send to us show the input form, those of responses the output form. */
 const arriving = /(?:Request|Query|Row)$/;
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...description } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // The patterns of well-known formats are long and say nothing more than their names.
+    // The patterns of well-known formats are long and add nothing to their names.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern;
     },
@@ -39,7 +39,7 @@ export function schemaSnapshot(): string {
   return `${JSON.stringify(snapshot, null, 2)}\n`;
 }
 
-/** What of the contracts in the code would break versions that were built with the committed snapshot; a sentence each. */
+/** Changes in the code's contracts that break versions built with the committed snapshot; one sentence each. */
 export function breaksSinceSnapshot(): string[] {
   const committed = JSON.parse(readFileSync(snapshotFile, 'utf8'));
   return findBreaks(committed, JSON.parse(schemaSnapshot()), (name) => arriving.test(name));

@@ -1,13 +1,13 @@
-/** Each is read once: a pattern with the `@` in its middle would look for it again from every character. */
+/** Each word is read once: a pattern with the `@` in its middle would start a new search at every character. */
 const words = /[^\s<>()[\]"',;:]+/g;
 
 const isAddress = (word: string) => word.slice(1, -1).includes('@');
 
 /**
- * Text of a mail server with every address in it left out. Such text becomes the reason of an outcome and stands in
- * events, which are never erased; a person can be.
+ * Text of a mail server without any address in it. Such text becomes the reason of an outcome and stays in events,
+ * which are never erased; a person can be.
  *
- * @param recipient an address that is left out also where only the part before its @ is named
+ * @param recipient an address that is also left out where only its part before the @ appears
  */
 export function withoutAddresses(text: string, recipient = ''): string {
   const masked = text.replace(words, (word) => (isAddress(word) ? '…' : word));

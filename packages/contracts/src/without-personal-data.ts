@@ -5,8 +5,8 @@ import { reasonWithoutWords } from './mail-server-reply.ts';
 const noFields: LeadFields = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
 /**
- * The event as it may be kept for ever: ids, times and outcomes stay, a lead's fields and the addresses that an email
- * links to (they may hold such fields) are blank. Still valid by its schema.
+ * The event as it may be kept for ever: ids, times and outcomes stay. A lead's fields and an email's link destinations
+ * (which may hold such fields) are blank. Still valid by its schema.
  */
 export function withoutPersonalData(event: ContractEvent): ContractEvent {
   const data = event.data as { leads?: object[]; links?: unknown[] };
@@ -27,8 +27,8 @@ export function withoutPersonalData(event: ContractEvent): ContractEvent {
 }
 
 /**
- * The event without the words of a mail server, which older versions wrote into reasons: they may name and describe a person.
- * An event that read models are made from again keeps its reason, or they would differ.
+ * The event without the words of a mail server, which older versions wrote into reasons: they may name and describe a
+ * person. An event from which read models are rebuilt keeps its reason, or the rows would differ.
  */
 export function withoutWords(event: ContractEvent): ContractEvent {
   const data = event.data as { reason?: unknown };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { breaksSinceSnapshot, schemaSnapshot, snapshotFile } from './schema-snapshot.ts';
 
-// Run with `npm run contracts:snapshot` after a change to the contracts, and read the difference before it is committed.
+// Run with `npm run contracts:snapshot` after a change to the contracts, and read the difference before committing it.
 const breaks = breaksSinceSnapshot();
 if (breaks.length === 0) {
   writeFileSync(snapshotFile, schemaSnapshot());

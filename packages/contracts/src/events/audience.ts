@@ -14,7 +14,7 @@ export const attachedLink = z.object({
 });
 export type AttachedLink = z.infer<typeof attachedLink>;
 
-/** A link that stands from now on also for one whose lead turned out to have the same address (rule J4). */
+/** A link that from now on also stands for another one, whose lead turned out to have the same address (rule J4). */
 const joinedLink = z.object({ linkId: id, leadId: id, fromLinkId: id, fromLeadId: id });
 
 const campaignId = { campaignId: id };

@@ -10,7 +10,7 @@ const email = {
   stepNumber: z.number().int(),
 };
 
-/** What rules found in a mail server's reply; absent in older events, and where no server replied. */
+/** What rules read in a server reply; absent in older events, and where no server replied. */
 const reply = {
   kind: z.string().optional(),
   code: z.number().int().optional(),
@@ -31,7 +31,7 @@ export const planRules = [
 ] as const;
 export type PlanRule = (typeof planRules)[number];
 
-/** The end of a hold that only a person ends (rule S11), where an instant is asked for. */
+/** The end of a hold that only a person ends (rule S11), for fields that need an instant. */
 export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
 
 /** The life of one email of one lead and step, and the campaign's plan. */
@@ -44,11 +44,11 @@ export const emailEvent = z.discriminatedUnion('type', [
       messageId: z.string(),
       links: z.array(z.url()),
       handedOverAt: instant,
-      /** Of the address that it goes to (rule S9); absent in older events. */
+      /** The tag of the recipient's address (rule S9); absent in older events. */
       addressTag: addressTag.optional(),
     }),
   ),
-  /** `relayedId`: the Message-ID under which its recipient gets it, where a relay says that it replaced ours. */
+  /** `relayedId`: the Message-ID that the recipient sees, where a relay says that it replaced ours. */
   eventSchema(
     'EmailSent',
     z.object({
@@ -60,9 +60,9 @@ export const emailEvent = z.discriminatedUnion('type', [
     }),
   ),
   /**
-   * `bounced`: the server refused the recipient or the text for good, so the email counts as sent and as bounced, both at
-   * `failedAt`. What that does to the lead is told by `LeadFinished`. Absent in older events, whose figures stay as they were.
-   * `reason` is a sentence that rules make; in older events it may quote the mail server.
+   * `bounced`: the server permanently refused the recipient or the text, so the email counts as sent and as bounced,
+   * both at `failedAt`. `LeadFinished` tells what follows for the lead. Absent in older events, whose figures stay as
+   * they were. `reason` is a sentence that rules make; in older events it may quote the mail server.
    */
   eventSchema(
     'EmailFailed',
@@ -86,12 +86,12 @@ export const emailEvent = z.discriminatedUnion('type', [
       finishedAt: instant,
     }),
   ),
-  /** What had finished the lead turned out wrong (`EngagementWithdrawn`): it goes on where it was. */
+  /** The engagement that finished the lead turned out wrong (`EngagementWithdrawn`): the lead goes on where it was. */
   eventSchema('LeadReopened', z.object({ ...lead, reopenedAt: instant })),
-  /** The lead gets nothing before `until` (rules S5, S11), and a later one of these replaces the earlier. */
+  /** The lead gets nothing before `until` (rules S5, S11). A later event replaces an earlier one. */
   eventSchema('LeadHeld', z.object({ ...lead, until: instant, heldAt: instant })),
   eventSchema('LeadHoldLifted', z.object({ ...lead, liftedAt: instant })),
-  /** What an engagement does to its lead is done; answers the event that told of it (rule C1). */
+  /** Everything that follows from an engagement for its lead is done; acknowledges the engagement's event (rule C1). */
   eventSchema('EngagementHandled', z.object({ ...lead, emailId: id, handledAt: instant })),
   eventSchema(
     'NextSendPlanned',
@@ -100,7 +100,7 @@ export const emailEvent = z.discriminatedUnion('type', [
       nextSendAt: instant.nullable(),
       rule: z.enum(planRules),
       planVersion: z.number().int(),
-      /** Why the campaign waits, as a sentence for the user; absent where nothing but the rule decides. */
+      /** Why the campaign waits, as a sentence for the user; absent where only the rule decides. */
       obstacle: z.string().optional(),
     }),
   ),

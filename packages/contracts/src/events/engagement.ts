@@ -11,13 +11,13 @@ const engagement = {
   at: instant,
   /** From the report page's test actions (rule S7). */
   test: z.boolean(),
-  /** Of the address that the email went to, where what came back carries it (rule S9). */
+  /** The tag of the address to which the email went, where the engagement carries it (rule S9). */
   addressTag: addressTag.optional(),
 };
 
 /**
- * `false` where nothing in the mail proves what it says (rule S11): then an address is neither dead nor complained about,
- * and an opt-out holds its lead until a person decides. Absent where it is proved.
+ * `false` where nothing in the mail proves what it says (rule S11): then no address is suppressed as dead or for a
+ * complaint, and an opt-out holds its lead until a person decides. Absent where it is proved.
  */
 const proof = { verified: z.literal(false).optional() };
 
@@ -37,14 +37,17 @@ export const engagementEvent = z.discriminatedUnion('type', [
   eventSchema('EmailBounced', z.object({ ...engagement, ...proof, reason: z.string(), deadAddress: z.boolean() })),
   eventSchema('SpamReported', z.object({ ...engagement, ...proof, real: z.boolean() })),
   eventSchema('ReplyReceived', z.object({ ...engagement, ...proof })),
-  /** An automatic answer (rule S5); `returnsAt` is the day of return that it states, as its first instant in UTC. */
+  /** An automatic answer (rule S5); `returnsAt` is the first instant, in UTC, of the day of return that it states. */
   eventSchema('AbsenceReceived', z.object({ ...engagement, ...proof, returnsAt: instant.nullable() })),
   eventSchema('Unsubscribed', z.object({ ...engagement, ...proof })),
-  /** A stop about an email that nobody here knows (any more), with all that it needs to take effect (rule S9). */
+  /** A stop about an email that is not known here (any more), with everything needed to take effect (rule S9). */
   eventSchema('StopRequested', z.object({ emailId: id, addressTag, reason: z.string(), at: instant })),
-  /** The mailbox's Sent folder has a copy of an email of which nobody knew whether it left (rule D2). */
+  /** The mailbox's Sent folder has a copy of an email whose outcome was unknown (rule D2). */
   eventSchema('SentCopyFound', z.object(engagement)),
-  /** A person corrected what a mail was taken for: this no longer holds for the email, until the next event of its type. */
+  /**
+   * A person corrected the verdict on a mail: what it was taken for no longer holds for the email, until the next event
+   * of that type.
+   */
   eventSchema('EngagementWithdrawn', z.object({ ...engagement, withdrawn: z.enum(withdrawable) })),
 ]);
 export type EngagementEvent = z.infer<typeof engagementEvent>;

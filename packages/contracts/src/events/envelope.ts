@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, instant } from '../text.ts';
 
 /**
- * What every contract event carries beside its own data.
+ * What every contract event carries besides its own data.
  * - `id`: the same on every delivery; consumers drop what they have handled.
  * - `key`: records of one key keep their order; the campaign id wherever there is one.
  * - `correlationId`: the request that began it all; `causationId`: the event or request that caused this one.
- * - `answers`: ids of earlier events whose effects this one shows (rule C1 over two hops).
+ * - `answers`: ids of earlier events that this one acknowledges (rule C1 over two hops).
  */
 const envelope = z.object({
   id,
@@ -18,7 +18,10 @@ const envelope = z.object({
   answers: z.array(z.string()).default([]),
 });
 
-/** The schema of version 1 of a contract event. New fields are added as optional ones; a changed meaning is a new version. */
+/**
+ * The schema of version 1 of a contract event. New fields are added as optional ones; a changed meaning needs a new
+ * version.
+ */
 export function eventSchema<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
   return envelope.extend({ type: z.literal(type), data });
 }

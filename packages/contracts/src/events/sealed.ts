@@ -4,8 +4,8 @@ import { id } from '../text.ts';
 const leadsMax = 500;
 
 /**
- * Version 2 of the events that say something of persons: `data` is that of version 1 with this left blank, and `sealed` has
- * it for each lead, sealed with the key of that lead. Open it is version 1 again, which is what consumers get.
+ * Version 2 of events with personal data: `data` is that of version 1 with the personal data blank, and `sealed` has
+ * that data for each lead, sealed with the lead's key. An opened event is version 1 again, which is what consumers get.
  */
 export const sealedEvent = z.looseObject({
   id: z.string(),

@@ -3,7 +3,7 @@ import { campaignEvent } from './campaigns.ts';
 import { emailEvent } from './emails.ts';
 import { engagementEvent } from './engagement.ts';
 
-/** Topic names, by what travels on them. The owner of each is the only service that publishes there. */
+/** Topic names by the kind of events. Only the owner of a topic publishes there. */
 export const topics = {
   campaigns: 'cadenza.campaigns.v1',
   audience: 'cadenza.audience.v1',

@@ -14,7 +14,7 @@ export const loginResponse = success;
 export const passwordLengthMin = 12;
 const tooShort = `The new password needs at least ${passwordLengthMin} characters.`;
 
-/** Of a password that is chosen; one that is in use already may be shorter. */
+/** For a newly chosen password; one that is in use already may be shorter. */
 export const newPassword = z
   .string()
   .min(passwordLengthMin, { error: tooShort, abort: true })
@@ -29,20 +29,20 @@ export const changePasswordRequest = z.strictObject({
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
-/** A session in its user's list. Its id only names it: nobody signs in with it. */
+/** A session in its user's list. Its id only names it and cannot be used to sign in. */
 export const sessionSummary = z.object({
   id,
   signedInAt: instant,
-  /** To five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: instant,
   /** For example `Firefox on Windows`; `null` when the browser did not say. */
   browser: z.string().nullable(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session that makes the call. */
   isCurrent: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
-/** Who is signed in, and what one may do about one's own access. */
+/** Calls about the signed-in user and the user's own access. */
 export const authCalls: readonly Call[] = [
   {
     method: 'get',

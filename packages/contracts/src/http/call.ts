@@ -7,13 +7,13 @@ export interface Call {
   path: string;
   summary: string;
   query?: z.ZodObject;
-  /** Headers beside those that every request has; none of them is required. */
+  /** Headers besides those of every request; none is required. */
   headers?: z.ZodObject;
   request?: z.ZodType;
   status: number;
   response: z.ZodType;
   /** When it is not JSON. */
   responseType?: string;
-  /** Statuses of refusals beside 400, 401 and 503, which every call may answer. */
+  /** Statuses of refusals besides 400, 401 and 503, which every call may return. */
   refusals?: number[];
 }

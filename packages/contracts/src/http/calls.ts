@@ -39,7 +39,7 @@ const campaignAction = (verb: string, refusals = [404, 409]): Call => ({
   refusals,
 });
 
-/** Every call that a browser makes: the ones every client makes, and ours about one lead and about unconfirmed emails. */
+/** Every call that a browser makes: those of every client, and our own about single leads and unconfirmed emails. */
 export const calls: readonly Call[] = [
   ...authCalls,
   {

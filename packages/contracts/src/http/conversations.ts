@@ -5,9 +5,9 @@ import { emailStatuses } from './emails.ts';
 import { success } from './errors.ts';
 
 /**
- * What a mail that came back is taken for. `dead-address` is a bounce that says that the address does not exist, `opt-out`
- * a reply that asks for no more mail. From `receipt` on they change nothing: what a help desk says of its own accord, the
- * question of a spam filter whether a person wrote, a calendar's answer to an invitation, a symbol that somebody pressed.
+ * The verdicts on a mail that came back. `dead-address` is a bounce which says that the address does not exist,
+ * `opt-out` a reply that asks for no more mail. The verdicts from `receipt` on change nothing: automatic mails of a
+ * help desk, a spam filter's question whether a person wrote, a calendar's answer to an invitation, an emoji reaction.
  */
 export const verdicts = [
   'reply',
@@ -27,7 +27,10 @@ export type Verdict = (typeof verdicts)[number];
 /** `link`: on the page behind the unsubscribe link; `test`: by the report page's test actions. */
 export const receivedSources = ['mail', 'link', 'test'] as const;
 
-/** One thing that came back from a lead. From, subject and text are of the mail: plain text, `null` where there is none. */
+/**
+ * One thing that came back from a lead. From, subject and text are those of the mail: plain text, `null` where there is
+ * none.
+ */
 export const receivedMail = z.object({
   id,
   emailId: id,
@@ -36,13 +39,13 @@ export const receivedMail = z.object({
   verdict: z.enum(verdicts),
   /** The stated day of return of an absence. */
   returnsOn: z.iso.date().nullable(),
-  /** Which rule decided, or the diagnosis of a bounce. */
+  /** The rule that decided, or the diagnosis of a bounce. */
   reason: z.string(),
-  /** What it was taken for before a person corrected it. */
+  /** The verdict before a person corrected it. */
   correctedFrom: z.enum(verdicts).nullable(),
   /**
-   * Why nothing proves what it says, in a sentence (rule S11): until a person confirms the verdict it suppresses no address,
-   * and an opt-out holds its lead. `null` where something does.
+   * A sentence on why nothing proves what the mail says (rule S11): until a person confirms the verdict it suppresses
+   * no address, and an opt-out holds its lead. `null` where it is proved.
    */
   unverified: z.string().nullable(),
   from: z.string().nullable(),
@@ -51,8 +54,8 @@ export const receivedMail = z.object({
 });
 export type ReceivedMail = z.infer<typeof receivedMail>;
 
-/** A mail that waits for a person to accept or dismiss it (rule S11), and whom it is about. */
-/** `campaign` is the one that it answers, where it may be accepted or dismissed. */
+/** A mail that waits for a person to accept or dismiss it (rule S11), and the lead it is about. */
+/** `campaign` is the one that the mail answers; there it may be accepted or dismissed. */
 export const unverifiedMail = receivedMail.extend({
   leadId: id,
   leadName: z.string().nullable(),
@@ -62,7 +65,7 @@ export type UnverifiedMail = z.infer<typeof unverifiedMail>;
 
 export const conversationQuery = z.object({ leadId: id });
 
-/** `returnsOn` only with `absence`. The verdict that it has already confirms an unverified mail. */
+/** `returnsOn` only with `absence`. To repeat the present verdict confirms an unverified mail. */
 export const correctVerdictRequest = z.strictObject({
   verdict: z.enum(verdicts),
   returnsOn: z.iso.date().nullable().default(null),
@@ -82,13 +85,13 @@ export const sentEmail = z.object({
 });
 export type SentEmail = z.infer<typeof sentEmail>;
 
-/** The lead goes on when this day begins in the campaign's time zone. */
+/** The lead goes on at the beginning of this day in the campaign's time zone. */
 export const holdLeadRequest = z.strictObject({ until: z.iso.date() });
 export type HoldLeadRequest = z.infer<typeof holdLeadRequest>;
 export const heldLead = z.object({ leadId: id, heldUntil: instant });
 export type HeldLead = z.infer<typeof heldLead>;
 
-/** What was written to a lead, what came back, and what a person does about it. */
+/** Emails to a lead, mails from it, and a person's decisions about them. */
 export const conversationCalls: readonly Call[] = [
   {
     method: 'get',

@@ -22,11 +22,14 @@ export const campaignEmail = z.object({
   status: z.enum(emailStatuses),
   reason: z.string().nullable(),
   handedOverAt: instant,
-  /** Also of one that failed because the recipient's side refused it: that counts as sent, and as bounced (rule S3). */
+  /**
+   * Also set for an email that failed because the recipient's side refused it: that counts as sent, and as bounced
+   * (rule S3).
+   */
   sentAt: instant.nullable(),
   attempts: z.number().int(),
 });
 export type CampaignEmail = z.infer<typeof campaignEmail>;
 
-/** Only an email whose outcome is unknown can be sent again or marked: anything else is refused with 409. */
+/** Only an email whose outcome is unknown can be sent again or marked: for others the call is refused with 409. */
 export const resolveEmailResponse = success;

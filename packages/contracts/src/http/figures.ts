@@ -7,14 +7,14 @@ import { reportCampaign } from './tracking.ts';
 
 const count = z.number().int();
 
-/** Each counts emails of which something holds: repeats and machines count for nothing (rules O1 and O2). */
+/** Each counts emails, not engagements: repeats and machines do not count (rules O1 and O2). */
 const emailFigures = z.object({ sentCount: count, openCount: count, clickCount: count, replyCount: count });
 
-/** `stepNumber` is `null` for emails whose step is not known: only those from before steps were noted. */
+/** `stepNumber` is `null` for emails from before steps were recorded. */
 export const funnelStep = emailFigures.extend({ stepNumber: count.nullable(), bounceCount: count });
 export type FunnelStep = z.infer<typeof funnelStep>;
 
-/** Rows of the report: all, and those of which something holds for at least one email. */
+/** Rows of the report: all, and for each figure those with at least one such email. */
 const rowFigures = z.object({
   total: count,
   sent: count,
@@ -25,20 +25,20 @@ const rowFigures = z.object({
   replied: count,
 });
 
-/** What a campaign's report comes to, by email, by row and by step: the steps add up to the campaign's counters. */
+/** Totals of a campaign's report, by email, by row and by step: the steps add up to the campaign's counters. */
 export const funnel = z.object({ campaign: reportCampaign, rows: rowFigures, steps: z.array(funnelStep) });
 export type Funnel = z.infer<typeof funnel>;
 
 export const seriesDays = [7, 30, 90] as const;
 export type SeriesDays = (typeof seriesDays)[number];
 
-/** How many days back, today included, and in which IANA zone a day begins and ends. */
+/** How many days back, today included, and the IANA zone in which a day begins and ends. */
 export const seriesQuery = z.object({
   days: z.coerce.number().pipe(z.literal(seriesDays)).default(30),
   timeZone: launchSettings.shape.timezone.default('UTC'),
 });
 
-/** A figure per day, the oldest first, with the days on which nothing happened. */
+/** One figure per day, oldest first, including days on which nothing happened. */
 export const series = z.object({
   timeZone: z.string(),
   days: z.array(emailFigures.extend({ date: z.iso.date() })),
@@ -48,10 +48,16 @@ export type Series = z.infer<typeof series>;
 export const reportSorts = ['lead', 'email', 'status', 'sent', 'opened', 'bounced', 'spam', 'replied'] as const;
 export type ReportSort = (typeof reportSorts)[number];
 
-/** Which rows of a report: of one status, and whose lead's name, address, company or job role contains a text. */
+/**
+ * Selects rows of a report: those of one status, and those whose lead's name, address, company or job role contains a
+ * text.
+ */
 export const reportFilterQuery = searchQuery.extend({ status: z.enum(linkStatuses).optional() });
 
-/** Of `leadId` only that lead's row. Without `sort` in attach order. Rows without the value that is sorted by come last, in either direction. */
+/**
+ * With `leadId` only that lead's row. Without `sort` in attach order. Rows without the sorted value come last, in
+ * either direction.
+ */
 export const reportRowsQuery = reportFilterQuery.extend({
   leadId: id.optional(),
   sort: z.enum(reportSorts).optional(),
@@ -67,7 +73,7 @@ export type StatusCounts = z.infer<typeof statusCounts>;
 export const reportRow = campaignLead.extend({ heldUntil: instant.nullable() });
 export type ReportRow = z.infer<typeof reportRow>;
 
-/** `nextCursor` is `null` after the last page. `counts`, with the first page only: what the search finds, by status. */
+/** `nextCursor` is `null` after the last page. `counts`, on the first page only: matches of the search by status. */
 export const reportRows = z.object({
   rows: z.array(reportRow),
   nextCursor: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Header of the calls that make something (draft-ietf-httpapi-idempotency-key-header): under one key of a user a request
- * that is tried again makes one thing, for a day. Another request under it is refused with 422, one that comes while the
- * first is under way with 409.
+ * Header of calls that make something (draft-ietf-httpapi-idempotency-key-header): for a day, retries of a request
+ * under one key of a user make one thing. A different request under the key is refused with 422, a retry while the
+ * first request is running with 409.
  */
 export const idempotencyKeyHeader = 'idempotency-key';
 /** A string of RFC 8941 in quotation marks, or the same without them. */

@@ -8,7 +8,7 @@ import { leadFields } from './leads.ts';
 const { sendWindowStart, sendWindowEnd, timezone, allowedWeekdays, delayMinutes } = launchSettings.shape;
 const whole = z.coerce.number();
 
-/** Launch settings to try; what is left out is as the campaign has it. Weekdays are separated by commas. */
+/** Launch settings to try; the others are those of the campaign. Weekdays are separated by commas. */
 export const forecastQuery = z.object({
   delayMinutes: whole.pipe(delayMinutes).optional(),
   sendWindowStart: whole.pipe(sendWindowStart).optional(),
@@ -25,7 +25,7 @@ export const forecastQuery = z.object({
 const count = z.number().int();
 
 /**
- * What comes of a launch now, when every email is sent. The instants are `null` when there is nothing to send, the last
+ * The forecast of a launch now if every email is sent. The instants are `null` when there is nothing to send; the last
  * one also when it is further away than `forecastYearsMax`.
  */
 export const launchForecast = z.object({
@@ -38,11 +38,11 @@ export type LaunchForecast = z.infer<typeof launchForecast>;
 
 const person = leadFields.pick({ firstName: true, lastName: true, email: true }).extend({ leadId: id });
 
-/** How many leads, and the first of them in attach order. */
+/** The number of leads, and the first of them in attach order. */
 const found = <Details extends z.ZodRawShape>(details: Details) =>
   z.object({ count, leads: z.array(person.extend(details)).max(launchCheckLeadsMax) });
 
-/** What to look at before a campaign starts. A lead may be found for several reasons. */
+/** What to check before a campaign starts. A lead may appear for several reasons. */
 export const launchCheck = z.object({
   leadCount: count,
   /** Variables without a fallback that a step uses and that are empty for the lead. */
@@ -52,8 +52,8 @@ export const launchCheck = z.object({
   inActiveCampaigns: found({ campaignIds: z.array(id) }),
   unfinishedSteps: z.array(z.object({ stepNumber: count, empty: z.array(z.enum(['subject', 'body'])) })),
   /**
-   * Attachments that no email could leave with: gone is what is missing or not the file any more that was attached; away
-   * is what could not be looked at now. Absent in the answer of a version that does not look.
+   * Attachments without which no email could leave. `gone`: the file is missing, or is not the one that was attached.
+   * `away`: the file could not be checked now. Absent in responses of versions without this check.
    */
   unreadableAttachments: z
     .array(z.object({ stepNumber: count, filename: z.string(), problem: z.enum(['gone', 'away']) }))

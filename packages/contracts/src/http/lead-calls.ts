@@ -15,7 +15,7 @@ import {
   searchQuery,
 } from './leads.ts';
 
-/** The calls about leads, whatever campaigns they are in. */
+/** The calls about leads, independent of campaigns. */
 export const leadCalls: readonly Call[] = [
   {
     method: 'get',

@@ -3,7 +3,7 @@ import { id, instant } from '../text.ts';
 import { receivedMail } from './conversations.ts';
 import { lead, linkStatuses } from './leads.ts';
 
-/** An email as its person got it; what it said is `null` when it is not kept any more. */
+/** An email as its recipient got it; its content is `null` when it is not kept any more. */
 const exportedEmail = z.object({
   id,
   campaignId: id,
@@ -16,8 +16,10 @@ const exportedEmail = z.object({
   sentAt: instant.nullable(),
 });
 
-/** What came back from an email, machines included; `by` and `reason` are the verdict on opens and clicks,
- * `returnsAt` is what an automatic answer says. */
+/**
+ * What came back from an email, machines included; `by` and `reason` are the judgement on opens and clicks, `returnsAt`
+ * is the return that an automatic answer states.
+ */
 const exportedEngagement = z.object({
   emailId: id,
   campaignId: id,
@@ -46,11 +48,11 @@ const exportedLink = z.object({
 });
 export type ExportedLink = z.infer<typeof exportedLink>;
 
-/** What the sender answers about a lead to another service. */
+/** The response of sending about a lead, for another service. */
 export const leadEmails = z.object({ emails: z.array(exportedEmail) });
 export type LeadEmails = z.infer<typeof leadEmails>;
 
-/** What tracking answers about a lead to another service. */
+/** The response of tracking about a lead, for another service. */
 export const leadEngagement = z.object({
   engagement: z.array(exportedEngagement),
   receivedMails: z.array(receivedMail.extend({ campaignId: id })),

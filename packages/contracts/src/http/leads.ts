@@ -33,7 +33,7 @@ export const createLeadRequest = z.strictObject({
 });
 export type CreateLeadRequest = z.input<typeof createLeadRequest>;
 
-/** A row of a file may lack anything; what cannot be mailed is kept and shown, but never queued (rule J5). */
+/** Any field of a row may be missing; a lead that is not mailable is kept and shown, but never queued (rule J5). */
 export const bulkLeadRow = z.strictObject({
   firstName: field.default(''),
   lastName: field.default(''),
@@ -76,7 +76,7 @@ export type CampaignLead = z.infer<typeof campaignLead>;
 
 const count = z.number().int();
 
-/** For how many of a campaign's leads each field is empty: there an email has a hole. */
+/** How many of a campaign's leads lack each field: there an email would have a gap. */
 export const emptyFields = z.object({
   leadCount: count,
   empty: z.object({ firstName: count, lastName: count, email: count, company: count, jobRole: count }),
@@ -93,10 +93,10 @@ export const attachLeadsResponse = success.extend({
 });
 export type AttachLeadsResponse = z.infer<typeof attachLeadsResponse>;
 
-/** Which rows of a list: those that contain the text, in any case. */
+/** Selects rows of a list that contain the text, in any case. */
 export const searchQuery = z.object({ search: singleLine(200).optional() });
 
-/** Paging of long lists: without `limit` everything is answered. `cursor` is what the page before answered. */
+/** Paging of long lists: without `limit` the response has all rows. `cursor` comes from the previous page. */
 export const pageQuery = searchQuery.extend({
   limit: z.coerce.number().int().min(1).max(pageMaxRows).optional(),
   cursor: z.string().max(200).optional(),

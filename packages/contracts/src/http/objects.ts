@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Parts of one file. S3 takes none below 5 MB but the last, so that 10 MB come in three at most. */
+/** Parts of one file. S3 requires at least 5 MB for each part but the last, so that 10 MB come in three at most. */
 export const partsMax = 100;
 
 export const createUploadResponse = z.object({ uploadURL: z.url() });
 
-/** The file's own fields are what the upload library sends along; only the type is kept. */
+/** The upload library also sends the file's own fields; only the type is kept. */
 export const createMultipartRequest = z.object({
   filename: z.string().max(4_096).nullish(),
   type: z.string().max(1_024).nullish(),
@@ -13,7 +13,7 @@ export const createMultipartRequest = z.object({
 });
 export const createMultipartResponse = z.object({ key: z.string(), uploadId: z.string() });
 
-/** Of every later call about one upload in parts: its key, as the upload was answered with. */
+/** In every later call about one upload in parts: its key, as the response to its creation names it. */
 export const uploadKeyQuery = z.object({ key: z.string().max(1_024) });
 
 const partNumber = z.int().min(1).max(partsMax);
@@ -27,7 +27,7 @@ export const completeMultipartRequest = z.object({
     .min(1)
     .max(partsMax),
 });
-/** The same kind of address as `uploadURL`: the stored path is derived from it in the same way. */
+/** An address like `uploadURL`: the stored path is derived from it in the same way. */
 export const completeMultipartResponse = z.object({ location: z.url() });
 
 export const uploadParamsQuery = z.object({ type: z.string().max(1_024).optional() });
@@ -38,13 +38,13 @@ export const uploadParamsResponse = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** Longer ones are refused by many servers as well. */
+/** Many servers refuse longer ones too. */
 export const remoteUrlMaxLength = 2_048;
 
 const remoteUrl = z.string().trim().min(1).max(remoteUrlMaxLength);
-/** A file that is elsewhere. */
+/** A file on another server. */
 export const remoteFileRequest = z.strictObject({ url: remoteUrl });
-/** Whatever the upload library sends beside the address is not looked at. */
+/** Other fields that the upload library sends are ignored. */
 export const importRemoteFileRequest = z.object({ url: remoteUrl });
 export const remoteFileResponse = z.object({
   name: z.string(),
@@ -56,7 +56,7 @@ export const importRemoteFileResponse = z.object({
   token: z.uuid().describe('Of the websocket /api/objects/api/{token}, over which the file is fetched'),
 });
 
-/** What the service says over the websocket of an import. */
+/** What the service sends over the websocket of an import. */
 export const importMessage = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('progress'),
@@ -66,7 +66,7 @@ export const importMessage = z.discriminatedUnion('action', [
       bytesTotal: z.int().nullable(),
     }),
   }),
-  /** The same kind of address as `uploadURL`. */
+  /** An address like `uploadURL`. */
   z.object({ action: z.literal('success'), payload: z.object({ url: z.url() }) }),
   z.object({
     action: z.literal('error'),
@@ -75,5 +75,5 @@ export const importMessage = z.discriminatedUnion('action', [
 ]);
 export type ImportMessage = z.output<typeof importMessage>;
 
-/** What a client says over it. */
+/** What a client sends over that websocket. */
 export const importCommand = z.object({ action: z.enum(['pause', 'resume', 'cancel']) });

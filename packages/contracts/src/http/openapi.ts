@@ -46,7 +46,7 @@ function operationOf(call: Call) {
   };
 }
 
-/** The description of every call as an OpenAPI 3.1 document, generated from the schemas that the services check with. */
+/** Every call as an OpenAPI 3.1 document, generated from the schemas that the services validate with. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call) };

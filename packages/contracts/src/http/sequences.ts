@@ -10,14 +10,14 @@ import {
 import { id, instant, multiLine, singleLine } from '../text.ts';
 
 /**
- * Header of the calls that save a sequence: the clearing, each step, and the report that it is ready. They carry the same
- * id, new for every save, so that of two saves at once the one that cleared last holds whole and the other is refused.
- * Without it the last write of each step wins.
+ * Header of the calls that save a sequence: the clearing, each step, and the report that it is ready. They carry one
+ * id, new for every save, so that of two simultaneous saves the one that cleared last is stored whole and the other is
+ * refused. Without the header the last write of each step wins.
  */
 export const sequenceSaveHeader = 'x-sequence-save';
 export const sequenceSaveId = z.string().regex(/^[\w-]{8,64}$/);
 
-/** It becomes a header of the email. A browser that does not know the type of a file says nothing. */
+/** It becomes a header of the email. Empty when the browser does not know the type of a file. */
 const mediaType = /^(?:[\w.+-]{1,100}\/[\w.+-]{1,100}(?:; ?[\w-]{1,40}=[\w.+-]{1,40}){0,3})?$/;
 
 export const attachment = z.strictObject({
@@ -31,7 +31,7 @@ export const attachment = z.strictObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** As it is attached: `..` or an empty segment would lead out of the folder of files. */
+/** The path in an attachment: `..` or an empty segment would lead out of the folder of files. */
 const attachedFile = attachment.refine(({ path }) => !/\/\.{0,2}(?:\/|$)/.test(path), {
   path: ['path'],
   error: 'The path of a file leads to a file below /objects/',

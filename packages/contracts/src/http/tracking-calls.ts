@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from './call.ts';
 import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from './figures.ts';
 
-/** What the report and the analytics are drawn from, beside the calls that every client makes. */
+/** The calls of the report and the analytics, besides those that every client makes. */
 export const trackingCalls: readonly Call[] = [
   {
     method: 'get',
