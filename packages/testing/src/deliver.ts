@@ -4,7 +4,8 @@ import { type ContractEvent, type Topic, topicSchemas } from '@cadenza/contracts
 import type { EventOf } from '@cadenza/service-kit';
 
 /**
- * Publishes a contract event as its owner would, twice, as an at-least-once bus may (every consumer must bear that).
+ * Publishes a contract event as its owner would, but twice, since the bus delivers at least once (every consumer must
+ * accept repeats).
  * @returns the mark by which a service waits for it (header `x-cadenza-await`)
  */
 export async function deliverTwice<T extends Topic, Type extends EventOf<T, string>['type']>(

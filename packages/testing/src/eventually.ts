@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const pollMs = 25;
 
 /**
- * Repeats `attempt` until it does not throw, and answers what it answered.
+ * Repeats `attempt` until it does not throw, and returns its result.
  * @throws the last error of `attempt` when `timeoutMs` (default 30,000) have passed
  */
 export async function eventually<Result>(

@@ -16,7 +16,7 @@ export interface KafkaContainer {
   stop(): Promise<void>;
 }
 
-/** A throw-away broker in a container; `undefined` where no engine answers or it cannot have the image. */
+/** A throw-away broker in a container; `undefined` when no container engine responds or the image is not available. */
 export async function startKafkaContainer(): Promise<KafkaContainer | undefined> {
   if (!(await succeeds(['version'], probeTimeoutMs)) || !(await hasImage(kafkaImage))) return undefined;
   process.env['RYUK_CONTAINER_IMAGE'] ??= reaperImage;
@@ -32,7 +32,7 @@ export async function startKafkaContainer(): Promise<KafkaContainer | undefined>
   return { brokers: `127.0.0.1:${port}`, stop: async () => void (await container.stop()) };
 }
 
-/** Its ports are for this machine only. */
+/** Publishes its ports on the loopback interface only. */
 class LoopbackContainer extends GenericContainer {
   protected override async beforeContainerCreated(): Promise<void> {
     const published = Object.entries<{ HostPort: string }[]>(this.hostConfig.PortBindings ?? {});

@@ -12,7 +12,7 @@ import { removeFoldersOfKilledRuns } from './killed-runs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers where the broker of this run is, and starts it when it is asked first. */
+    /** Returns the address of this run's broker; the first request starts it. */
     kafkaStarterUrl: string;
   }
 }
@@ -44,7 +44,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** In a container where Docker answers, unless somebody names a Kafka of their own; else as `npm run kafka` does. */
+/** In a container where Docker responds, unless KAFKA_HOME names an installation; otherwise as `npm run kafka` does. */
 async function start(): Promise<Started> {
   const container = process.env['KAFKA_HOME'] ? undefined : await startKafkaContainer();
   if (container) return { found: { brokers: [container.brokers] }, stop: container.stop };

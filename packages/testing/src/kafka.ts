@@ -4,10 +4,10 @@ import { inject } from 'vitest';
 export type TestKafka = { brokers: string[]; missing?: never } | { brokers?: never; missing: string };
 
 /**
- * The broker that serves the whole test run: that of KAFKA_BROKERS, else one that is started for the first file that
- * asks, in a container (testcontainers) where Docker answers, else from jars. Files share it, so each takes a prefix or names of its own. Where none can be had, suites are skipped with the
- * sentence in `missing`.
- * @throws when there should be one but it does not start
+ * The broker for the whole test run: that of KAFKA_BROKERS, or one that is started for the first file that asks, in a
+ * container (testcontainers) where Docker responds, otherwise from jars. Files share it, so each takes a prefix or
+ * names of its own. Without any broker, suites are skipped with the sentence in `missing`.
+ * @throws when there should be a broker but it does not start
  */
 export async function testKafka(): Promise<TestKafka> {
   const given = process.env['KAFKA_BROKERS'];

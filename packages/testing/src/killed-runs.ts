@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Removes folders `<prefix><process id>-…` below the temporary one whose process is gone.
+ * Removes folders named `<prefix><process id>-…` in the temporary folder whose process is gone.
  * @param stopLeftOver stops what still runs in such a folder
  */
 export async function removeFoldersOfKilledRuns(

@@ -4,13 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** The part of `leads` that gives readers the keys of leads, for a service that runs alone: every lead has one until it is erased. */
+/**
+ * The part of `leads` that serves the keys of leads, for tests of a single service: every lead has a key until it is
+ * erased.
+ */
 export interface LeadKeysServer extends AsyncDisposable {
   url: string;
-  /** The ids of each call that was answered. */
+  /** The ids of each call that was served. */
   asked: string[][];
   erased: Set<string>;
-  /** What it answers instead of keys. */
+  /** The response to send instead of keys. */
   fault: undefined | { status: number; body: object };
   keyOf(leadId: string): Buffer;
 }

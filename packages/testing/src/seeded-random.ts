@@ -1,5 +1,5 @@
 export interface Random {
-  /** Printed by the test, so that TEST_SEED can ask for the same run again. */
+  /** Tests print it, so that TEST_SEED can repeat the same run. */
   seed: number;
   /** From 0 to less than 1. */
   next(): number;
@@ -7,7 +7,10 @@ export interface Random {
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** Pseudo-random numbers by the generator mulberry32 (Tommy Ettinger, public domain), from TEST_SEED or any seed. */
+/**
+ * Pseudo-random numbers by the generator mulberry32 (Tommy Ettinger, public domain), seeded from TEST_SEED or at
+ * random.
+ */
 export function seededRandom(): Random {
   const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 32));
   let state = seed;

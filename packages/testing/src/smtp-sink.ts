@@ -13,9 +13,9 @@ export interface ReceivedMail {
 }
 
 /**
- * How the sink treats one mail: accepts it, refuses it with an SMTP reply after the recipient or after the text, or
- * after the text closes every connection without a reply, as a mail server that dies does, hangs up on this one alone,
- * or stays silent.
+ * How the sink treats one mail: accepts it, refuses it with an SMTP reply after the recipient or after the text, closes
+ * every connection after the text without a reply (like a mail server that dies), hangs up on this connection alone, or
+ * stays silent.
  */
 export type SmtpReply =
   | { kind: 'accept'; text?: string }
@@ -27,7 +27,7 @@ export type SmtpReply =
 export interface SmtpSink extends AsyncDisposable {
   /** `smtp://127.0.0.1:port` */
   url: string;
-  /** Everything whose text arrived, also when the reply was none or a refusal, in order of arrival. */
+  /** Every mail whose text arrived, whatever the reply, in order of arrival. */
   mails: ReceivedMail[];
   /** Most connections that were open at once. */
   connectionsMax(): number;
@@ -36,16 +36,16 @@ export interface SmtpSink extends AsyncDisposable {
 }
 
 interface SinkOptions {
-  /** Delays the reply to a mail's text; a function is asked for each mail. */
+  /** Delays the reply to a mail's text; a function is called for each mail. */
   replyAfterMs?: number | (() => number);
   port?: number;
-  /** Whether it says that it takes addresses outside ASCII (RFC 6531). */
+  /** Whether it advertises addresses outside ASCII (RFC 6531). */
   offersSmtpUtf8?: boolean;
-  /** Asked for the reply to a mail by its recipient, where none is scripted; accepted otherwise. */
+  /** Chooses the reply to a mail by its recipient when none is scripted; `undefined` accepts it. */
   replyTo?: (recipient: string) => SmtpReply | undefined;
 }
 
-/** An SMTP server on 127.0.0.1 that keeps what it gets. */
+/** An SMTP server on 127.0.0.1 that keeps what it receives. */
 export async function startSmtpSink({
   replyAfterMs = 0,
   port = 0,
@@ -126,7 +126,7 @@ function refusal({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** All of them, or the one of that id. */
+/** Destroys all connections, or the one with this id. */
 function destroyConnections(server: SMTPServer, id?: string): void {
   const connections = server.connections as Set<{ id: string; _socket?: { destroy(): void } }>;
   for (const connection of connections) if (id === undefined || connection.id === id) connection._socket?.destroy();

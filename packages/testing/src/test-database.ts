@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { eventually } from './eventually.ts';
 
-/** A folder of migrations, and the table that remembers which of them have run (default `migrations`). */
+/** A folder of migrations, and the table that records which of them have run (default `migrations`). */
 export type Migrations = string | { directory: string; table: string };
 
 export interface TestDatabase extends AsyncDisposable {
@@ -19,9 +19,9 @@ const connectionsGoneMs = 5_000;
 
 /**
  * An empty database, or one with the given migrations run, for one test file. It is dropped after the file's tests,
- * which fail when a connection to it is still open then. Call it at the top of the file, or dispose it yourself.
+ * which fail if a connection to it is still open then. Call it at the top of the file, or dispose it yourself.
  *
- * Migrations run once per content: every further database is a copy of that template.
+ * Migrations run once per content: further databases are copies of that template.
  */
 export async function testDatabase(...migrations: Migrations[]): Promise<TestDatabase> {
   const server = inject('postgresUrl');
@@ -39,7 +39,7 @@ export async function testDatabase(...migrations: Migrations[]): Promise<TestDat
   try {
     afterAll(drop);
   } catch {
-    // Inside a test or a hook vitest takes no more hooks; there the caller disposes.
+    // Inside a test or a hook vitest accepts no more hooks; there the caller disposes.
   }
   return { url: urlOf(server, name), [Symbol.asyncDispose]: drop };
 }
@@ -51,7 +51,7 @@ async function templateFor(server: string, migrations: Migrations[]): Promise<st
     await client.query('select pg_advisory_lock($1)', [templateLock]);
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount) return;
-    // Under another name until it is whole, so that an interrupted run leaves no half-made template.
+    // It has another name until it is complete, so that an interrupted run leaves no half-made template.
     const unfinished = `${name}_new`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished}`);
@@ -74,7 +74,7 @@ async function contentHash(migrations: Migrations[]): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** What still is connected after a grace in which pools that were just closed say goodbye. */
+/** Connections still open after a grace period in which pools that were just closed disconnect. */
 async function openConnections(server: string, name: string): Promise<string[]> {
   let names: string[] = [];
   await eventually(

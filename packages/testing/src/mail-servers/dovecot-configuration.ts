@@ -1,30 +1,30 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
-/** A mailbox and how mail is put into it. */
+/** A mailbox and how mail is delivered to it. */
 export interface Account {
   /** So small that no mail fits in. */
   isFull?: boolean;
-  /** A script (RFC 5228) that treats what comes in by LMTP. */
+  /** A script (RFC 5228) that processes mail arriving by LMTP. */
   sieve?: string;
 }
 
 export interface DovecotOptions {
-  /** By the name of whoever signs in; may be an address. */
+  /** By user name, which may be an address. */
   accounts: Readonly<Record<string, Account>>;
-  /** Takes mail in by LMTP as well, and hands what scripts send to the mail server on this port. */
+  /** Also accepts mail by LMTP, and submits what scripts send to the mail server on this port. */
   submissionPort?: number;
 }
 
 export const password = 'secret';
-/** As root it drops its rights; otherwise it stays whoever started it. */
+/** As root it changes to a user without rights; otherwise it runs as the user who started it. */
 export const runsAs = process.getuid?.() === 0 ? 'nobody' : userInfo().username;
 export const sentFolder = 'Copies';
 
 const isRoot = runsAs === 'nobody';
 const fullBytes = 100;
 
-/** Lines of a passwd-file: name, password, and what differs from the defaults. */
+/** Lines of a passwd-file: name, password, and settings that differ from the defaults. */
 export const accountsFile = (accounts: DovecotOptions['accounts']) =>
   Object.entries(accounts)
     .map(([name, { isFull }]) => {
@@ -37,7 +37,7 @@ export const homesIn = (folder: string) => path.join(folder, 'homes');
 export const accountsFileIn = (folder: string) => path.join(folder, 'accounts');
 export const lmtpSocketIn = (folder: string) => path.join(folder, 'lmtp');
 
-/** What Dovecot 2.3 needs to serve the accounts on 127.0.0.1 out of one folder. */
+/** The configuration with which Dovecot 2.3 serves the accounts on 127.0.0.1 from one folder. */
 export function dovecotConfiguration(folder: string, port: number, submissionPort: number | undefined): string {
   return `
 base_dir = ${folder}/run

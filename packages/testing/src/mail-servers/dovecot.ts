@@ -25,13 +25,13 @@ export const hasDovecot = program !== undefined;
 export interface Dovecot extends AsyncDisposable {
   /** `imap://user:password@127.0.0.1:port` of the first account. Its folders are INBOX and `sent`. */
   url: string;
-  /** The folder that is marked as the one for copies of sent mail (RFC 6154). */
+  /** The folder marked for copies of sent mail (RFC 6154). */
   sent: string;
-  /** Where it takes mail in by LMTP, if it does. */
+  /** Where it accepts mail by LMTP, if it does. */
   lmtpSocket: string;
-  /** The same address for another account. */
+  /** The URL for another account. */
   urlOf(account: string): string;
-  /** A connection of its own, as somebody's mail program has one; closed afterwards. For the first account if none is named. */
+  /** A separate connection, like that of a mail program; closed afterwards. Uses the first account by default. */
   with<Result>(work: (client: ImapFlow) => Promise<Result>, account?: string): Promise<Result>;
   /** Where the INBOX of the first account is kept, a file for each mail (Maildir). */
   maildir: string;
@@ -39,7 +39,7 @@ export interface Dovecot extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** A mail server on 127.0.0.1 with empty mailboxes, in a folder of its own below the temporary one. */
+/** A mail server on 127.0.0.1 with empty mailboxes, in its own temporary folder. */
 export async function startDovecot(
   { accounts, submissionPort }: DovecotOptions = { accounts: { ada: {} } },
 ): Promise<Dovecot> {
@@ -82,7 +82,7 @@ export async function startDovecot(
 }
 
 async function makeHomes(folder: string, accounts: DovecotOptions['accounts']): Promise<void> {
-  // It must be able to go through, whoever it becomes.
+  // Whatever user it changes to must be able to pass through the folder.
   await chmod(folder, 0o711);
   await mkdir(homesIn(folder));
   for (const [name, { sieve }] of Object.entries(accounts)) {

@@ -9,8 +9,8 @@ export interface Posted {
 }
 
 /**
- * Hands a mail to the server on this port of 127.0.0.1.
- * @returns the reply to its text, or the first one that refused something: `550 5.1.1 …`
+ * Submits a mail to the server on this port of 127.0.0.1.
+ * @returns the server reply to its text, or the first refusal: `550 5.1.1 …`
  */
 export async function postMail(port: number, { from, to, raw }: Posted): Promise<string> {
   const socket = connect(port, '127.0.0.1');

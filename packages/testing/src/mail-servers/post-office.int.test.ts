@@ -30,7 +30,7 @@ const arrive = (post: PostOffice, address: string, count: number) =>
     return mails.join('\n');
   }, waiting);
 
-/** The process groups that a process started, and where the mail servers among them keep what they have. */
+/** The process groups that a process started, and the data folders of the mail servers among them. */
 function serversOf(parent: number | undefined) {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid='], { encoding: 'utf8' }).trim().split('\n');
   const processes = lines.map((line) => line.trim().split(/\s+/) as [string, string, string]);
@@ -39,7 +39,7 @@ function serversOf(parent: number | undefined) {
   return { groups: new Set(groups), folders: folders.filter((folder) => /\/(?:dovecot|postfix)-/.test(folder)) };
 }
 
-/** Of the dead some stay listed until whoever inherits them looks. */
+/** Dead processes may stay listed until their new parent collects them. */
 function liveProcessesIn(groups: ReadonlySet<string>): string[] {
   const lines = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => {

@@ -16,29 +16,31 @@ export const withPostOffice = hasPostOffice
   : '(needs root, Postfix, and Dovecot with LMTP and Sieve)';
 
 export interface PostOffice extends AsyncDisposable {
-  /** Takes mail to every mailbox, from anybody. */
+  /** Accepts mail to every mailbox, from anybody. */
   smtpUrl: string;
   imapUrlOf(address: string): string;
-  /** Hands a mail in; answers the reply to its text, or the first one that refused something: `550 5.1.1 …`. */
+  /** Submits a mail; returns the server reply to its text, or the first refusal: `550 5.1.1 …`. */
   post(mail: Posted): Promise<string>;
   /** A connection to this mailbox, as its owner's mail program has one. */
   with<Result>(address: string, work: (client: ImapFlow) => Promise<Result>): Promise<Result>;
-  /** What Postfix says of the mail that it got and what became of it, a line each. */
+  /** What Postfix logs about the mail it received and its delivery, one line each. */
   log(): Promise<string[]>;
-  /** What stands in the mailbox, the oldest first, as it came. */
+  /** The mails in the mailbox as they arrived, oldest first. */
   mailsIn(address: string): Promise<string[]>;
 }
 
 interface PostOfficeOptions {
   /** By their addresses. */
   mailboxes: Readonly<Record<string, Account>>;
-  /** Mail to any address there is taken, and what no mailbox is for comes back later; elsewhere it is refused at once. */
+  /**
+   * Mail to any address there is accepted, and returned later if there is no mailbox; other domains refuse it at once.
+   */
   gullibleDomains?: readonly string[];
-  /** Where mail to an address, or to any at `@domain`, goes instead. */
+  /** Where mail to an address, or to any address at `@domain`, goes instead. */
   aliases?: Readonly<Record<string, string>>;
 }
 
-/** Postfix in front of the mailboxes of a Dovecot, both on 127.0.0.1; nothing that it takes can leave the machine. */
+/** Postfix in front of the mailboxes of a Dovecot, both on 127.0.0.1; no mail can leave the machine. */
 export async function startPostOffice({
   mailboxes,
   gullibleDomains = [],

@@ -1,9 +1,9 @@
 export interface PostfixOptions {
-  /** What it asks for an address before it takes a mail: an address, or `@domain` for all of a domain. */
+  /** The addresses it accepts mail for: an address, or `@domain` for a whole domain. */
   recipients: readonly string[];
-  /** Where mail to an address, or to any at `@domain`, goes instead. */
+  /** Where mail to an address, or to any address at `@domain`, goes instead. */
   aliases: Readonly<Record<string, string>>;
-  /** Where everything is delivered to by LMTP. */
+  /** Where it delivers everything by LMTP. */
   lmtpSocket: string;
 }
 
@@ -15,8 +15,8 @@ const table = (entries: readonly (readonly [string, string])[]) =>
   `inline:{${entries.map(([key, value]) => ` { ${key} = ${value} }`).join(',')} }`;
 
 /**
- * What Postfix needs to pass mail on out of one folder: without DNS, and to nobody but the local mailboxes. What cannot
- * be delivered is reported to its sender at once.
+ * The configuration with which Postfix relays mail from one folder: without DNS, and only to the local mailboxes.
+ * Undeliverable mail is reported to its sender at once.
  */
 export function mainConfiguration(folder: string, { recipients, aliases, lmtpSocket }: PostfixOptions): string {
   const aliasNames = Object.keys(aliases);
@@ -53,7 +53,7 @@ maximal_backoff_time = 2s
 `;
 }
 
-/** Its parts, none of them in a chroot: name, kind, private, unprivileged, chroot, wakes up, at most, program. */
+/** Its services, none of them in a chroot: name, kind, private, unprivileged, chroot, wakes up, at most, program. */
 export const masterConfiguration = (port: number) => `
 127.0.0.1:${port} inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup

@@ -5,19 +5,19 @@ import path from 'node:path';
 import { logIn, mainConfiguration, masterConfiguration, type PostfixOptions } from './postfix-configuration.ts';
 import { isInstalled, startServer } from './server-process.ts';
 
-/** Run by itself: `postfix start` looks after the system's folders first, which takes seconds. */
+/** Started directly: `postfix start` first checks the system's folders, which takes seconds. */
 const program = '/usr/lib/postfix/sbin/master';
 
-/** Whether Postfix is installed here and can run: it changes between users, which only root may. */
+/** Whether Postfix is installed here and can run: it switches users, which only root may. */
 export const hasPostfix = isInstalled(program) && process.getuid?.() === 0;
 
 export interface Postfix extends AsyncDisposable {
   url: string;
-  /** What it says of the mail that it got and what became of it, a line each. */
+  /** What it logs about the mail it received and its delivery, one line each. */
   log(): Promise<string[]>;
 }
 
-/** A Postfix on 127.0.0.1 with everything that it keeps in a folder of its own below the temporary one. */
+/** A Postfix on 127.0.0.1 that keeps everything in its own temporary folder. */
 export async function startPostfix({ port, ...options }: PostfixOptions & { port: number }): Promise<Postfix> {
   const folder = await mkdtemp(path.join(tmpdir(), 'postfix-'));
   const configuration = path.join(folder, 'configuration');
@@ -39,7 +39,7 @@ export async function startPostfix({ port, ...options }: PostfixOptions & { port
 
 const ownFolders = 'active bounce corrupt defer deferred flush hold incoming private saved trace'.split(' ');
 
-/** The folders that Postfix wants to find, by their owners. */
+/** The folders that Postfix expects, with their owners. */
 async function makeQueue(folder: string): Promise<void> {
   const [user, group] = [idOf('passwd', 'postfix'), idOf('group', 'postdrop')];
   const queue = path.join(folder, 'queue');

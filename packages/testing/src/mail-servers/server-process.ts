@@ -7,7 +7,7 @@ import { eventually } from '../eventually.ts';
 
 const startMsMax = 20_000;
 
-/** Whether this program is there and may be run. */
+/** Whether this program exists and may be run. */
 export function isInstalled(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -19,14 +19,14 @@ export function isInstalled(file: string): boolean {
 
 /** A mail server in the foreground, with all its children in its process group. */
 export interface RunningServer {
-  /** Ends all of it at once. */
+  /** Kills the whole process group at once. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a mail server. It is up once it greets on its port.
  *
- * @param folder where it keeps everything; removed with it if the test's process ends without stopping it
+ * @param folder where it keeps everything; also removed if the test's process ends without stopping it
  */
 export async function startServer(
   program: string,
@@ -36,7 +36,7 @@ export async function startServer(
   const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const guard = startGuard(Number(server.pid), folder);
   const complaint = textOf(server.stderr);
-  // Its children serve the connections and would outlive it: the whole group ends.
+  // Its children serve the connections and would outlive it, so this kills the whole group.
   const stop = async () => {
     endGroup(guard);
     if (hasEnded(server)) return;
@@ -58,7 +58,7 @@ export async function startServer(
   return { stop };
 }
 
-/** Outlives this process to end the server: the end of its input tells it that nobody is left to do so. */
+/** Outlives this process and then kills the server: the end of its input shows that this process is gone. */
 function startGuard(group: number, folder: string): ChildProcess {
   const script = 'cat > /dev/null; kill -s KILL -- "-$1"; rm -rf "$2"';
   const guard = spawn('/bin/sh', ['-c', script, 'guard', String(group), folder], {

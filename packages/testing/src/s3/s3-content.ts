@@ -5,7 +5,7 @@ import { S3Error } from './s3-error.ts';
 
 const sizeBytesMax = 64 * 1_048_576;
 
-/** @throws S3Error when there is more than this server keeps in memory, or whatever broke the connection */
+/** @throws S3Error when the body is larger than this server keeps in memory, or the error that broke the connection */
 export async function readContent(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;
@@ -33,8 +33,8 @@ const checksums: [header: string, of: (content: Buffer) => string][] = [
 ];
 
 /**
- * Holds a body against everything the request says about it.
- * @throws S3Error when it is sent in a way that not every S3 server understands, or when it is another body
+ * Checks a body against everything that the request says about it.
+ * @throws S3Error when its encoding is one that not every S3 server understands, or when the body differs
  */
 export function checkContent(content: Buffer, headers: IncomingHttpHeaders, signedSha256: string | undefined): void {
   if (headers['content-encoding']?.includes('aws-chunked') || headers['x-amz-trailer']) {
@@ -51,5 +51,5 @@ export function checkContent(content: Buffer, headers: IncomingHttpHeaders, sign
   }
 }
 
-/** The entity tag of an object that came in one piece, and of a part. */
+/** The entity tag of an object that was uploaded in one piece, or of a part. */
 export const entityTag = (content: Buffer) => `"${digestOf('md5', 'hex')(content)}"`;

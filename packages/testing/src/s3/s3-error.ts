@@ -1,7 +1,7 @@
 const escapes: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' };
 export const xmlText = (text: string) => text.replaceAll(/[<>&"']/g, (character) => escapes[character]!);
 
-/** What an S3 server answers instead of what was asked for. */
+/** The error with which an S3 server responds. */
 export class S3Error extends Error {
   override name = 'S3Error';
   readonly status: number;

@@ -1,10 +1,10 @@
 import { xmlText } from './s3-error.ts';
 import type { S3Object } from './s3-multipart.ts';
 
-/** Fewer than others answer at once, so that whoever lists has to ask again. */
+/** Fewer than real servers return at once, so that clients have to ask for the next page. */
 const pageMax = 100;
 
-/** The answer to ListObjectsV2, in the order of the keys. A page goes on behind the key that is its token. */
+/** The response to ListObjectsV2, in the order of the keys. The token of a page is its last key. */
 export function listObjects(objects: ReadonlyMap<string, S3Object>, query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? '';

@@ -20,7 +20,7 @@ export interface S3Object {
   writtenAt?: string;
 }
 
-/** Uploads in parts that were begun and neither completed nor aborted, by id. */
+/** Uploads in parts that are neither completed nor aborted, by id. */
 export class MultipartUploads extends Map<string, MultipartUpload> {
   begin(key: string, contentType: string | undefined): string {
     const id = randomUUID();
@@ -28,14 +28,14 @@ export class MultipartUploads extends Map<string, MultipartUpload> {
     return `<InitiateMultipartUploadResult><Key>${xmlText(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`;
   }
 
-  /** @throws S3Error when there is no such upload of this key */
+  /** @throws S3Error when this key has no such upload */
   find(id: string, key: string): MultipartUpload {
     const upload = this.get(id);
     if (upload?.key !== key) throw new S3Error(404, 'NoSuchUpload');
     return upload;
   }
 
-  /** Answers the part's entity tag. */
+  /** Returns the part's entity tag. */
   keepPart(id: string, key: string, partNumber: number, content: Buffer): string {
     if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= partNumberMax)) {
       throw new S3Error(400, 'InvalidArgument', `A part's number is from 1 to ${partNumberMax}`);
@@ -54,7 +54,7 @@ export class MultipartUploads extends Map<string, MultipartUpload> {
   }
 
   /**
-   * Puts the parts together that the body of the request names.
+   * Joins the parts that the request's body names.
    * @throws S3Error when one of them is unknown, changed, out of order or too small; the upload then stays
    */
   complete(id: string, key: string, body: string): S3Object {

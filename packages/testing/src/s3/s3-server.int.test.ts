@@ -84,7 +84,7 @@ describe('signatures in the headers', () => {
       ({ name }) => name,
     );
 
-  /** The client, with something changed after it has signed. */
+  /** The client, with something changed after signing. */
   function tampered(change: (request: { headers: Record<string, string>; path: string; body: unknown }) => void) {
     const signer = clientWith();
     signer.middlewareStack.add(

@@ -9,9 +9,8 @@ import { MultipartUploads, type S3Object } from './s3-multipart.ts';
 import { checkSignature, type S3Credentials, type S3Request } from './s3-signature.ts';
 
 /**
- * How the server treats one request instead of serving it: refuses it with a status and code, closes the connection
- * when the first bytes of its body are there, serves it but closes the connection in the middle of the answer, or
- * never answers.
+ * How the server treats one request instead of serving it: refuses it with a status and code, closes the connection at
+ * the first bytes of the body, serves it but closes the connection in the middle of the response, or never responds.
  */
 export type S3Fault =
   | { kind: 'refuse'; status: number; code: string }
@@ -23,17 +22,17 @@ export interface S3Server extends AsyncDisposable, S3Credentials {
   /** `http://127.0.0.1:port` */
   endpoint: string;
   bucket: string;
-  /** What is in the bucket, by key. */
+  /** The content of the bucket, by key. */
   objects: ReadonlyMap<string, S3Object>;
   /** Uploads in parts that were neither completed nor aborted, by their id. */
   uploads: ReadonlyMap<string, unknown>;
-  /** `PUT key` (the key as in the address), in order of arrival, whatever became of it. */
+  /** `PUT key` (the key as in the URL), in order of arrival, whatever the outcome. */
   requests: string[];
-  /** Scripts what becomes of the next requests, in order; afterwards the server serves again. */
+  /** Scripts what happens to the next requests, in order; afterwards the server serves again. */
   script(...faults: S3Fault[]): void;
 }
 
-/** What one request is answered with. */
+/** The response to one request. */
 interface Reply {
   status: number;
   headers?: Record<string, string>;
@@ -49,8 +48,8 @@ const defaults = {
 
 /**
  * A server on 127.0.0.1 for the part of the S3 protocol that Cadenza uses, path style, with one bucket, in memory. It
- * is as strict as the strictest: signatures (of headers and presigned), sizes and checksums are verified, and bodies
- * in the SDK's own `aws-chunked` encoding are refused.
+ * is as strict as the strictest real server: it verifies signatures (of headers and presigned), sizes and checksums,
+ * and refuses bodies in the SDK's own `aws-chunked` encoding.
  */
 export async function startS3Server({ clock = createClock() }: { clock?: Clock } = {}): Promise<S3Server> {
   const objects = new Map<string, S3Object>();
@@ -63,7 +62,7 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
     const request: S3Request = {
       method: message.method!,
       path,
-      // A plus sign is a plus sign here, not a space.
+      // In S3 a plus sign means a plus sign, not a space.
       query: new URLSearchParams(search.replaceAll('+', '%2B')),
       headers: message.headers,
     };
@@ -134,7 +133,7 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
       if (fault?.kind === 'break-answer') return breakAnswer(response, reply);
       send(response, reply, request.method!);
     } catch (error) {
-      // Whoever broke the connection hears nothing more.
+      // The client that broke the connection cannot receive a response.
       if (!(error instanceof S3Error)) return void request.socket.destroy();
       send(response, { status: error.status, body: error.toXml() }, request.method!);
     }

@@ -10,7 +10,7 @@ export interface S3Credentials {
 
 export interface S3Request {
   method: string;
-  /** As it stands in the request line, so still encoded. */
+  /** As in the request line, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
@@ -38,8 +38,8 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /**
  * Checks an AWS Signature Version 4, in the headers or, presigned, in the query
- * (docs.aws.amazon.com/AmazonS3/latest/API/sigv4-auth-using-authorization-header.html and sigv4-query-string-auth.html).
- * Answers the SHA-256 that the body must have, or undefined when the body is not signed.
+ * (docs.aws.amazon.com/AmazonS3/latest/API/sigv4-auth-using-authorization-header.html and
+ * sigv4-query-string-auth.html). Returns the SHA-256 that the body must have, or undefined when the body is not signed.
  * @throws S3Error 400 or 403 when the request is not signed with these credentials
  */
 export function checkSignature(
@@ -110,7 +110,7 @@ function checkScope({ credential, date }: Signature, { accessKeyId, region }: S3
   }
 }
 
-/** A header that decides something and is not signed could have been added by anybody. */
+/** Anybody could have added a header that has an effect and is not signed. */
 function checkSignedHeaders({ signedHeaders }: Signature, headers: IncomingHttpHeaders): void {
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !signedHeaders.includes(name))) {
@@ -147,7 +147,7 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** Everything but the unreserved characters of RFC 3986 as %XX. */
+/** Encodes everything but the unreserved characters of RFC 3986 as %XX. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 }
