@@ -52,7 +52,7 @@ await runToEnd(async ({ progress, signal }) => {
   if (settings.KAFKA_BROKERS) progress.note('  Records in Kafka are not in it.');
 });
 
-/** `npm run` starts elsewhere than where it was typed. */
+/** `npm run` starts in another folder than the one where it was typed. */
 async function chooseTarget(given: string, suffix: string): Promise<string> {
   const target = path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const isFolder = await stat(target).then(

@@ -5,9 +5,12 @@ const stopGraceMsDefault = 10_000;
 
 export interface Child {
   process: ChildProcess;
-  /** Resolves when it has ended and its output has been read: with the exit code, or the signal's name. */
+  /** Resolves when the process has ended and its output has been read: with the exit code, or the signal's name. */
   ended: Promise<number | string>;
-  /** SIGINT, at which nothing is waited for, and after a grace of ten seconds SIGKILL for it and what it started. */
+  /**
+   * Sends SIGINT, on which a service ends without waiting for its clients, and after ten seconds SIGKILL to it and its
+   * children.
+   */
   stop(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export function spawnChild(
     try {
       if (child.pid !== undefined) process.kill(isWindows ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // The group is gone.
     }
   };
   return {

@@ -4,7 +4,9 @@ import { changeAndTell, forgetOldCookieKeys, type Say } from './keys/tell.ts';
 import { runToEnd } from './run-to-end.ts';
 import { StopSentence } from './stop-sentence.ts';
 
-/** The program of the container `keys`: each service sees its own folder in this one, and reads it again when it changes. */
+/**
+ * The program of the container `keys`: each service sees its own folder in this one, and rereads it when it changes.
+ */
 const usage = `Say what to do with the keys of the containers:
   docker compose run --rm keys rotate                  new keys, while everything runs
   docker compose run --rm keys forget-cookies          ends the sessions that old keys have signed

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { StopSentence } from './stop-sentence.ts';
 
-/** Another Cadenza has the folder, or is just taking it. */
+/** Another Cadenza has the folder, or is about to take it. */
 export class FolderInUse extends StopSentence {}
 
 const run = promisify(execFile);
@@ -23,8 +23,8 @@ export function lockDataFolder(folder: string): Promise<AsyncDisposable> {
 }
 
 /**
- * Takes what a file stands for. A process that was killed does not hold it any more, even when its number belongs to
- * another program by now: the file also says when its process was started.
+ * Takes the lock that a file stands for. A killed process does not hold it any more, even when another program has its
+ * number by now: the file also says when its process was started.
  * @throws FolderInUse with one of the sentences when a running process has it
  */
 export async function lockByFile(
@@ -40,7 +40,7 @@ export async function lockByFile(
     if (pid !== undefined) throw new FolderInUse(inUse(pid));
     await rm(file, { force: true });
   }
-  // Two starts may both have found a dead holder; the later one wins.
+  // Two starts may both have found the holder dead; the later one wins.
   await wait(settleMs);
   if ((await readFile(file, 'utf8').catch(() => '')) !== mine) throw new FolderInUse(beingTaken);
   return { [Symbol.asyncDispose]: () => rm(file, { force: true }) };
@@ -70,7 +70,7 @@ async function livingHolder(holder: string): Promise<number | undefined> {
 
 export const isRunning = async (pid: number): Promise<boolean> => (await startOf(pid)) !== '';
 
-/** Something that tells a process from a later one with the same number; empty when there is none. */
+/** A text that distinguishes a process from a later one with the same number; empty where there is none. */
 async function startOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const [boot, stat] = await Promise.all([

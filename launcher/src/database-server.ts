@@ -35,7 +35,7 @@ export async function startDatabaseServer({
     }
   }
 
-  /** However long it takes: a full disk, for example, is a matter of somebody's coming. */
+  /** Retries without a limit: a full disk, for example, needs a person. */
   async function startAgain(waitMs: number): Promise<void> {
     for (
       let nextMs = waitMs;

@@ -17,9 +17,9 @@ const withBus = (services: readonly string[]) => [...services, 'bus'];
 export const rolesOf = (services: readonly string[]) => withBus(services).map((name) => `${productPrefix}_${name}`);
 
 /**
- * A database and a login role of its own for every service, so that none can read another's, and one for the event
- * log, which all share. Safe to repeat: what exists is kept.
- * @throws StopSentence when the server cannot be reached or gives no right to create them
+ * Creates a database and a login role for every service, so that none can read another's, and one for the event log,
+ * which all share. Safe to repeat: existing ones are kept.
+ * @throws StopSentence when the server cannot be reached or denies the right to create them
  */
 export async function createDatabases(
   serverUrl: string,
@@ -46,7 +46,7 @@ export async function createDatabases(
   return databasesOn(serverUrl, secrets, prefix);
 }
 
-/** Where every service's own database lies on a server. */
+/** The address of every service's own database on a server. */
 export function databasesOn(serverUrl: string, secrets: Passwords, prefix = productPrefix): ServiceDatabases {
   const urlOf = (service: string) => {
     const url = new URL(serverUrl);
@@ -66,7 +66,7 @@ async function createDatabase(client: Client, name: string, secrets: Passwords):
   await client.query(`${roleExists ? 'alter' : 'create'} role ${role} login password ${password}`);
   const { rowCount: databaseExists } = await client.query('select 1 from pg_database where datname = $1', [name]);
   if (databaseExists) return;
-  // Whoever is not superuser may only hand a database to a role that they belong to.
+  // A user who is not superuser may hand a database only to a role that they belong to.
   await client.query(`grant ${role} to current_user`);
   await client.query(`create database ${role} owner ${role}`);
   await client.query(`revoke connect, temporary on database ${role} from public`);

@@ -1,14 +1,14 @@
 import { readablePassword } from '@cadenza/service-kit/readable-password';
 import { Client } from 'pg';
 
-/** How the first user's password came about: the text that greets at the start says it. */
+/** Where the first user's password comes from; the greeting at the start tells it. */
 export type FirstPassword =
   | { from: 'setting'; password: string }
-  /** Made for a first user that there is not yet; it is kept nowhere but as the hash in the database. */
+  /** Made for a first user who does not exist yet; only its hash is kept, in the database. */
   | { from: 'generated-now'; password: string }
   | { from: 'generated-before' };
 
-/** What the gateway is told, given the setting and the address of its database. */
+/** The password to give to the gateway, from the setting and the address of its database. */
 export async function firstPassword(setting: string | undefined, gatewayUrl: string): Promise<FirstPassword> {
   if (setting !== undefined) return { from: 'setting', password: setting };
   if (await hasUser(gatewayUrl)) return { from: 'generated-before' };

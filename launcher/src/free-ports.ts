@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections by themselves (from 32,768 on Linux, 49,152 elsewhere): one of those
- * could take a port before its service listens there, and keep it for hours.
+ * Below the ports that systems use for outgoing connections (from 32,768 on Linux, 49,152 elsewhere): an outgoing
+ * connection could take such a port before its service listens there, and keep it for hours.
  */
 const [lowest, highest] = [20_000, 32_000];
 const triesMax = 1_000;
 
-/** So many different ports on 127.0.0.1 that nobody listens on right now. */
+/** This many different ports on 127.0.0.1 that nobody listens on right now. */
 export async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   for (let tries = 0; held.size < count; tries += 1) {

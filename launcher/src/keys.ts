@@ -28,7 +28,7 @@ const afterwards = {
 await runToEnd(async ({ progress, signal }) => {
   const { values, positionals } = parse(process.argv.slice(2));
   const [deed, given] = positionals;
-  // `npm run` starts elsewhere than where it was typed.
+  // `npm run` starts in another folder than the one where it was typed.
   const folder = given === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const settings = loadSettings(process.env);
   const say = (line: string) => progress.note(line);
@@ -55,7 +55,7 @@ async function make(folder: string, settings: ProductSettings, { from, say }: { 
 
 async function takeStep(folder: string, wanted: string | undefined, say: Say): Promise<void> {
   const keys = clusterKeysIn(folder);
-  // What a kill may have left half written is whole again.
+  // Also repairs what a killed process left half written.
   const step = nextStep(await keys.update((set) => set));
   if (wanted !== step) throw new StopSentence(`The next step is: --step ${step}.`);
   await keys.update((set) => (nextStep(set) === step ? afterStep(set) : set));
@@ -73,7 +73,7 @@ async function forgetCookies(folder: string | undefined, settings: ProductSettin
   if (folder) say(toApply(folder));
 }
 
-/** Before anything is signed with a new key, it is where a restore finds it. */
+/** A new key is kept where a restore finds it before anything is signed with it. */
 function keptBeside(settings: ProductSettings): KeyStore {
   const { BACKUP_PUBLIC_KEY, ARCHIVE_S3_PREFIX, ARCHIVE_DIR, DATA_DIR } = settings;
   const hasNone = !isArchived(settings) || BACKUP_PUBLIC_KEY !== undefined || ARCHIVE_S3_PREFIX !== undefined;

@@ -10,8 +10,8 @@ export interface LogFile {
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Appends to a file that is moved to `<file>.1` when it has grown to 5 MB, so that logs take at most twice that. What
- * there is no room for is lost: the product goes on without it.
+ * Appends to a file that is moved to `<file>.1` when it has grown to 5 MB, so that logs take at most twice that. On a
+ * full disk lines are lost: the product goes on without them.
  */
 export function openLogFile(file: string): LogFile {
   let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -10,8 +10,8 @@ const logLine = z.object({
 });
 
 /**
- * Tells the person at the console about warnings and errors in a service's log, the same one at most every 30 s.
- * Answers the line to show, if any.
+ * Summarises warnings and errors in a service's log for the person at the console, each at most once in 30 s. Returns
+ * the line to show, if any.
  */
 export function summariseLog(service: string): (line: string) => string | undefined {
   const lastShown = new Map<string, number>();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 
-/** What can be known before anything is started; each complaint is one sentence. */
+/** Checks everything that can be checked before the start; each complaint is one sentence. */
 export async function checkBeforeStart(settings: ProductSettings): Promise<void> {
   await checkPort(settings);
   await checkDataFolder(settings.DATA_DIR);
@@ -27,7 +27,7 @@ async function checkPort({ PORT, HOST }: ProductSettings): Promise<void> {
 
 export async function checkDataFolder(folder: string): Promise<void> {
   try {
-    // Others may pass through it (the database of a start as root runs as nobody) but not look around.
+    // Others may pass through the folder but not list it (when root starts the product, the database runs as nobody).
     await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -37,7 +37,9 @@ export async function checkDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Not mkdir's own recursion: it never ends where the system says that a parent is missing although it is there (/proc). */
+/**
+ * Does not use mkdir's own recursion: it never ends where the system says that an existing parent is missing (/proc).
+ */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);

@@ -11,8 +11,8 @@ const savedClock = z.object({ start: z.string(), speed: z.number(), anchor: z.st
 export type ClockPosition = z.output<typeof savedClock>;
 
 /**
- * Where the clock stands for this start, or undefined for real time. The position is kept in the data folder, so that
- * a second start goes on from there.
+ * The clock's position for this start, or undefined for real time. The position is kept in the data folder, so that a
+ * second start continues from it.
  * @throws StopSentence when time would not be real but mail would
  */
 export async function loadClock(settings: ProductSettings, now: Temporal.Instant): Promise<ClockPosition | undefined> {
@@ -33,7 +33,10 @@ export async function loadClock(settings: ProductSettings, now: Temporal.Instant
   return position;
 }
 
-/** Goes on where the saved clock stands now; settings can move it forward and change its speed, never move it back. */
+/**
+ * Continues from where the saved clock stands now; settings can move it forward and change its speed, never move it
+ * back.
+ */
 export function continueClock(
   wanted: { start: string | undefined; speed: number | undefined },
   saved: ClockPosition | undefined,

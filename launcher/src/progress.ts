@@ -2,11 +2,11 @@ import { letReaderLeave } from '@cadenza/service-kit/print-line';
 
 /** What the person at the console sees. */
 export interface Progress {
-  /** Shows that `what` is being done until `work` ends, then how long it took. */
+  /** Shows `what` until `work` ends, then how long it took. */
   step<Result>(what: string, work: Promise<Result>): Promise<Result>;
-  /** One line that stays. */
+  /** Prints a line that stays. */
   note(line: string): void;
-  /** Ends the line that shows what is being done. */
+  /** Ends the line of running steps. */
   end(): void;
 }
 

@@ -7,7 +7,7 @@ const pollMs = 100;
 const answerTimeoutMs = 2_000;
 
 /**
- * Resolves when every address answers 200 to GET /readyz.
+ * Resolves when every address responds with 200 to GET /readyz.
  * @throws StopSentence that names those that do not within two minutes
  */
 export async function untilReady(addresses: Record<string, string>, signal: AbortSignal): Promise<void> {

@@ -19,7 +19,7 @@ try {
 }
 if (process.connected) process.disconnect?.();
 
-/** Makes the read models of a service again while the product runs. @returns the exit status */
+/** Rebuilds the read models of a service while the product runs. @returns the exit status */
 async function rebuild(service: string | undefined, settings: ProductSettings): Promise<number> {
   if (!service || !rebuildable.some((name) => name === service))
     throw new StopSentence(`Say whose read models to make again: npm run rebuild -- ${rebuildable.join(' | ')}.`);

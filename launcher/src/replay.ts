@@ -19,7 +19,7 @@ try {
 }
 if (process.connected) process.disconnect?.();
 
-/** Has a service that runs here handle its parked records again, or lists those of all. @returns the exit status */
+/** Has a running service replay its parked records, or lists those of all services. @returns the exit status */
 async function replay(words: readonly string[], settings: ProductSettings): Promise<number> {
   const named = readersOfTheBus.filter((name) => words.includes(name));
   const rest = words.filter((word) => !named.some((name) => name === word));

@@ -31,7 +31,7 @@ try {
 }
 if (process.connected) process.disconnect?.();
 
-/** Has services that run here hear again what another one has published and they have missed. @returns the exit status */
+/** Has running services handle what another one has published and they have missed. @returns the exit status */
 async function republish(words: readonly string[], settings: ProductSettings): Promise<number> {
   const { owner, from, reader, more } = readWords(words);
   const serverUrl = settings.DATABASE_URL ?? (await findRunning(path.join(settings.DATA_DIR, 'postgres')));
@@ -85,7 +85,7 @@ async function ask(reader: string, urlOf: UrlOf, ...question: string[]): Promise
   return answer.trim();
 }
 
-/** What one program says of the owner's events is what the other one reads. */
+/** Pipes the owner's events from the publishing program into the reading one. */
 async function tell(
   owner: string,
   from: string,
@@ -101,7 +101,7 @@ async function tell(
     env: commandEnvironmentOf(reader, { DATABASE_URL: urlOf(reader) }),
     stdio: ['pipe', 'inherit', 'inherit'],
   });
-  // Whoever has heard enough leaves before the end.
+  // The reader may end before it has read everything.
   heard.process.stdin!.on('error', () => told.process.stdout!.resume());
   told.process.stdout!.pipe(heard.process.stdin!);
   const children: Child[] = [told, heard];

@@ -20,7 +20,8 @@ await runToEnd(async ({ progress, signal }) => {
   const identityFile = request.identityFile ?? settings.BACKUP_IDENTITY_FILE;
   const decryption = identityFile ? await decryptionBy(identityFile) : undefined;
   const source = await openSource(request, { settings, decryption });
-  // Beside it and renamed at the end: an interrupted restore leaves nothing that looks like a data folder.
+  // Restored in a folder beside it that is renamed at the end: an interrupted restore leaves nothing that looks like a
+  // data folder.
   const unfinished = `${DATA_DIR}.restoring`;
   await checkDataFolder(path.dirname(DATA_DIR));
   await using _lock = await lockByFile(`${unfinished}.pid`, {
@@ -44,7 +45,7 @@ await runToEnd(async ({ progress, signal }) => {
   }
 });
 
-/** The sender holds campaigns, since it is the one that would send. */
+/** Only sending holds campaigns, since only it sends. */
 function heldBy({ taken }: Restored): number {
   return Number(taken.find(({ service }) => service === 'sending')?.['held'] ?? 0);
 }

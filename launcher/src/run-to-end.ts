@@ -18,6 +18,6 @@ export async function runToEnd(
     if (signal.aborted) progress.note('Interrupted; nothing was changed.');
     else process.stderr.write(`${error instanceof StopSentence ? error.message : (error as Error).stack}\n`);
   }
-  // The channel to the process that started this one would keep it alive.
+  // The channel to the parent process would keep this one alive.
   if (process.connected) process.disconnect?.();
 }

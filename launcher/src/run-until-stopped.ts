@@ -25,6 +25,6 @@ export async function runUntilStopped(
     if (signal.aborted) progress.note('Stopped before the start was complete.');
     else process.stderr.write(`${error instanceof StopSentence ? error.message : (error as Error).stack}\n`);
   }
-  // The channel to the process that started this one would keep it alive.
+  // The channel to the parent process would keep this one alive.
   if (process.connected) process.disconnect?.();
 }

@@ -34,7 +34,7 @@ test('the passwords of an earlier version go on beside it; from the next start o
   expect(rest).toEqual({});
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  // What is out already was signed by the secrets of before, and addresses were hashed with one.
+  // The earlier secrets signed what is already out, and one of them hashed the addresses.
   const before = (secret: string) => ({ id: '', secret });
   expect(keys.hash).toBe(earlier.sessionSecret);
   for (const ring of [keys.links, keys.cookies]) expect(ring.keys[1]).toEqual(before(earlier.sessionSecret));

@@ -10,17 +10,17 @@ import type { ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Of each login role by its name. */
+/** The passwords of login roles, by role name. */
 const passwords = z.record(z.string(), z.string());
 
 const kept = z.object({
-  /** Left out by hand to get new ones at the next start. */
+  /** A person may delete them to get new ones at the next start. */
   databasePasswords: passwords.default({}),
   keys: keySet,
 });
 type Kept = z.output<typeof kept>;
 
-/** What versions before had: one secret for all that lasts, and one for calls and passwords. */
+/** What earlier versions had: one secret for everything that lasts, and one for calls and passwords. */
 const keptBefore = z.object({
   sessionSecret: z.string(),
   internalSecret: z.string(),
@@ -33,13 +33,13 @@ type SecretSettings = Pick<ProductSettings, 'DATA_DIR' | 'SESSION_SECRET' | 'INT
 export interface Secrets {
   /** The password of a login role of the database server. */
   passwordOf(role: string): string;
-  /** In it each service has a folder with its keys. */
+  /** The folder in which each service has a folder with its keys. */
   keysFolder: string;
 }
 
 /**
- * The secrets kept in the data folder, which are generated at the first start. Only for who has the folder for itself, then
- * gives the roles their passwords, and starts all services: a file of an earlier version gets its new form.
+ * The secrets kept in the data folder, generated at the first start. Only for a process that holds the folder's lock,
+ * then gives the roles their passwords and starts all services: a file of an earlier version is converted.
  */
 export async function takeSecrets(settings: SecretSettings, roles: readonly string[]): Promise<Secrets> {
   const { DATA_DIR } = settings;
@@ -62,7 +62,7 @@ export async function takeSecrets(settings: SecretSettings, roles: readonly stri
   });
 }
 
-/** The secrets of a product that may run at this moment, as it has them: nothing is written. */
+/** The secrets of a product that may be running, as it has them: writes nothing. */
 export async function readSecrets(settings: SecretSettings): Promise<Secrets> {
   const file = fileIn(settings.DATA_DIR);
   const content = await read(file);
@@ -97,7 +97,9 @@ const keysFolderIn = (folder: string) => path.join(folder, 'keys');
 const textOf = (secrets: Kept) => `${JSON.stringify(secrets, null, 2)}\n`;
 const isKept = (found: Kept | KeptBefore): found is Kept => 'keys' in found;
 
-/** Of a version before, from the settings or else its file; in a new folder only those of the settings. */
+/**
+ * The secrets of an earlier version, from the settings or else its file; in a new folder only those of the settings.
+ */
 const secretsBefore = (settings: SecretSettings, found: Kept | KeptBefore | undefined) => ({
   sessionSecret: settings.SESSION_SECRET ?? (found && !isKept(found) ? found.sessionSecret : undefined),
   internalSecret: settings.INTERNAL_SECRET ?? (found && !isKept(found) ? found.internalSecret : undefined),
@@ -114,7 +116,7 @@ function secretsOf(dataFolder: string, find: (role: string) => string | undefine
   };
 }
 
-/** As versions before made them: a product of such a version may still run. */
+/** Made as in earlier versions: a product of such a version may still run. */
 const earlierPassword = (role: string, internalSecret: string) =>
   createHmac('sha256', internalSecret).update(`database role ${role}`).digest('base64url');
 

@@ -5,7 +5,7 @@ import { entryOf, environmentOf, root, type ServiceName, type Surroundings, serv
 import { StopSentence } from './stop-sentence.ts';
 
 /**
- * The service that `npm start -- --without <service>` leaves out, for somebody who runs it in a debugger.
+ * The service that `npm start -- --without <service>` leaves out, for a developer who runs it in a debugger.
  * @throws StopSentence for anything else on the command line
  */
 export function serviceApart(args: readonly string[]): ServiceName | undefined {
@@ -25,7 +25,8 @@ function readWithout(args: readonly string[]): string | undefined {
 }
 
 /**
- * Writes what the service would have been told into a file in DATA_DIR, which goes when the product stops: it holds passwords.
+ * Writes the service's settings into a file in DATA_DIR. The file holds passwords, so it is removed when the product
+ * stops.
  * @returns how to run the service with it
  */
 export async function writeSettingsApart(
@@ -45,14 +46,17 @@ function fromRoot(file: string): string {
   return relative.startsWith('..') ? file : relative;
 }
 
-/** As `node --env-file` reads it. */
+/** In the format that `node --env-file` reads. */
 export function envFile(environment: Record<string, string>): string {
   return Object.entries(environment)
     .map(([key, value]) => `${key}=${quoted(key, value)}\n`)
     .join('');
 }
 
-/** There is no escape: a quote ends at the next one like it. Double ones come last, since \n is a line break in them. */
+/**
+ * The format has no escapes: a quote ends at the next one like it. Double quotes come last, since \n is a line break in
+ * them.
+ */
 function quoted(key: string, value: string): string {
   const quote = ["'", '`', '"'].find((each) => !value.includes(each));
   if (quote === undefined) throw new StopSentence(`${key} has all three kinds of quotes in it and fits into no file.`);

@@ -6,24 +6,24 @@ import { StopSentence } from './stop-sentence.ts';
 
 const restartWaitMsMin = 500;
 const restartWaitMsMax = 15_000;
-/** Whoever ran this long is started again without a wait for earlier failures. */
+/** A process that ran this long is restarted without a wait for earlier failures. */
 const stableAfterMs = 60_000;
 const startAttempts = 3;
 const complaintLines = 5;
 const nodeOptions = [
   '--disable-warning=TimeoutNegativeWarning',
-  // In MB, half of what is usual: a busy sender has 40 MB less, and an email costs the same (docs/performance.md).
+  // In MB, half of the default: a busy sender needs 40 MB less, and an email costs the same (docs/performance.md).
   '--max-semi-space-size=8',
 ];
 
 export interface ServiceProcess extends AsyncDisposable {
-  /** Resolves when the service says that it listens; rejects when it ends three times before. */
+  /** Resolves when the service reports that it listens; rejects when it ends three times before. */
   listening: Promise<void>;
 }
 
 /**
- * Runs a service as a child process and starts it again, with growing waits, whenever it ends by itself. Its standard
- * output, JSON lines, goes to `logFile`. The channel to it closes when this process is killed, and ends it as well.
+ * Runs a service as a child process and restarts it, with growing waits, whenever it ends by itself. Its standard
+ * output, JSON lines, goes to `logFile`. When this process is killed, the channel closes and the service ends too.
  */
 export function superviseService({
   name,

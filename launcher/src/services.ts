@@ -30,7 +30,7 @@ const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR'];
 const outside = ['TRUST_PROXY', 'METRICS_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
 const people = ['PUBLIC_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
 
-/** Every service, and the settings that its process is told: those of its own schema, and no others. */
+/** Every service, and the settings that its process gets: those of its own schema, and no others. */
 const services = [
   { name: 'campaigns', told: [...common, ...database, ...bus] },
   { name: 'leads', told: [...common, ...database, ...bus, 'SENDING_URL', 'TRACKING_URL'] },
@@ -51,22 +51,25 @@ export const servicesWithDatabase = services
   .map(({ name }) => name);
 
 export const entryOf = (name: ServiceName) => folder('services', name, 'src', 'main.ts');
-/** The program that makes the read models of a service again; not every service has some. */
+/** The program that rebuilds the read models of a service; not every service has read models. */
 export const rebuildEntryOf = (name: string) => folder('services', name, 'src', 'rebuild.ts');
-/** The program that takes in from a later database what a restored one must not forget; not every service has one. */
+/**
+ * The take-in program, which copies from a later database what a restored one must not forget; not every service has
+ * one.
+ */
 export const takeInEntryOf = (name: string) => folder('services', name, 'src', 'take-in.ts');
 export const migrationsOf = (name: string) => folder('services', name, 'migrations');
 /** The program that removes unfinished uploads and unused files. */
 export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files.ts');
 /** The program that adds and removes users. */
 export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
-/** Services that read the bus, and may have to park what they cannot handle. */
+/** Services that read the bus, and may have to park records that they cannot handle. */
 export const readersOfTheBus = services.filter(({ told }) => told.includes('BUS_DATABASE_URL')).map(({ name }) => name);
-/** The program that lists parked records, has them handled again, and drops them. */
+/** The program that lists, replays and drops parked records. */
 export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
-/** The program that has a service hear again what it has lost of another one's events. */
+/** The program with which a service handles events of another one that it has lost. */
 export const republishEntry = folder('packages', 'service-kit', 'src', 'republish', 'main.ts');
-/** The program that says what a service has published. */
+/** The program that prints what a service has published. */
 export const publishedEntryOf = (name: string) => folder('services', name, 'src', 'published.ts');
 
 export interface Surroundings {
@@ -90,15 +93,18 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings): Re
   });
 }
 
-/** The environment of a command that works on a service's database: those of the operator's settings that the service is told. */
+/**
+ * The environment of a command that works on a service's database: the operator's settings, as far as the service gets
+ * them.
+ */
 export function commandEnvironmentOf(name: string, more: Record<string, string>): Record<string, string> {
   const told: readonly string[] = services.find((each) => each.name === name)?.told ?? [];
   return present({ ...inherited(), ...Object.fromEntries(told.map((key) => [key, process.env[key]])), ...more });
 }
 
 /**
- * The environment of the program that takes in what a restored service must not forget: what the service is told, and the
- * mailbox, whose Sent folder the sender looks through then.
+ * The environment of the program that takes in what a restored service must not forget: the service's settings, and the
+ * mailbox, whose Sent folder the sender then searches.
  */
 export function takeInEnvironmentOf(name: ServiceName, surroundings: Surroundings): Record<string, string> {
   const { IMAP_URL } = surroundings.settings;
@@ -137,7 +143,9 @@ const present = (values: Values): Record<string, string> =>
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/** What the operating system, proxies and tracing need; no setting of ours slips through it to the wrong service. */
+/**
+ * What the operating system, proxies and tracing need; none of our own settings reaches the wrong service through it.
+ */
 function inherited(): Record<string, string | undefined> {
   const wanted =
     /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|LANG|TZ|SystemRoot|NODE_OPTIONS|NODE_COMPILE_CACHE|NODE_EXTRA_CA_CERTS|OTEL_.*|.*_proxy)$/i;

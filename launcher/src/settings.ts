@@ -15,7 +15,7 @@ const urlWith = (...protocols: string[]) =>
       `is not an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
 
-/** What `npm start` understands; all keys are optional. */
+/** The settings of `npm start`; all keys are optional. */
 export const productSettings = z.object({
   PORT: z.coerce
     .number('is not a number')

@@ -33,9 +33,9 @@ export interface RunningProduct extends AsyncDisposable {
 }
 
 /**
- * Starts everything on this machine and resolves when the gateway is ready. Disposing stops it all, in the opposite
- * order; when the start fails or `signal` fires, what was started is stopped before the promise rejects.
- * @param apart the service that somebody else runs, with the settings that are written for it
+ * Starts everything on this machine and resolves when the gateway is ready. Disposing stops everything in reverse
+ * order; when the start fails or `signal` fires, everything started is stopped before the promise rejects.
+ * @param apart the service that a developer runs, with the settings written for it
  * @throws StopSentence with one sentence for the person at the console
  */
 export async function startProduct(
@@ -139,7 +139,7 @@ async function startServices(
     stopping.abort();
     await Promise.all(services.map((service) => service[Symbol.asyncDispose]()));
   });
-  // The gateway is ready when all of them are.
+  // The gateway is ready only when all others are.
   const expected = apart ? names.filter((name) => name !== 'gateway') : names;
   const addresses = Object.fromEntries(
     expected.map((name) => [name, `http://127.0.0.1:${surroundings.ports[name]}`] as const),

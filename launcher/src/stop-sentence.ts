@@ -1,4 +1,4 @@
-/** The product cannot start, or go on; the message is one sentence for the person at the console. */
+/** The product cannot start or continue; the message is one sentence for the person at the console. */
 export class StopSentence extends Error {
   override name = 'StopSentence';
 }

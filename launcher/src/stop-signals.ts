@@ -1,6 +1,6 @@
 /**
- * Fires when this process is asked to end: Ctrl-C, a termination signal, or the death of the process that started it.
- * Repeated requests change nothing: stopping has its own time limits.
+ * Fires when this process is asked to end: Ctrl-C, a termination signal, or the death of its parent process. Repeated
+ * requests change nothing: stopping has its own time limits.
  */
 export function onStopRequest(): AbortSignal {
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** What of vitest's JSON report is counted. */
+/** The counted parts of vitest's JSON report. */
 const reportFile = z.object({
   testResults: z.array(
     z.object({
@@ -50,7 +50,7 @@ export function countTests(report: unknown, succeeded: boolean): TestReport {
         skippedTitles.push(fullName);
       }
     }
-    // A file that cannot be loaded, or whose hooks fail, has failed without any failed test in it.
+    // A file that cannot be loaded, or whose hooks fail, fails without any failed test in it.
     if (fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed')) count.failed += 1;
   }
   if (!succeeded && count.failed === 0) count.failed = 1;
@@ -59,7 +59,7 @@ export function countTests(report: unknown, succeeded: boolean): TestReport {
 
 type FileReport = z.infer<typeof reportFile>['testResults'][number];
 
-/** How long each tier took, from the begin of its first test to the end of its last one. */
+/** How long each tier took, from the start of its first test to the end of its last one. */
 function tierTimes(files: readonly FileReport[]): StepTime[] {
   // The report invents times for a file in which nothing ran.
   const ran = files.filter(({ assertionResults }) =>

@@ -7,9 +7,9 @@ import { root } from './services.ts';
 import { onStopRequest } from './stop-signals.ts';
 import { readReport, type StepTime, summaryLine, type TestCount, timesLine } from './test-report.ts';
 
-/** With `--faults` only the tests of faults and attacks, each as a whole instead of the short version, which takes hours. */
+/** With `--faults` runs only the tests of faults and attacks, in their long version, which takes hours. */
 const isFaults = process.argv.includes('--faults');
-/** With `--unit` only the unit tier, for while one works. */
+/** With `--unit` runs only the unit tier, for use during development. */
 const isUnit = process.argv.includes('--unit');
 const wanted = process.argv.slice(2).filter((each) => each !== '--unit');
 const signal = onStopRequest();
@@ -42,7 +42,7 @@ console.log(signal.aborted ? 'Interrupted.' : summaryLine(count));
 process.exitCode = count.failed > 0 || signal.aborted ? 1 : 0;
 if (process.connected) process.disconnect?.();
 
-/** Runs programs that count as one test together. */
+/** Runs programs that together count as one test. */
 async function check(name: string, programsRun: () => Promise<boolean[]>): Promise<void> {
   if (signal.aborted) return;
   const startedAt = performance.now();

@@ -16,12 +16,12 @@ try {
 }
 if (process.connected) process.disconnect?.();
 
-/** Runs the gateway's program about users beside the product, or without it. @returns the exit status */
+/** Runs the gateway's program for users, whether the product runs or not. @returns the exit status */
 function user(args: string[], settings: ProductSettings, signal: AbortSignal): Promise<number> {
   return withDatabaseServer(settings, signal, async (serverUrl, isOurs) => {
     const secrets = isOurs ? takeSecrets(settings, rolesOf(servicesWithDatabase)) : readSecrets(settings);
     const databases = await createDatabases(serverUrl, servicesWithDatabase, await secrets);
-    // In the group of this process: it asks for a password, and only that group may read from the terminal.
+    // In this process's group: it asks for a password, and only that group may read from the terminal.
     const child = spawn(process.execPath, [userEntry, ...args], {
       env: commandEnvironmentOf('gateway', { DATABASE_URL: databases.urlOf('gateway') }),
       stdio: 'inherit',

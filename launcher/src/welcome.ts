@@ -1,7 +1,7 @@
 import type { FirstPassword } from './first-password.ts';
 import type { RunningProduct } from './start-product.ts';
 
-/** What stays on the console once everything runs. A generated password is shown here and never again. */
+/** The text that stays on the console once everything runs. A generated password is shown here and never again. */
 export function welcome({ settings, firstPassword }: RunningProduct): string {
   const mail = settings.SMTP_URL
     ? `Mail goes out through ${new URL(settings.SMTP_URL).host}.`

@@ -7,8 +7,8 @@ import type { ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 
 /**
- * Gives `work` the address of the PostgreSQL server of this product, as its superuser, whether the product runs or not:
- * when nothing runs on the data folder, the embedded one is started for as long as the work takes, which is told that the
+ * Calls `work` with the address of the product's PostgreSQL server, as its superuser, whether the product runs or not.
+ * When nothing runs on the data folder, the embedded server is started for the duration, and `work` learns that the
  * folder is its own.
  * @throws StopSentence when a Cadenza is just starting there
  */

@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 
-/** Replaces a file that only its owner may read; after a crash it is the old or the new one, never half of it. */
+/** Replaces a file readable only by its owner; after a crash it is the old or the new one, never a part of it. */
 export async function writeAtomically(file: string, content: string): Promise<void> {
   const unfinished = `${file}.new`;
   const handle = await open(unfinished, 'w', 0o600);

@@ -49,7 +49,7 @@ async function cluster(name: string) {
   return { dataFolder, archiveFolder, start, archive, heard };
 }
 
-/** The stretches of log that an archive has on its newest line. */
+/** The gapless stretches of log on the newest line of an archive. */
 async function archived(archiveFolder: string) {
   const store = folderArchive(archiveFolder);
   const lines = await linesIn(store);
@@ -74,7 +74,7 @@ test('D7: the archive has what was committed within seconds, whole segments in o
   expect(runs[0]!.to).toBe(copying.current()!.run.to);
   const whole = stored.filter(({ from, to }) => to - from === 2_097_152n);
   expect(whole.length).toBeGreaterThanOrEqual(3);
-  // Their parts are gone.
+  // The whole segment has replaced its parts.
   expect(stored.length).toBeLessThan(whole.length + 50);
 });
 
@@ -138,7 +138,7 @@ test('D7: a gap is noticed, and the run begins anew behind it', async () => {
     await eventually(() => expect(heard).toEqual(['caught up']), soon);
     await copying.catchUp(10_000);
   }
-  // As when it was switched off for a while.
+  // Simulates an archive that was switched off for a while.
   await dropSlot(postgres.url(), slot);
   await dropSlot(postgres.url(), slot);
   for (let times = 0; times < 3; times += 1) await query(postgres, `${write(3)}; checkpoint`);
@@ -174,7 +174,7 @@ test('D7: a data folder that is older than its archive, or was gone on with else
     await using postgres = await start();
     const names = await readdir(archiveFolder, { recursive: true });
     await expect(checkArchive(settings, postgres.url())).rejects.toThrow(sentence);
-    // As when the archive was away at the start, and the database wrote meanwhile.
+    // Simulates an archive that was away at the start, while the database went on writing.
     await query(postgres, write(7));
     await using _copying = archive(postgres);
     await eventually(() => expect(heard.at(-1)).toContain(`behind: ${sentence}`), soon);
@@ -188,7 +188,7 @@ test('D7: a data folder that is older than its archive, or was gone on with else
   await isRefused(`The database in ${dataFolder} is older than its archive`);
   await putBack('second');
   await whileRunning(goOn);
-  // Nothing of it is known there.
+  // The data folder has lost its note about its line.
   await rm(path.join(dataFolder, 'archive.json'));
   await isRefused(`The database in ${dataFolder} does not know all`);
 

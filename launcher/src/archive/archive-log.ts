@@ -9,13 +9,13 @@ import { noteEnded } from './ended.ts';
 import type { Line } from './line.ts';
 import type { Run } from './wal-names.ts';
 
-/** Its place on the server, which keeps the log from there on. */
+/** The replication slot, from whose place on the server keeps the log. */
 export const slot = 'cadenza_archive';
 const retryMs = { min: 1_000, max: 30_000 };
 const catchUpMsMax = 5_000;
 const pollMs = 20;
 
-/** The line that is written, and the stretch of log without a gap that it ends with. */
+/** The line being written, and the gapless stretch of log at its end. */
 interface Archived {
   line: Line;
   run: Run;
@@ -30,16 +30,16 @@ export interface LogArchive extends AsyncDisposable {
 
 export interface LogArchiveOptions extends Omit<LineOptions, 'run'> {
   serverUrl: string;
-  /** The archive has all again; at first, and after it was behind. */
+  /** Called when the archive has everything: at first, and after it was behind. */
   onCaughtUp: () => void;
-  /** The archive is behind, and why; said once until it has caught up. */
+  /** Called with the reason when the archive falls behind; only once until it has caught up. */
   onBehind: (reason: string) => void;
 }
 
 /**
- * Copies the write-ahead log of a running server into the archive, for as long as it is not disposed of. Whatever fails,
- * server or archive, is tried again; the server keeps the log meanwhile. Disposing waits, for some seconds, until the
- * archive has all, and notes there that the product has ended: nobody may write to the server any more.
+ * Copies the write-ahead log of a running server into the archive until it is disposed of. Every failure, of server or
+ * archive, is followed by a retry; the server keeps the log meanwhile. Disposing waits some seconds until the archive
+ * has everything, and notes there that the product has ended: after that nobody may write to the server.
  */
 export function archiveLog(options: LogArchiveOptions): LogArchive {
   const stopping = new AbortController();
@@ -72,7 +72,7 @@ export function archiveLog(options: LogArchiveOptions): LogArchive {
       const startedAtMs = steadyNowMs();
       await copyOnce().catch((error: Error) => {
         running = undefined;
-        // Not known while the archive was away, and more than that it is.
+        // The archive was away before, which hid this; a history elsewhere is more important than that.
         const isElsewhere = error instanceof HistoryElsewhere;
         if (stopping.signal.aborted || (state === 'behind' && (!isElsewhere || saidElsewhere))) return;
         saidElsewhere = isElsewhere;

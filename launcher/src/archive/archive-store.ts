@@ -1,8 +1,8 @@
-/** Where the archive lies: small files by name, such as `lines/<id>/wal/<segment>.zst`. */
+/** The storage of the archive: small files by name, such as `lines/<id>/wal/<segment>.zst`. */
 export interface ArchiveStore {
   /** For the console: the folder, or the bucket. */
   place: string;
-  /** Once it resolves, the whole file is there and stays after a power cut; until then nothing is to be seen of it. */
+  /** Once it resolves, the whole file is stored and survives a power cut; until then nothing of it is visible. */
   put(name: string, content: Uint8Array): Promise<void>;
   /** @throws ArchiveFileMissing */
   get(name: string): Promise<Buffer>;

@@ -2,12 +2,12 @@ import { Cron } from 'croner';
 
 const words: Record<string, string> = { hourly: '@hourly', daily: '@daily', weekly: '@weekly' };
 
-/** When a base backup is due after one at `after`; `undefined` for never. The time zone is that of the machine. */
+/** When the base backup after one at `after` is due; `undefined` for never. Uses the machine's time zone. */
 export type BackupSchedule = (after: string) => Date | undefined;
 
 /**
  * @param text `hourly`, `daily`, `weekly`, `off`, or five fields as in a crontab
- * @throws when it is none of them
+ * @throws for any other text
  */
 export function readSchedule(text: string): BackupSchedule {
   if (text === 'off') return () => undefined;

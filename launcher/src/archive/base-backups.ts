@@ -44,7 +44,7 @@ export async function backupsOf(store: ArchiveStore, line: Pick<Line, 'id'>): Pr
   );
 }
 
-/** Copies all databases of a running product into the archive, from which the log leads on. */
+/** Copies all databases of a running product into the archive; the archived log continues from there. */
 export async function takeBackup(
   {
     store,
@@ -73,7 +73,7 @@ export async function takeBackup(
   return { ...taken, folder };
 }
 
-/** A stream of any length in files that fit into memory. */
+/** Stores a stream of any length as files that fit into memory. */
 async function putParts(
   { store, folder, suffix }: { store: ArchiveStore; folder: string; suffix: string },
   content: Readable,
@@ -101,7 +101,7 @@ async function putParts(
   return { parts, bytes };
 }
 
-/** The opposite of what `takeBackup` put, still sealed. */
+/** Reads back what `takeBackup` stored, still sealed. */
 export function readParts(store: ArchiveStore, { parts }: Pick<BaseBackupNote, 'parts'>): Readable {
   return Readable.from(
     (async function* () {
@@ -111,7 +111,7 @@ export function readParts(store: ArchiveStore, { parts }: Pick<BaseBackupNote, '
   );
 }
 
-/** A backup.json goes first, so that nothing looks complete that is not. */
+/** Removes backup.json first, so that an incomplete backup never looks complete. */
 export async function removeBackup(store: ArchiveStore, folder: string): Promise<void> {
   await store.remove(`${folder}/${noteFile}`);
   for (const name of await store.list(`${folder}/`)) await store.remove(name);

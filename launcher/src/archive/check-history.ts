@@ -4,12 +4,12 @@ import type { ArchiveStore } from './archive-store.ts';
 import { currentLine, type Line, linesIn, linesTakenIn, type TakenInLines, walFolderOf } from './line.ts';
 import { runsOf, storedWal } from './wal-names.ts';
 
-/** The archive knows what the database does not: an old copy was put back, or the product has gone on elsewhere. */
+/** The archive has history that the database lacks: an old copy was put back, or the product has gone on elsewhere. */
 export class HistoryElsewhere extends StopSentence {}
 
 /**
- * A database that is older than its archive would send again what has left, and to who has unsubscribed.
- * @throws HistoryElsewhere when something happened that only the archive knows of
+ * A database older than its archive would send emails again, even to people who have unsubscribed.
+ * @throws HistoryElsewhere when the archive has events that the database lacks
  */
 export async function checkHistory(store: ArchiveStore, dataFolder: string, cluster: ClusterPlace): Promise<void> {
   const lines = (await linesIn(store)).filter(({ systemId }) => systemId === cluster.systemId);
@@ -26,7 +26,7 @@ export async function checkHistory(store: ArchiveStore, dataFolder: string, clus
         refuse(`The database in ${dataFolder} does not know all that happened on line ${line.id} of its archive.`);
     return;
   }
-  // An earlier version has not written down which lines are older; clocks can be set back.
+  // Earlier versions did not record which lines are older, so this compares clocks, which can be set back.
   const isOlder = ({ id, createdAt }: Line) => own.after?.includes(id) ?? createdAt <= own.createdAt;
   const later = lines.findLast((line) => line.id !== own.id && !isOlder(line));
   if (later)
@@ -39,7 +39,7 @@ export async function checkHistory(store: ArchiveStore, dataFolder: string, clus
     refuse(`The database in ${dataFolder} is older than its archive: it was put back without "npm run restore".`);
 }
 
-/** How far the log of every line in the archive reaches. */
+/** How far the log of each line in the archive reaches. */
 export async function linesReach(store: ArchiveStore): Promise<TakenInLines> {
   const lines = await linesIn(store);
   return Object.fromEntries(

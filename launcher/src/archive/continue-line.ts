@@ -12,14 +12,14 @@ export interface LineOptions {
   store: ArchiveStore;
   seal: Seal;
   dataFolder: string;
-  /** Tells the runs of the product from one another: a random id. */
+  /** A random id that identifies this run of the product. */
   run: string;
-  /** Something that a person should know. */
+  /** Called with sentences that a person should read. */
   onNotice: (sentence: string) => void;
 }
 
 /**
- * Where the archive of a data folder goes on: on its line, and there from where a run without a gap leads to the end.
+ * Where the archive of a data folder goes on: its line, and the place there from which gapless log leads to the end.
  * @throws HistoryElsewhere when the archive knows more than the database
  */
 export async function continueLine(

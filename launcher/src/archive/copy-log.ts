@@ -1,19 +1,19 @@
 import type { OpenWal } from '@cadenza/embedded-postgres';
 import type { WalWriter } from './wal-writer.ts';
 
-/** The most that is lost when the machine dies while the archive is there. */
+/** The most that is lost when the machine dies while the archive is reachable. */
 const storeAfterMs = 1_000;
 /** A disk of another machine may hang without an error. */
 const storeMsMax = 60_000;
 
 export interface LogCopy {
-  /** Never resolves; rejects with what ended the copying. */
+  /** Never resolves; rejects with the error that ended the copying. */
   failed: Promise<never>;
-  /** Stores at once what has come. */
+  /** Stores at once what has arrived. */
   flush(): Promise<void>;
 }
 
-/** Reads an open log to its end, for ever, and stores it; what has come of a segment after a second. */
+/** Reads an open log without end and stores it; an incomplete segment is stored after a second. */
 export function copyLog(
   wal: OpenWal,
   writer: WalWriter,
@@ -22,7 +22,7 @@ export function copyLog(
   let turn: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** One after the other; after a failure nothing is done any more. */
+  /** Runs jobs one after the other; after a failure runs none. */
   async function inTurn(work: () => Promise<void>): Promise<void> {
     turn = turn.then(async () => {
       const before = writer.storedTo();
@@ -38,7 +38,7 @@ export function copyLog(
   function storeLater(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // Ends the reading, which tells the reason.
+      // Ends the reading, which then reports the reason.
       flush().catch(() => wal[Symbol.asyncDispose]());
     }, storeAfterMs);
   }

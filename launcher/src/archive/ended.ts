@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { ArchiveFileMissing, type ArchiveStore } from './archive-store.ts';
 import { folderOf, type Line, linesIn } from './line.ts';
 
-/** That the product was stopped in order, and everything until then is on the line: its log has an end, and is not cut off. */
+/**
+ * Notes that the product was stopped in order and that the line has everything up to then: the log ends there and is
+ * not cut off.
+ */
 const ended = z.object({
   at: z.iso.datetime(),
-  /** Up to where the log was written by then, as `1/2A3B`. */
+  /** How far the log was written by then, as `1/2A3B`. */
   position: z.string(),
 });
 export type Ended = z.output<typeof ended>;
@@ -25,7 +28,7 @@ export async function endedOf(store: ArchiveStore, line: Line): Promise<Ended | 
   }
 }
 
-/** The product goes on, so no line of it has ended. Removing works on a full disk as well. */
+/** The product goes on, so none of its lines has ended. Removing a file also works on a full disk. */
 export async function forgetEnded(store: ArchiveStore, { systemId }: Pick<Line, 'systemId'>): Promise<void> {
   for (const line of await linesIn(store)) if (line.systemId === systemId) await store.remove(endedFileOf(line));
 }

@@ -5,7 +5,7 @@ import { ArchiveFileMissing, type ArchiveStore } from './archive-store.ts';
 const ownerOnly = { folder: 0o700, file: 0o600 };
 const unfinishedSuffix = '.unfinished';
 
-/** An archive in a folder that only its owner may enter; best on another disk than the data. */
+/** An archive in a folder that only its owner may enter; it should be on another disk than the data. */
 export function folderArchive(folder: string): ArchiveStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
   async function list(prefix: string): Promise<string[]> {
@@ -26,7 +26,7 @@ export function folderArchive(folder: string): ArchiveStore {
         await handle.writeFile(content);
         await handle.sync();
       } catch (error) {
-        // A full disk would not get its room back.
+        // On a full disk the unfinished file would keep its room.
         await rm(unfinished, { force: true }).catch(() => {});
         throw error;
       }
@@ -39,7 +39,7 @@ export function folderArchive(folder: string): ArchiveStore {
       });
     },
     async writtenAt(prefix) {
-      // Removed meanwhile: then it is not the newest.
+      // A file removed meanwhile is not the newest.
       const written = (await list(prefix)).map((name) => stat(pathOf(name)).catch(() => undefined));
       const newestMs = Math.max(...(await Promise.all(written)).map((found) => found?.mtimeMs ?? 0));
       return newestMs > 0 ? new Date(newestMs).toISOString() : undefined;

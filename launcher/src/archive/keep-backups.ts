@@ -21,7 +21,7 @@ export interface KeepBackupsOptions {
   dataFolder: string;
   serverUrl: string;
   log: Pick<LogArchive, 'current'>;
-  /** Nothing is done before. */
+  /** No backup is taken before this resolves. */
   isAllowed: Promise<void>;
   schedule: BackupSchedule;
   keepDays: number;
@@ -30,8 +30,8 @@ export interface KeepBackupsOptions {
 }
 
 /**
- * Takes base backups when the schedule says so, the log leads on from none, or the secrets that are sealed in them have
- * changed; removes what is old.
+ * Takes a base backup when the schedule says so, when the log does not continue from any backup, or when the secrets
+ * sealed in backups have changed; removes old ones.
  */
 export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wake(): void } {
   const { store, dataFolder, log } = options;
@@ -102,7 +102,7 @@ export function keepBackups(options: KeepBackupsOptions): AsyncDisposable & { wa
   };
 }
 
-/** Links that a newer key has signed can be read only with it: a restore must find it. */
+/** Links that a newer key has signed can be read only with that key: a restore must find it. */
 async function secretsChangedAfter(
   { startedAt }: BaseBackupNote,
   { seal, dataFolder }: Pick<KeepBackupsOptions, 'seal' | 'dataFolder'>,

@@ -6,27 +6,27 @@ import { writeAtomically } from '../write-atomically.ts';
 import type { ArchiveStore } from './archive-store.ts';
 
 /**
- * One life of a data folder in the archive. A restore begins another: what was archived before is never written over,
- * even where both have log of the same place.
+ * One life of a data folder in the archive. A restore begins another line: nothing archived before is overwritten, even
+ * where both lines have log of the same place.
  */
 const line = z.object({
   id: z.uuid(),
-  /** Of the PostgreSQL cluster; all lines that descend from one another have the same. */
+  /** The id of the PostgreSQL cluster; lines that descend from one another share it. */
   systemId: z.string(),
   timeline: z.number().int(),
   segmentBytes: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** The run of the product that wrote to it last. */
+  /** The latest run of the product that wrote to it. */
   run: z.uuid().optional(),
 });
 export type Line = z.output<typeof line>;
 
-/** What a data folder knows of its own line: also which runs of the product were its own, and which lines it comes after. */
+/** What a data folder knows of its own line, including its own runs of the product and the lines before it. */
 const ownLine = line.extend({ runs: z.array(z.uuid()).default([]), after: z.array(z.string()).optional() });
 export type OwnLine = z.output<typeof ownLine>;
 const runsMax = 1_000;
 
-/** What a restored folder has taken in, by line: up to which place in the log. */
+/** What a restored folder has taken in: for each line, up to which place in the log. */
 const takenIn = z.object({ takenIn: z.record(z.string(), z.string()) });
 export type TakenInLines = z.output<typeof takenIn>['takenIn'];
 
@@ -50,7 +50,7 @@ const readFileIn = async (dataFolder: string): Promise<unknown> => {
 const writeFileIn = (dataFolder: string, content: object) =>
   writeAtomically(fileIn(dataFolder), `${JSON.stringify(content)}\n`);
 
-/** The line of a data folder, as far as it has one that belongs to this cluster. */
+/** The line of a data folder, if it has one that belongs to this cluster. */
 export async function currentLine(
   dataFolder: string,
   { systemId, timeline }: Pick<Line, 'systemId' | 'timeline'>,
@@ -59,15 +59,15 @@ export async function currentLine(
   return found?.systemId === systemId && found.timeline === timeline ? found : undefined;
 }
 
-/** What a restored folder that has no line yet has taken in; nothing for others. */
+/** What a restored folder without a line has taken in; empty for other folders. */
 export async function linesTakenIn(dataFolder: string): Promise<TakenInLines> {
   return takenIn.safeParse(await readFileIn(dataFolder)).data?.takenIn ?? {};
 }
 
-/** Until its product begins a line, a restored folder says what is known in it. */
+/** Records what a restored folder has taken in, until its product begins a line. */
 export const noteTakenIn = (dataFolder: string, lines: TakenInLines) => writeFileIn(dataFolder, { takenIn: lines });
 
-/** A line for a data folder that has none yet; nobody knows of it before `keepLine`. */
+/** A new line for a data folder without one; unknown to anybody else until `keepLine`. */
 export async function newLine(
   dataFolder: string,
   { systemId, timeline, segmentBytes }: Pick<Line, 'systemId' | 'timeline' | 'segmentBytes'>,
@@ -78,8 +78,8 @@ export async function newLine(
 }
 
 /**
- * Says in the data folder and in the archive, which may be another than before and empty, that `run` writes to the line.
- * The folder first: whatever the archive says that it did not write itself, somebody else has written.
+ * Records in the data folder and in the archive (which may be another, empty one) that `run` writes to the line. The
+ * folder comes first: then any run that is only in the archive is somebody else's.
  */
 export async function keepLine(
   { store, dataFolder, run }: { store: ArchiveStore; dataFolder: string; run: string },

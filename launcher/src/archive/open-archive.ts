@@ -15,14 +15,14 @@ type ArchiveSettings = Pick<
   | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Where a data folder's archive lies when no setting says so. */
+/** Where a data folder's archive lies by default. */
 export const archiveBeside = (dataFolder: string) => `${dataFolder}-archive`;
 
-/** Whether what is written here is archived: another PostgreSQL server has its own means. */
+/** Whether what is written here is archived: another PostgreSQL server has its own backups. */
 export const isArchived = ({ DATABASE_URL, ARCHIVE_DIR }: Pick<ProductSettings, 'DATABASE_URL' | 'ARCHIVE_DIR'>) =>
   DATABASE_URL === undefined && ARCHIVE_DIR !== 'off';
 
-/** The folder of the archive; `undefined` when there is none, or it lies in a store. */
+/** The folder of the archive; `undefined` when there is no archive or it lies in a bucket. */
 export function archiveFolder(settings: ArchiveSettings & Pick<ProductSettings, 'DATABASE_URL'>): string | undefined {
   if (!isArchived(settings) || settings.ARCHIVE_S3_PREFIX !== undefined) return undefined;
   return settings.ARCHIVE_DIR ?? archiveBeside(settings.DATA_DIR);

@@ -3,7 +3,7 @@ import { type BaseBackupNote, backupsFolderOf, backupsOf, positionOf, removeBack
 import { folderOf, type Line, linesIn, walFolderOf } from './line.ts';
 import { storedWal } from './wal-names.ts';
 
-/** Of what lies before, only the newest is needed: from it the log leads to every instant after `before`. */
+/** Of the backups before `before` only the newest is needed: from it the log leads to every later instant. */
 export function splitBackups(backups: readonly BaseBackupNote[], before: string) {
   const firstWithin = backups.findIndex(({ takenAt }) => takenAt >= before);
   const firstKept = Math.max(0, (firstWithin === -1 ? backups.length : firstWithin) - 1);
@@ -11,8 +11,8 @@ export function splitBackups(backups: readonly BaseBackupNote[], before: string)
 }
 
 /**
- * Removes what no instant after `before` needs: base backups, the log before the oldest that stays, and lines of the same
- * cluster that were followed by another before. At least one base backup with all the log after it always stays.
+ * Removes what no instant after `before` needs: base backups, the log before the oldest backup that stays, and lines of
+ * this cluster that another line followed before then. At least one base backup with all the log after it always stays.
  */
 export async function prune(store: ArchiveStore, line: Line, before: string): Promise<void> {
   const related = (await linesIn(store)).filter(({ systemId }) => systemId === line.systemId);
@@ -25,7 +25,7 @@ export async function prune(store: ArchiveStore, line: Line, before: string): Pr
   }
 }
 
-/** Whether nobody has written it since. */
+/** Whether nobody has written to the line since. */
 async function isOver(store: ArchiveStore, line: Line, before: string): Promise<boolean> {
   const writtenAt = await store.writtenAt(`${walFolderOf(line)}/`);
   return writtenAt === undefined || writtenAt < before;
@@ -42,7 +42,7 @@ async function pruneLine(
   for (const { folder } of old) await removeBackup(store, folder);
   for (const { name, to } of storedWal(await store.list(`${walFolderOf(line)}/`), line.segmentBytes))
     if (to <= positionOf(oldest)) await store.remove(name);
-  // Only the line that is written has none under way, since this runs after its own.
+  // Only the line in use may have a backup in progress, and there none is: this runs after its own backup.
   if (isCurrent) await removeIncomplete(store, line, kept);
 }
 
@@ -51,7 +51,7 @@ async function removeIncomplete(store: ArchiveStore, line: Line, kept: readonly 
     if (!kept.some(({ folder }) => name.startsWith(`${folder}/`))) await store.remove(name);
 }
 
-/** The file that makes it a line goes last: what an interruption leaves is removed the next time. */
+/** The file that makes it a line goes last, so that the next run removes what an interruption leaves. */
 async function removeAll(store: ArchiveStore, prefix: string): Promise<void> {
   const names = await store.list(prefix);
   const isLine = (name: string) => name.endsWith('/line.json');

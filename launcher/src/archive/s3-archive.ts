@@ -16,7 +16,7 @@ export interface S3ArchiveOptions {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before all keys, without a slash at its end. */
+  /** Prefix of all keys, without a slash at its end. */
   prefix: string;
 }
 
@@ -30,7 +30,7 @@ export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: 
     region,
     credentials,
     forcePathStyle: true,
-    // As in services/objects: many compatible stores do not understand more.
+    // As in services/objects: many compatible stores support nothing more.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -78,7 +78,7 @@ export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: 
   };
 }
 
-/** The errors of the SDK carry whole requests and answers along. */
+/** The SDK's errors contain whole requests and responses. */
 function throwShort(error: unknown): never {
   const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   throw new Error(`the S3 store: ${$metadata?.httpStatusCode ?? ''} ${name}: ${message}`.slice(0, 300));

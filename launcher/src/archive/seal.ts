@@ -5,12 +5,12 @@ import { constants, createZstdCompress, zstdCompress } from 'node:zlib';
 import type { Encryption } from '../backup/encryption.ts';
 
 const compress = promisify(zstdCompress);
-/** Fast: no archive should be slower than the log that fills it. */
+/** A fast level: archiving must keep up with the log. */
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
 
-/** Makes what is archived small, and unreadable for whoever has not the identity. */
+/** Compresses archived data, and makes it unreadable without the identity. */
 export interface Seal {
-  /** Behind the names of sealed files. */
+  /** The suffix of sealed files. */
   suffix: string;
   isEncrypted: boolean;
   seal(content: Uint8Array): Promise<Uint8Array>;

@@ -14,16 +14,16 @@ import { openArchive } from './open-archive.ts';
 import { sealWith } from './seal.ts';
 
 export interface RunningArchive extends AsyncDisposable {
-  /** From now on base backups are taken; before, they would be in the way of the start. */
+  /** From now on base backups are taken; earlier they would slow the start. */
   allowBackups(): void;
 }
 
-/** An archive that answers later than this is away: the start does not wait for it. */
+/** An archive that has not responded by then counts as away: the start does not wait for it. */
 const historyMsMax = 20_000;
 
 /**
- * To be called before anything is written to the database or sent. An archive that is away tells nothing, and the product
- * starts without it; that is said when the archiving begins.
+ * Call it before anything is written to the database or sent. If the archive is away, the product starts without the
+ * check; a notice appears when archiving begins.
  * @throws HistoryElsewhere when the archive knows more than the database
  */
 export async function checkArchive(settings: ProductSettings, serverUrl: string): Promise<void> {
@@ -48,7 +48,7 @@ async function comesBefore(store: ArchiveStore, dataFolder: string, serverUrl: s
 
 /**
  * Begins to archive everything that is written to the embedded database; `undefined` when the settings switch it off.
- * What fails later is noted and tried again, and the product goes on meanwhile.
+ * Later failures are reported and retried while the product goes on.
  * @throws StopSentence when a setting makes no sense
  */
 export async function startArchive(
@@ -57,7 +57,7 @@ export async function startArchive(
 ): Promise<RunningArchive | undefined> {
   const store = await openArchive(settings);
   if (!store) {
-    // What an archive that was switched off had not taken yet would be kept for ever.
+    // Otherwise the server would keep for ever the log that an archive has not taken and that is now switched off.
     await dropSlot(serverUrl, slot);
     return undefined;
   }

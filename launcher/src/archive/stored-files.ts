@@ -7,10 +7,10 @@ import { ArchiveFileMissing, type ArchiveStore } from './archive-store.ts';
 import { folderOf, type Line } from './line.ts';
 import type { Seal } from './seal.ts';
 
-/** Since when files of the archive are gone from the product, by name. */
+/** When files of the archive disappeared from the product, by name. */
 const goneSince = z.record(z.string(), z.iso.datetime());
 const sealSuffix = /\.zst(?:\.age)?$/;
-/** Several that arrive together are copied together. */
+/** Files that arrive together are copied together. */
 const settleMs = 500;
 
 const filesFolderOf = (line: Pick<Line, 'id'>) => `${folderOf(line)}/files`;
@@ -23,14 +23,14 @@ export interface FileArchive {
   dataFolder: string;
 }
 
-/** The uploaded files that the archive has of a line: name in the archive by the file's own. */
+/** The uploaded files that the archive has of a line: names in the archive by the files' own names. */
 export async function archivedFiles(store: ArchiveStore, line: Pick<Line, 'id'>): Promise<Map<string, string>> {
   const prefix = `${filesFolderOf(line)}/`;
   const names = await store.list(prefix);
   return new Map(names.map((name) => [name.slice(prefix.length).replace(sealSuffix, ''), name]));
 }
 
-/** Copies uploaded files that the archive does not have. They never change. */
+/** Copies uploaded files that are missing in the archive. They never change. */
 export async function archiveFiles({ store, seal, line, dataFolder }: FileArchive): Promise<void> {
   const archived = await archivedFiles(store, line);
   for (const name of await storedFiles(dataFolder)) {
@@ -40,7 +40,7 @@ export async function archiveFiles({ store, seal, line, dataFolder }: FileArchiv
   }
 }
 
-/** Removes files from the archive that the product has not had since `before`: no instant that can be restored needs them. */
+/** Removes files that the product has not had since `before`: no instant that can be restored needs them. */
 export async function removeGoneFiles(
   { store, line, dataFolder }: Omit<FileArchive, 'seal'>,
   { before, now }: { before: string; now: string },
@@ -64,7 +64,7 @@ export async function removeGoneFiles(
     await store.put(goneFileOf(line), Buffer.from(JSON.stringify(stillGone)));
 }
 
-/** Calls `onChange` some time after files have come or gone. */
+/** Calls `onChange` a moment after files have come or gone. */
 export async function watchFiles(dataFolder: string, onChange: () => void): Promise<Disposable> {
   const folder = path.join(dataFolder, 'objects');
   await mkdir(folder, { recursive: true, mode: 0o700 });

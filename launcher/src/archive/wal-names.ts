@@ -1,9 +1,9 @@
 import { readSegmentName, segmentName, segmentStart } from '@cadenza/embedded-postgres';
 
-/** A file of the archive with a part of the write-ahead log. */
+/** A file of the archive that holds a part of the write-ahead log. */
 export interface StoredWal {
   name: string;
-  /** Of the segment that it is a part of, or all. */
+  /** The segment that the file holds, whole or in part. */
   segment: string;
   from: bigint;
   to: bigint;

@@ -3,23 +3,23 @@ import type { ArchiveStore } from './archive-store.ts';
 import type { Seal } from './seal.ts';
 import { type StoredWal, walName } from './wal-names.ts';
 
-/** So many parts of a segment are replaced by one. */
+/** When a segment has this many parts, one file replaces them. */
 const partsMax = 50;
 
 export interface WalWriter {
-  /** Takes what comes next. Segments that become whole are stored at once. */
+  /** Takes the next piece. Completed segments are stored at once. */
   add(piece: WalPiece): Promise<void>;
-  /** Stores what has come of a segment that is not whole yet. */
+  /** Stores what has arrived of an incomplete segment. */
   storeRest(): Promise<void>;
-  /** Whether something has come that is not stored. */
+  /** Whether something has arrived that is not stored yet. */
   hasRest(): boolean;
-  /** Everything before it is in the archive. */
+  /** Everything before this place is in the archive. */
   storedTo(): bigint;
 }
 
 /**
- * Puts the log into the archive segment by segment, and what comes of the newest one meanwhile in parts, since a segment
- * may take hours to fill. When it is whole it takes the place of its parts.
+ * Puts the log into the archive segment by segment. A segment may take hours to fill, so its beginning is stored in
+ * parts; the whole segment then replaces them.
  *
  * @param from the start of a segment
  * @param stored what the archive has of that segment
@@ -35,7 +35,7 @@ export function writeWal({
 }: {
   store: ArchiveStore;
   seal: Seal;
-  /** Of the log in the archive, `lines/<id>/wal`. */
+  /** The folder of the log in the archive, `lines/<id>/wal`. */
   folder: string;
   timeline: number;
   segmentBytes: number;

@@ -5,7 +5,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { StopSentence } from '../stop-sentence.ts';
 
-/** Encrypts to public keys: whoever writes backups cannot read them. The format is that of age (age-encryption.org). */
+/**
+ * Encrypts to public keys, so that the writer of backups cannot read them. The format is that of age
+ * (age-encryption.org).
+ */
 export interface Encryption {
   encrypt(content: Uint8Array): Promise<Uint8Array>;
   encryptStream(content: Readable): Promise<Readable>;
@@ -13,12 +16,12 @@ export interface Encryption {
 
 export type Decryption = (content: Readable) => Promise<Readable>;
 
-/** What the files begin with. */
+/** The first bytes of each format. */
 const beginnings = { age: 'age-encryption.org/', gzip: '\x1f\x8b', zstd: '\x28\xb5\x2f\xfd' };
 
 /**
- * @param publicKeys `age1…`, several separated by commas; any one of their identities opens what is encrypted
- * @throws StopSentence when one is none
+ * @param publicKeys `age1…`, several separated by commas; the identity of any of them decrypts
+ * @throws StopSentence when one is not a public key
  */
 export async function encryptionTo(publicKeys: string): Promise<Encryption> {
   const { Encrypter } = await import('age-encryption');
@@ -36,7 +39,7 @@ export async function encryptionTo(publicKeys: string): Promise<Encryption> {
 
 /**
  * @param identityFile as `age-keygen -o` writes it
- * @throws StopSentence when there is no identity in it
+ * @throws StopSentence when it has no identity
  */
 export async function decryptionBy(identityFile: string): Promise<Decryption> {
   const { Decrypter } = await import('age-encryption');
@@ -61,7 +64,7 @@ export async function decryptionBy(identityFile: string): Promise<Decryption> {
   };
 }
 
-/** Undoes whatever was done to a file, as its first bytes say: age, gzip, zstd, or nothing. */
+/** Undoes the encryption and compression that the first bytes of a file show: age, gzip, zstd, or none. */
 export async function openSealed(content: Readable, decryption: Decryption | undefined): Promise<Readable> {
   let begins = await beginningOf(content);
   let opened = content;

@@ -10,7 +10,7 @@ export const secretsName = 'secrets.json';
 export const manifest = z.object({
   /** In format 1 the secrets are always inside. */
   format: z.union([z.literal(1), z.literal(2)]),
-  /** Of the product that took it. */
+  /** The version of the product that took it. */
   version: z.string(),
   takenAt: z.iso.datetime(),
   /** Where the copy of the databases begins in the write-ahead log. */
@@ -24,7 +24,7 @@ export async function productVersion(): Promise<string> {
   return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version;
 }
 
-/** Whether `version` is newer than `than`: its data may have a shape that is not known yet. */
+/** Whether `version` is newer than `than`: this version may not understand its data. */
 export function isNewer(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) > 0;
 }

@@ -10,24 +10,27 @@ import { type Manifest, manifestName, productVersion, secretsName } from './mani
 
 type EntryHeader = Pick<Header, 'name'> & Partial<Header>;
 
-/** Beside the database and the files: where a clock of its own stands. */
+/** Files besides the database and the stored files; `clock.json` is the position of a clock that is not real time. */
 const singleFiles = ['clock.json', 'postgres/password'];
 const ownerOnly = 0o600;
 
 export interface BackupSource {
   dataFolder: string;
   serverUrl: string;
-  /** Whether what the secrets sign is inside; else they are kept apart, so that who holds the data does not hold the keys. */
+  /**
+   * Whether the secrets are inside; otherwise they are kept apart, so that the holder of the data does not hold the
+   * keys.
+   */
   withSecrets: boolean;
-  /** Whether the stored files are inside; the archive has them apart. */
+  /** Whether the stored files are inside; the archive keeps them separately. */
   withFiles: boolean;
 }
 
 /**
- * Fills a tar archive with a data folder whose database runs: it unpacks to a data folder again.
+ * Fills a tar archive with a data folder whose database runs; it unpacks to a data folder again.
  *
- * All databases are of one instant, within the copy. Stored files never change, but they come and go: they are copied
- * before the databases, and those that came meanwhile after them. So every file that the databases know is there.
+ * All databases show one instant during the copy. Stored files never change, but they come and go: they are copied
+ * before the databases, and those that arrived meanwhile after them. So every file that the databases know is there.
  */
 export async function packBackup(
   archive: Pack,
@@ -40,7 +43,7 @@ export async function packBackup(
   const addFile = async (name: string) => {
     if (name in sums) return;
     await using file = await open(path.join(dataFolder, name)).catch(() => undefined);
-    // Gone by now, or never there.
+    // Removed meanwhile, or never there.
     if (!file) return;
     const { size } = await file.stat();
     sums[name] = await add({ name, size, mode: ownerOnly }, file.createReadStream({ autoClose: false }));
@@ -54,7 +57,7 @@ export async function packBackup(
   await using cluster = await baseBackup(serverUrl);
   const entries = extract();
   const unpacked = pipeline(cluster, entries, { signal });
-  // Its failure ends the loop below with the same error.
+  // A failure ends the loop below with the same error.
   unpacked.catch(() => {});
   for await (const entry of entries) {
     const { name, type, size = 0, mode = ownerOnly } = entry.header;
@@ -68,7 +71,7 @@ export async function packBackup(
   await unpacked;
   await addStoredFiles();
 
-  // Not before the copy ended: from here on every instant can be restored.
+  // Not before the copy ended: every instant from here on can be restored.
   const takenAt = createClock().realNow().toString({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
   const version = await productVersion();
   const manifest: Manifest = { format: 2, version, takenAt, log: cluster.startsAt, files: sums };
@@ -77,7 +80,7 @@ export async function packBackup(
   return manifest;
 }
 
-/** The names of complete ones: half-received files are in a folder of their own. */
+/** Names of complete files: half-received ones are in a folder of their own. */
 export async function storedFiles(dataFolder: string): Promise<string[]> {
   const entries = await readdir(path.join(dataFolder, 'objects'), { withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -12,7 +12,7 @@ export async function markRestored(folder: string, mark: Restored): Promise<void
   await writeAtomically(fileIn(folder), `${JSON.stringify(mark)}\n`);
 }
 
-/** What every start says of a restored folder as long as the mark is there; nothing for others. */
+/** What every start says of a restored folder as long as the mark is there; `undefined` for other folders. */
 export async function restoredNotice(folder: string): Promise<string | undefined> {
   const content = await readFile(fileIn(folder), 'utf8').catch(() => undefined);
   const mark = content === undefined ? undefined : restored.parse(JSON.parse(content));

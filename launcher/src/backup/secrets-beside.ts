@@ -4,10 +4,10 @@ import { StopSentence } from '../stop-sentence.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { secretsName } from './manifest.ts';
 
-/** The secrets of a backup or archive that is not encrypted: in a file beside it, which whoever keeps the data need not get. */
+/** The secrets of an unencrypted backup or archive, in a separate file: the keeper of the data need not have it. */
 export const secretsBeside = (backup: string) => `${backup}.secrets.json`;
 
-/** Copies the generated secrets of a data folder, if it has some, beside a backup, for its owner only. */
+/** Copies a data folder's generated secrets, if it has any, to the file beside a backup, readable only by its owner. */
 export async function keepSecretsBeside(dataFolder: string, backup: string): Promise<void> {
   const secrets = await readIfThere(path.join(dataFolder, secretsName));
   if (secrets === undefined || secrets === (await readIfThere(secretsBeside(backup)))) return;
@@ -15,10 +15,10 @@ export async function keepSecretsBeside(dataFolder: string, backup: string): Pro
 }
 
 /**
- * Gives an unpacked data folder the secrets that it came without.
- * @param given the file that was named for it, if any
- * @param mayBeMissing where the settings have what addresses are hashed with
- * @throws StopSentence when there are none
+ * Gives an unpacked data folder its missing secrets.
+ * @param given the file that the user named, if any
+ * @param mayBeMissing whether the settings have the key for address hashes
+ * @throws StopSentence when no secrets are found
  */
 export async function bringSecrets(
   dataFolder: string,

@@ -7,10 +7,13 @@ const removedMax = 100;
 const ownName = /^(?<started>.+)\.(?<pid>\d{1,10})\.unfinished$/;
 const backupName = /^cadenza-[\dTZ-]+\.tar\.gz(?:\.age)?$/;
 
-/** Where a backup is written until it is whole; says who writes it, since the folder may belong to several machines. */
+/**
+ * Where a backup is written until it is complete; the name identifies the writer, since several machines may share the
+ * folder.
+ */
 export const unfinishedOf = (target: string) => `${target}.${hostname()}.${process.pid}.unfinished`;
 
-/** Removes what backups of this machine that were killed have left beside a new one. */
+/** Removes unfinished backups that killed processes of this machine have left beside a new one. */
 export async function removeAbandoned(target: string): Promise<void> {
   const folder = path.dirname(target);
   let removed = 0;

@@ -10,19 +10,19 @@ import { copyHashed } from './copy-hashed.ts';
 import { type Decryption, openSealed } from './encryption.ts';
 import { type Manifest, manifest, manifestName } from './manifest.ts';
 
-/** What a backup has, and nothing beside or above it. */
+/** The names that a backup may contain; nothing outside its folder. */
 const expectedName = /^(?:postgres|objects)\/|^(?:secrets|clock|manifest)\.json$/;
 
 export interface UnpackBackup {
-  /** What it is called when something is wrong with it. */
+  /** Its name in error messages. */
   name: string;
   content: Readable;
   decryption: Decryption | undefined;
 }
 
 /**
- * Unpacks a backup into an empty folder and compares every file with its sum.
- * @throws StopSentence when it is no backup, is damaged, or is not complete
+ * Unpacks a backup into an empty folder and checks the hash of every file.
+ * @throws StopSentence when it is not a backup, is damaged, or is incomplete
  */
 export async function unpackBackup(
   { name, content, decryption }: UnpackBackup,
@@ -71,10 +71,10 @@ function checkedName(name: string): string {
   return name;
 }
 
-/** Thousands of files that PostgreSQL makes survive a power cut by itself, together, before it recovers. */
+/** PostgreSQL itself syncs its thousands of files together before it recovers. */
 const isSyncedByServer = (name: string) => name.startsWith('postgres/cluster/');
 
-/** @returns the SHA-256 of what was written */
+/** @returns the SHA-256 of the content */
 async function writeFile(
   content: Readable,
   target: string,

@@ -22,7 +22,7 @@ interface ReportRow {
   sentAt: string | null;
 }
 
-/** Makes the sample campaigns and plays the part of the people who get the emails, until `signal` fires. */
+/** Makes the sample campaigns and acts for the recipients of their emails, until `signal` fires. */
 export async function play(product: ProductClient, progress: Progress, signal: AbortSignal): Promise<void> {
   const ids = new Map<string, string>();
   for (const [seed, sample] of sampleCampaigns.entries())
@@ -50,7 +50,7 @@ export async function play(product: ProductClient, progress: Progress, signal: A
   }
 }
 
-/** One lead's email bounces and another one answers, through the test actions of the report page. */
+/** Through the test actions of the report page, one lead's email bounces and another lead answers. */
 async function reactOnce(
   product: ProductClient,
   campaignId: string,

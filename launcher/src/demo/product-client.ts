@@ -7,7 +7,7 @@ export interface ProductClient {
 
 /**
  * Signs in and keeps the session's cookie.
- * @throws with method, path, status and answer when a call is refused
+ * @throws with method, path, status and response when a call is refused
  */
 export async function signIn(baseUrl: string, email: string, password: string): Promise<ProductClient> {
   let cookie = '';

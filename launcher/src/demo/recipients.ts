@@ -7,7 +7,7 @@ interface CaughtEmail {
   to: string;
 }
 
-/** What the people behind the sample addresses do, by the campaign's lead: some never react. */
+/** How the owners of the sample addresses behave; some never react. */
 type Habit = 'ignores' | 'opens' | 'clicks';
 
 const browser =
@@ -20,7 +20,7 @@ function habitOf(address: string): Habit {
   return share < 0.55 ? 'opens' : 'ignores';
 }
 
-/** Reads the mail that was caught and opens and clicks as people would, over the public addresses in the emails. */
+/** Reads the caught emails, and opens and clicks as people would, over the public addresses in them. */
 export function recipients(product: ProductClient) {
   const seen = new Set<string>();
   return {

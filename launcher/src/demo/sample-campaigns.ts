@@ -11,7 +11,7 @@ export interface SampleCampaign {
   leads: number;
   settings: { delayMinutes: number };
   steps: SampleStep[];
-  /** What the demo does with it once it is written. */
+  /** What the demo does with the campaign once it is written. */
   afterwards: 'start' | 'leave as draft' | 'start and pause';
 }
 
@@ -108,7 +108,7 @@ function sampleLeads(count: number, seed: number) {
   });
 }
 
-/** Makes a campaign with the calls that the screens make, in their order. */
+/** Makes a campaign with the calls of the screens, in their order. */
 export async function createSample(product: ProductClient, sample: SampleCampaign, seed: number): Promise<string> {
   const { id } = await product.post<{ id: string }>('/api/campaigns', {
     name: sample.name,

@@ -11,12 +11,15 @@ import { withKeysLocked } from './keys-lock.ts';
 const fileIn = (folder: string) => path.join(folder, 'keys.json');
 const textOf = (set: KeySet) => `${JSON.stringify(set, null, 2)}\n`;
 
-/** The keys of a cluster or of containers: all in `keys.json` of a folder, and the part of each service in a folder of its own. */
+/**
+ * The keys of a cluster or of containers: all of them in `keys.json` of a folder, and each service's part in a folder
+ * of its own.
+ */
 export function clusterKeysIn(folder: string): KeyStore {
   const file = fileIn(folder);
   return {
     update: async (change) => {
-      // A folder that is not there cannot be locked, and is said to be missing.
+      // A missing folder cannot be locked; reading it first reports that it is missing.
       await read(file);
       return withKeysLocked(folder, async () => {
         const content = await read(file);
@@ -30,9 +33,10 @@ export function clusterKeysIn(folder: string): KeyStore {
 }
 
 /**
- * Makes the keys of a cluster in a folder that has none, or the key of a service that called nobody in the version of the folder.
- * @param before what its services share so far, if they run
- * @param kept the `secrets.json` of a product on one machine whose data moves here, or a `keys.json` that was kept
+ * Makes the keys of a cluster in a folder without keys, or adds the key of a service that did not call others when the
+ * folder was made.
+ * @param before the secrets that its running services share so far, if any
+ * @param kept the `secrets.json` of a product on one machine whose data moves here, or a saved `keys.json`
  */
 export async function makeClusterKeys(folder: string, before: Before, kept?: string): Promise<KeySet> {
   return making(folder, async (file, found) => {
@@ -42,10 +46,10 @@ export async function makeClusterKeys(folder: string, before: Before, kept?: str
 }
 
 /**
- * The keys of services that are all started with them together: made in a folder that has none, else left as they are. Each
- * service is given its part again, also one that has come with a new version.
- * @param before what the services shared in a version before
- * @throws StopSentence when addresses were hashed with another key than the one here, or a secret of before is too short
+ * The keys of services that are all started together with them: made in a folder without keys, otherwise left as they
+ * are. Each service gets its part again, including services that are new in this version.
+ * @param before the secrets that services of earlier versions shared
+ * @throws StopSentence when addresses were hashed with another key than the one here, or an earlier secret is too short
  */
 export async function keepKeysTogether(folder: string, before: Before): Promise<{ areNew: boolean }> {
   return making(folder, async (file, found) => {
@@ -60,7 +64,7 @@ export async function keepKeysTogether(folder: string, before: Before): Promise<
   });
 }
 
-/** `isWhole` unless a signer that is new in this version has just been given its key. */
+/** `isWhole` unless a signer that is new in this version has just got its key. */
 type Found = { set: KeySet; isWhole: boolean } | undefined;
 
 async function making<Result>(folder: string, make: (file: string, found: Found) => Promise<Result>): Promise<Result> {
@@ -86,7 +90,7 @@ async function write(file: string, set: KeySet): Promise<KeySet> {
   return set;
 }
 
-/** What cannot be looked at may be there: it is not replaced. */
+/** A file that cannot be checked may exist: it is not replaced. */
 const exists = (file: string) =>
   access(file).then(
     () => true,

@@ -4,7 +4,7 @@ import { keyFileNames, type Signer, signers } from '@cadenza/service-kit/key-for
 import { writeAtomically } from '../write-atomically.ts';
 import type { KeySet } from './key-set.ts';
 
-/** What each service needs keys for, besides knowing who calls. */
+/** What each service needs keys for, besides checking its callers. */
 const uses = {
   campaigns: [],
   leads: [],
@@ -18,7 +18,7 @@ const uses = {
 export const servicesWithKeys = Object.keys(uses) as (keyof typeof uses)[];
 export type ServiceWithKeys = keyof typeof uses;
 
-/** The files of a service's folder: its own keys and the public ones of others, and no more. */
+/** The files of a service's folder: its own keys and the public ones of others, nothing else. */
 export function keyFilesOf(service: ServiceWithKeys, set: KeySet): Record<string, string> {
   const files: Record<string, object> = { [keyFileNames.signers]: { keys: publicKeys(set) } };
   if (isSigner(service)) {
@@ -35,7 +35,10 @@ const isSigner = (service: string): service is Signer => signers.some((signer) =
 const publicKeys = ({ identity }: KeySet) =>
   Object.values(identity).flatMap(({ keys }) => keys.map(({ d: _private, ...key }) => key));
 
-/** Writes the folder of every service into `folder`, for their owner only. Safe to repeat: what is right stays untouched. */
+/**
+ * Writes the folder of every service into `folder`, readable only by the owner. Safe to repeat: correct files stay
+ * untouched.
+ */
 export async function writeKeyFolders(folder: string, set: KeySet): Promise<void> {
   for (const service of servicesWithKeys) {
     const own = path.join(folder, service);

@@ -7,14 +7,14 @@ const ownKeys = z
   .object({ signs: z.string(), keys: z.array(privateKeyForm).min(1).max(10) })
   .refine(({ signs, keys }) => keys.some(({ kid }) => kid === signs) || signs === '');
 
-/** How far a change of keys has come: the new ones are known to who verifies, then also used by who signs. */
+/** The progress of a change of keys: first verifiers know the new keys, then signers also use them. */
 const changeSteps = ['known', 'used'] as const;
 
-/** All keys of one product. Each service is given its part of them, in a folder of its own. */
+/** All keys of one product. Each service gets its part of them, in a folder of its own. */
 export const keySet = z.object({
   /**
-   * Of each signer its Ed25519 keys. `signs` is empty as long as it still signs as versions before did. A set of a version in which
-   * tracking called nobody gets a key for it.
+   * The Ed25519 keys of each signer. `signs` is empty as long as it still signs like earlier versions. A set of a
+   * version in which tracking called nobody gets a key for it.
    */
   identity: z.object({
     gateway: ownKeys,
@@ -25,14 +25,14 @@ export const keySet = z.object({
   cookies: keyRingForm,
   links: keyRingForm,
   parts: keyRingForm,
-  /** Of the hashes of addresses and the ids of emails: it never changes. */
+  /** For the hashes of addresses and the ids of emails: it never changes. */
   hash: z.string().min(16),
   /** Absent when no change is under way. */
   change: z.enum(changeSteps).optional(),
 });
 export type KeySet = z.output<typeof keySet>;
 
-/** What a product of a version before has instead. */
+/** The secrets that earlier versions have instead. */
 export interface Before {
   sessionSecret?: string | undefined;
   internalSecret?: string | undefined;
@@ -53,8 +53,8 @@ function newOwnKeys(signer: Signer): z.output<typeof ownKeys> {
 }
 
 /**
- * The keys of a product that has none. What a version before has signed stays good, and its key of hashes stays the key of
- * hashes. All processes are started with them together.
+ * Keys for a product without any. Everything that an earlier version signed stays good, and its hash key stays the hash
+ * key. All processes are started together with them.
  */
 export function newKeySet({ sessionSecret, internalSecret }: Before = {}): KeySet {
   return {
@@ -67,7 +67,7 @@ export function newKeySet({ sessionSecret, internalSecret }: Before = {}): KeySe
 }
 
 /**
- * The same for a product whose processes take the keys over one after the other: where there is a key of before, it goes on
+ * Like `newKeySet`, for a product whose processes take over the keys one after the other: an earlier key goes on
  * signing until the step `use`.
  */
 export function newKeySetBeside(before: Before): KeySet {
@@ -94,7 +94,7 @@ function ofEachSigner<Value>(make: (signer: Signer) => Value): Record<Signer, Va
   return Object.fromEntries(signers.map((signer) => [signer, make(signer)])) as Record<Signer, Value>;
 }
 
-/** An address for a part of a file is good for 15 minutes, and a change of keys takes more than one and a half. */
+/** The address for a part of a file is good for 15 minutes, and a change of keys takes more than one and a half. */
 const partKeysMax = 11;
 
 export type ChangeStep = 'add' | 'use' | 'forget';
@@ -113,7 +113,7 @@ export function afterStep(set: KeySet): KeySet {
   return data;
 }
 
-/** New keys come in front, and nobody signs with them yet. */
+/** New keys come first in the list, but do not sign yet. */
 function add(set: KeySet): KeySet {
   const withNewKey = (ring: KeySet['links']) => ({ ...ring, keys: [newRingKey(), ...ring.keys] });
   const parts = withNewKey(set.parts);
@@ -145,7 +145,7 @@ function use(set: KeySet): KeySet {
   };
 }
 
-/** Calls last a minute: their old keys go. Links and cookies that are out last longer: their old keys stay. */
+/** Calls last a minute: their old keys go. Links and cookies last longer: their old keys stay. */
 function forget({ change: _over, ...set }: KeySet): KeySet {
   return {
     ...set,

@@ -5,7 +5,7 @@ import { FolderInUse, lockByFile } from '../data-folder-lock.ts';
 const waitMsMax = 10_000;
 const tryEveryMs = 200;
 
-/** Reads and writes the keys in a folder while nobody else does, waiting for others for some seconds. */
+/** Reads and writes the keys in a folder under a lock, for which it waits some seconds. */
 export async function withKeysLocked<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   await using _lock = await lockKeys(folder);
   return await work();

@@ -11,7 +11,7 @@ const done = {
   forget: 'old keys for calls are forgotten; old links and cookies stay good',
 };
 
-/** Gives services that read their keys from this store new ones while they run. Answers whether it came to its end. */
+/** Gives running services new keys from this store. Returns whether it finished. */
 export async function changeAndTell(
   store: KeyStore,
   { say, signal }: { say: Say; signal: AbortSignal },
@@ -28,7 +28,7 @@ export async function changeAndTell(
   }
 }
 
-/** Ends the sessions whose cookies earlier keys have signed. @throws StopSentence while keys are being changed */
+/** Ends the sessions whose cookies were signed with earlier keys. @throws StopSentence while keys are being changed */
 export async function forgetOldCookieKeys(store: KeyStore, say: Say): Promise<void> {
   await store.update((set) => {
     if (nextStep(set) !== 'add') throw new StopSentence('A change of keys is under way; bring it to its end first.');

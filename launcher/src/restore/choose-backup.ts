@@ -9,7 +9,7 @@ export interface Start {
   backup: BaseBackupNote;
 }
 
-/** Every base backup of some lines, in the order of the lines, and of the instants they are of. */
+/** Every base backup of these lines, in the order of the lines and then of their instants. */
 export async function startsOn(store: ArchiveStore, lines: readonly Line[]): Promise<Start[]> {
   const starts = await Promise.all(
     lines.map(async (line) => (await backupsOf(store, line)).map((backup) => ({ line, backup }))),
@@ -17,7 +17,7 @@ export async function startsOn(store: ArchiveStore, lines: readonly Line[]): Pro
   return starts.flat();
 }
 
-/** The one from which the least log leads to `to`, or to the end. */
+/** The base backup with the least log up to `to`, or to the end. */
 export function chooseStart(starts: readonly Start[], to: string | undefined): Start | undefined {
   return starts.findLast(({ backup }) => to === undefined || instant(backup.takenAt) <= instant(to));
 }
@@ -25,8 +25,8 @@ export function chooseStart(starts: readonly Start[], to: string | undefined): S
 const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
 
 /**
- * Whose archive it is.
- * @throws StopSentence when there is nothing in it, or that of several clusters
+ * The id of the cluster whose archive it is.
+ * @throws StopSentence when the archive is empty or of several clusters
  */
 export async function clusterIn(store: ArchiveStore): Promise<string> {
   const lines = await linesIn(store);
@@ -39,10 +39,10 @@ export async function clusterIn(store: ArchiveStore): Promise<string> {
 }
 
 /**
- * The lines of a cluster that lead to the end of its history, oldest first. Usually each ended when the next began. Where
- * one was written on after that, two copies of a product have run, and a person has to say which is meant.
+ * The lines of a cluster that lead to the end of its history, oldest first. Usually each ended when the next began. If
+ * one was written to after that, two copies of a product have run, and a person has to choose.
  * @param wanted the id of the line that history ends with
- * @throws StopSentence when it could be several, or there is no such line
+ * @throws StopSentence when there are several candidates, or no such line
  */
 export async function historyOf(store: ArchiveStore, systemId: string, wanted: string | undefined): Promise<Line[]> {
   const lines = (await linesIn(store)).filter((line) => line.systemId === systemId);

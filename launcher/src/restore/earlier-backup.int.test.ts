@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 const secrets = JSON.stringify({ sessionSecret: 'a session secret', internalSecret: 'an internal secret' });
 
-/** Format 1 has the secrets inside, and says nothing of the log. */
+/** Format 1 contains the secrets, and does not mention the log. */
 async function asFormat1(from: string, to: string): Promise<void> {
   const entries = extract();
   const archive = pack();

@@ -6,15 +6,15 @@ import type { Start } from './choose-backup.ts';
 import type { Source } from './open-source.ts';
 import type { Recovered } from './recover.ts';
 
-/** What a log tells of what happened. */
+/** How much a log tells of what happened. */
 export interface Known {
-  /** The instant up to which it tells everything, ISO 8601. */
+  /** The instant up to which it is complete, ISO 8601. */
   until: string;
-  /** Why something may have happened after it, a sentence; absent when Cadenza was stopped in order then. */
+  /** A sentence on why something may have happened after that; absent when Cadenza was stopped in order then. */
   unknown: string | undefined;
 }
 
-/** A log that was carried out to its end tells everything when the product has said that this is the end. */
+/** A log that was replayed to its end tells everything if the product noted that this is the end. */
 export async function howMuchIsKnown(
   store: ArchiveStore,
   { line }: Pick<Start, 'line'>,
@@ -27,7 +27,7 @@ export async function howMuchIsKnown(
   return { until: recovered.until, unknown: broken ?? cutOff };
 }
 
-/** @throws StopSentence when the log ends before the instant that was asked for, or before its end */
+/** @throws StopSentence when the log ends before the requested instant, or before its noted end */
 export async function checkReached(
   { to, archive, start, name }: Source,
   recovered: Recovered,

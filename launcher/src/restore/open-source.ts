@@ -13,19 +13,19 @@ import { fetchFiles, type SealedArchive, unpackArchived } from './unpack-archive
 
 /** What is restored. */
 export interface Source {
-  /** For the console, and to find the secrets beside it. */
+  /** Its name on the console, by which the secrets beside it are found. */
   name: string;
-  /** Where the later log is, if anywhere. */
+  /** Where the later log is, if there is one. */
   archive: SealedArchive | undefined;
-  /** The line that the history in the archive ends with, where a person has said so. */
+  /** The line with which history in the archive ends, if a person has named it. */
   line: string | undefined;
-  /** The instant up to which the log is carried out; absent: to its end. */
+  /** The instant up to which the log is replayed; absent: to its end. */
   to: string | undefined;
-  /** Whether the end of this source is the end of all that is known. */
+  /** Whether this source ends where all known history ends. */
   isNewest: boolean;
-  /** The base backup that it is unpacked from; absent for a backup file. */
+  /** The base backup to unpack; absent for a backup file. */
   start: Start | undefined;
-  /** @returns why the log ends before it is to: a sentence, if so */
+  /** @returns a sentence if the log ends earlier than it should */
   unpack(folder: string, signal: AbortSignal): Promise<string | undefined>;
 }
 

@@ -7,7 +7,7 @@ export interface RestoreRequest {
   source: string | undefined;
   /** The instant to restore, from an archive; absent: the newest. */
   to: string | undefined;
-  /** The line of the archive that is meant, where several copies of a product have written to it. */
+  /** The line of the archive to use, where several copies of a product have written to it. */
   line: string | undefined;
   identityFile: string | undefined;
   secretsFile: string | undefined;
@@ -18,7 +18,7 @@ const usage =
 
 /**
  * @param startedIn the folder in which the command was typed
- * @throws StopSentence that says how it is meant
+ * @throws StopSentence that explains the usage
  */
 export function readRequest(args: string[], startedIn: string): RestoreRequest {
   const { values, positionals } = parse(args);

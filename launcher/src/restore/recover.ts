@@ -14,17 +14,17 @@ export interface Recovered extends AsyncDisposable {
   /** `postgres://…` of the superuser. */
   url: string;
   systemId: string;
-  /** Everything that was committed until then is in it; an instant of real time, ISO 8601. */
+  /** It contains everything committed up to then; an instant of real time, ISO 8601. */
   until: string;
-  /** The place in the log that was carried out last. */
+  /** The last place in the log that was replayed. */
   replayedTo: bigint;
-  /** Whether the log goes on behind the instant that was asked for. */
+  /** Whether the log goes on behind the requested instant. */
   isCutOff: boolean;
 }
 
 /**
- * Starts the database of an unpacked data folder, which carries out its log up to an instant, or to its end, and is a
- * cluster of its own from then on.
+ * Starts the database of an unpacked data folder. It replays its log up to an instant, or to its end, and is a cluster
+ * of its own from then on.
  * @throws StopSentence when it does not start
  */
 export async function recover(

@@ -15,23 +15,23 @@ import { type TakenIn, takeIn } from './take-in.ts';
 import { unpackArchived } from './unpack-archived.ts';
 
 export interface Restored {
-  /** The instant that the databases are of, ISO 8601. */
+  /** The instant to which the databases are restored, ISO 8601. */
   restoredTo: string;
-  /** What the archive knows of the time after it; absent when it knows of nothing later. */
+  /** How much the archive knows of the time after it; absent when it knows of nothing later. */
   later: Known | undefined;
-  /** What each service has taken in from then, and held. */
+  /** What each service has taken in from that time, and what it held. */
   taken: TakenIn[];
 }
 
 /**
- * Makes `folder` the data folder as of the instant of `source`, and takes in from the log after it what must not be
- * forgotten. The servers that this needs are stopped at the end, and what is only needed meanwhile is removed.
+ * Restores the data folder `folder` to the instant of `source`, and takes in from the later log what must not be
+ * forgotten. The servers that this needs are stopped at the end, and temporary files are removed.
  */
 export async function restoreFolder(
   { source, folder, settings, secretsFile, takeInEntry }: RestoreFolder,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<Restored> {
-  // Before anything is read: what is written from now on is not taken in.
+  // Taken before anything is read: what is written from now on is not taken in.
   const reach = source.archive ? await linesReach(source.archive.store) : {};
   const broken = await progress.step('unpacking', source.unpack(folder, signal));
   await noteTakenIn(folder, reach);
@@ -61,16 +61,16 @@ export interface RestoreFolder {
   folder: string;
   settings: ProductSettings;
   secretsFile: string | undefined;
-  /** Where the program of a service lies that takes in from the later log; only tests have others. */
+  /** Where the take-in program of a service lies; only tests set it. */
   takeInEntry?: (service: string) => string;
 }
 
 interface Later extends AsyncDisposable {
-  /** Absent when nothing is known of later. */
+  /** Absent when nothing later is known. */
   copy: (Known & Recovered) | undefined;
 }
 
-/** A second copy, at the end of the newest log: what happened after the restored instant. */
+/** A second copy of the databases, at the end of the newest log: what happened after the restored instant. */
 async function recoverLater(source: Source, restored: Recovered, folder: string, signal: AbortSignal): Promise<Later> {
   await using making = new AsyncDisposableStack();
   const { archive } = source;

@@ -45,7 +45,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-/** A program that says which emails the later database knows, and keeps them in the restored one. */
+/** A program that prints the emails in the later database, and stores them in the restored one. */
 async function takeInProgram(name: string, lines: string): Promise<(service: string) => string> {
   const file = path.join(folder, `${name}.mjs`);
   await writeFile(
@@ -73,7 +73,7 @@ const reporting = await takeInProgram(
    }));`,
 );
 
-/** A data folder whose database is archived; `begin` writes down an email. */
+/** A data folder whose database is archived; `begin` writes an email. */
 async function archived(name: string, seal: Seal = sealWith()) {
   const dataFolder = path.join(folder, name);
   const store = folderArchive(path.join(folder, `${name}-archive`));
@@ -184,7 +184,7 @@ test('D7: after a restore another line begins, and a second restore knows what l
   }
   await restore(place, 'lines-second', { to: instant });
   const store = folderArchive(place);
-  // But for the mark of its end, which it is no more.
+  // All files stay but the mark of the end, which is no longer true.
   const before = (await store.list('lines/')).filter((name) => !name.endsWith('/ended.json'));
   {
     const dataFolder = path.join(folder, 'lines-second');
@@ -198,11 +198,11 @@ test('D7: after a restore another line begins, and a second restore knows what l
   }
   expect(await store.list('lines/')).toEqual(expect.arrayContaining(before));
   const again = await restore(place, 'lines-third', { to: instant });
-  // It was stopped in order.
+  // The product was stopped in order.
   expect(again.taken).toMatchObject([{ restored: [1], later: [1, 3], LATER_IS_COMPLETE: 'true' }]);
   expect((await restore(place, 'lines-fourth')).taken).toMatchObject([{ restored: [1, 3] }]);
 
-  // As when the first had not been stopped.
+  // Simulates that the first one was not stopped in order.
   const first = JSON.parse(await readFile(path.join(folder, 'lines', 'archive.json'), 'utf8'));
   const [newest] = (await store.list(`${walFolderOf(first)}/`)).toSorted().reverse();
   await store.put(newest!, await store.get(newest!));
@@ -274,7 +274,7 @@ test('D7: an encrypted archive opens with its identity only, and holds the secre
   await product.begin(2);
   await product.catchUp();
   const { place } = product.store;
-  // Of a base backup only the first part has a beginning.
+  // Only the first part of a base backup has the format's first bytes.
   const begins = (await product.store.list('lines/')).filter((name) => !/\.json$|part-0000[1-9]/.test(name));
   for (const name of begins)
     expect(String(await product.store.get(name)).startsWith('age-encryption.org/'), name).toBe(true);

@@ -13,30 +13,30 @@ import type { ProductSettings } from '../settings.ts';
 import { StopSentence } from '../stop-sentence.ts';
 import type { Known } from './known.ts';
 
-/** A port on which nobody answers: no other service runs meanwhile. */
+/** A port on which nobody listens: no other service runs meanwhile. */
 const nobodyPort = 9;
 
-/** What the program of a service says of itself, by name: how much it took in, or why it could not. */
+/** What the program of a service reports: its name, how much it took in, or why it could not. */
 const takenIn = z.looseObject({ service: z.string() });
 export type TakenIn = z.output<typeof takenIn>;
 
 export interface TakeIn {
-  /** Of the restored data folder. */
+  /** The settings of the restored data folder. */
   settings: ProductSettings;
   /** `postgres://…` of the superuser of the restored databases. */
   restoredUrl: string;
-  /** The instant that they are of, ISO 8601. */
+  /** The instant to which they are restored, ISO 8601. */
   restoredTo: string;
-  /** Copies of the databases as they were later, on another server; absent when nothing is known of later. */
+  /** Copies of the databases in their later state, on another server; absent when nothing later is known. */
   later: ({ url: string } & Known) | undefined;
   /** Where the program of a service lies. */
   entryOf?: ((service: string) => string) | undefined;
 }
 
 /**
- * Runs the program of each service that takes in what must not be forgotten from its later database: which emails were
- * begun, and who said stop. Before that both databases get the newest schema.
- * @returns what each program said of itself
+ * Runs the take-in program of each service, which copies from its later database what must not be forgotten: which
+ * emails were begun, and who said stop. First, both databases get the newest schema.
+ * @returns the report of each program
  * @throws StopSentence when one fails
  */
 export async function takeIn(

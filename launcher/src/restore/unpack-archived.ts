@@ -21,8 +21,8 @@ export interface SealedArchive {
 }
 
 /**
- * Makes an empty folder a data folder whose database has yet to carry out the log that lies beside it.
- * @returns why that ends before the log of the line does, if so: a sentence
+ * Turns an empty folder into a data folder whose database still has to replay the log beside it.
+ * @returns a sentence on why that log ends before the log of the line, if it does
  */
 export async function unpackArchived(
   { store, decryption }: SealedArchive,
@@ -36,7 +36,7 @@ export async function unpackArchived(
   return fetchLog({ store, decryption }, start, path.join(folder, 'postgres', 'cluster', 'pg_wal'), signal);
 }
 
-/** Puts the log since the base backup where the server looks for it, up to where something is missing or damaged. */
+/** Puts the log since the base backup where the server looks for it, up to the first missing or damaged part. */
 async function fetchLog(
   archive: SealedArchive,
   { line, backup }: Start,
@@ -46,7 +46,7 @@ async function fetchLog(
   const { segmentBytes, timeline } = line;
   const nameAt = (position: bigint) => segmentName(timeline, position, segmentBytes);
   const stored = storedWal(await archive.store.list(`${walFolderOf(line)}/`), segmentBytes);
-  // The base backup has whole segments.
+  // The base backup contains only whole segments.
   const inBackup = (await readdir(folder)).filter((name) => isSegment.test(name));
   const startsInBackup = inBackup.map((name) => readSegmentName(name, segmentBytes).start);
   const whole = startsInBackup.map((from) => ({ from, to: from + BigInt(segmentBytes) }));
@@ -65,7 +65,7 @@ async function fetchLog(
   return `In ${archive.store.place}/${walFolderOf(line)} a part of the log is missing: it breaks off in ${last}, and goes on in ${first}.`;
 }
 
-/** A whole segment; where nothing was archived are zeros, at which the server sees that the log ends. */
+/** A whole segment; places without archived log are filled with zeros, which tell the server that the log ends. */
 async function joinParts(
   archive: SealedArchive,
   parts: readonly StoredWal[],
@@ -75,7 +75,7 @@ async function joinParts(
   const { start } = readSegmentName(parts[0]!.segment, segmentBytes);
   let filledTo = start;
   let damage: string | undefined;
-  // Of those that begin at the same place the longest first.
+  // Of parts with the same start the longest comes first.
   for (const part of parts.toSorted((one, other) => Number(one.from - other.from || other.to - one.to))) {
     const { name, from, to } = part;
     if (from > filledTo) break;
@@ -92,7 +92,7 @@ async function joinParts(
   return { content, damage: isWhole ? undefined : damage };
 }
 
-/** @returns nothing for a damaged one */
+/** @returns nothing for a damaged part */
 async function readPart(
   { store, decryption }: SealedArchive,
   { name, from, to }: StoredWal,
@@ -111,7 +111,7 @@ async function read({ store, decryption }: SealedArchive, name: string): Promise
   return buffer(await openSealed(Readable.from([await store.get(name)]), decryption));
 }
 
-/** The uploaded files: all that the archive has, since none of them ever changes. */
+/** The uploaded files: all that the archive has, since they never change. */
 export async function fetchFiles(
   { store, decryption }: SealedArchive,
   { line }: Start,
