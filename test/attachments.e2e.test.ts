@@ -22,8 +22,8 @@ const inPartsBytes = 10_000_000;
 const refused = 'http://169.254.169.254/latest/meta-data';
 
 /**
- * Another server, which has the prices. How large they are it does not tell, and of its first three answers (one to the
- * question what there is, two of the file) it breaks off the second.
+ * Another server, which has the price list. It does not tell the file's size. Of its first three responses (one to the
+ * metadata request, two with the file) it breaks off the second.
  */
 async function startElsewhere() {
   let answers = 0;
@@ -91,7 +91,7 @@ describe('files on an email, from the disk and from a web address', () => {
     await expect(address()).toHaveValue(refused);
     await expect(dialog().getByRole('listitem')).toHaveCount(0);
     await takePicture(page, 'attach-refused');
-    // The refused call is on the console as well; nothing else may be.
+    // The refused call also appears on the console; nothing else may.
     expect(troubles.splice(0).filter((trouble) => !trouble.includes('/api/objects/url/meta'))).toEqual([
       expect.stringMatching(/^console: Failed to load resource/),
     ]);
@@ -192,7 +192,7 @@ describe('files on an email, from the disk and from a web address', () => {
     expect(troubles).toEqual([]);
   });
 
-  /** As a disk that failed or a store that was restored from too early a backup. */
+  /** Simulates a failed disk, or a store restored from too early a backup. */
   async function loseStored(content: Buffer): Promise<void> {
     const objects = path.join(folder.path, 'objects');
     for (const entry of await readdir(objects, { withFileTypes: true })) {

@@ -71,7 +71,7 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
   expect(output).toMatch(/was read from the archive, up to \S+, when Cadenza was stopped/);
   expect(status).toBe(0);
 
-  // What is not of emails and engagement is as it was at the instant, but for the pause.
+  // Apart from emails and engagement everything is as it was at the instant, except for the pause.
   const [before, after] = [await eventsIn(one), await eventsIn(two)];
   expect(after['leads']).toEqual(before['leads']!.slice(0, after['leads']!.length));
   const paused = after['campaigns']!.pop();
@@ -88,11 +88,11 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
     const { status, output } = await run('rebuild', service, two);
     expect({ status, output }).toMatchObject({ status: 0, output: expect.not.stringContaining('put right') });
   }
-  // Minutes pass in the other campaign, in which this one would have sent again.
+  // Minutes pass in the other campaign, enough for this one to have sent again.
   await startCampaign(session, 'later', 5);
   await eventually(() => expect(mailsTo(sink, 'later')).toBe(5), waiting);
   expect(mailsTo(sink, 'before')).toBe(lost);
-  // The folder whose product has gone on elsewhere since must not send.
+  // A folder whose product has since gone on elsewhere must not send.
   const superseded = launch('start', { ...environment, DATA_DIR: one, PORT: String(await freePort()) });
   expect([await superseded.ended, superseded.output()]).toEqual([1, expect.stringContaining('has gone on without')]);
   const campaigns: { id: string; status: string }[] = (await session.call('GET', '/api/campaigns')).body;

@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from './support/cluster.ts';
 import { owner } from './support/running-product.ts';
 import { type Session, signedIn, visitor } from './support/session.ts';
 
-/** A server that is not ours, with a file. */
+/** A foreign server with a file. */
 const remote = createServer((_request, response) => response.end('%PDF'));
 const remoteAddress = () => `127.0.0.1:${(remote.address() as AddressInfo).port}`;
 let sink: SmtpSink;
@@ -29,7 +29,7 @@ afterAll(async () => {
   remote.close();
 });
 
-/** What each call needs before it, and what it is called with. Ids stand in for the braces of its path. */
+/** Prepares a call and supplies its arguments. Ids replace the braces in its path. */
 interface Example {
   ids?: Record<string, string>;
   query?: Record<string, string>;
@@ -109,7 +109,7 @@ async function aReceivedMail(): Promise<Example> {
   return { ids: { ...ids, mailId }, body: { verdict: 'absence', returnsOn: null } };
 }
 
-/** The mail server read its only email, and its connection broke before it answered. */
+/** The mail server read its only email, and the connection broke before the reply. */
 async function anUnconfirmedEmail(): Promise<Example> {
   sink.script({ kind: 'close' });
   const { id } = await aSendingCampaign();
@@ -200,7 +200,7 @@ const answered = calls.filter((call) => nameOf(call) in examples);
 test.each(answered.map((call) => [nameOf(call), call] as const))(
   '%s answers what the description says',
   async (name, call) => {
-    // Signing out ends the session it is called with.
+    // Signing out ends the session that makes the call.
     const caller = name.startsWith('POST /api/auth') ? await signedIn(cluster.urls[0] as string) : session;
     const { ids = {}, query, body } = await (examples[name] as () => Promise<Example>)();
     const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] as string);
@@ -209,7 +209,7 @@ test.each(answered.map((call) => [nameOf(call), call] as const))(
     expect(answer.status, JSON.stringify(answer.body)).toBe(call.status);
     const parsed = call.response.safeParse(answer.body);
     expect(parsed.error?.issues ?? []).toEqual([]);
-    // Which ends all other sessions.
+    // The call ends all other sessions.
     if (name === 'POST /api/auth/password') session = await signedIn(cluster.urls[0] as string);
   },
 );

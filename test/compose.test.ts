@@ -15,7 +15,7 @@ const { services, volumes } = readCompose();
 const all = Object.entries(services);
 const names = Object.keys(services);
 const ours = names.filter((name) => services[name]?.build);
-/** Ends when it has done its work. */
+/** The only container that ends after its work. */
 const once = 'keys';
 const backEnds = ours.filter((name) => files.includes(`services/${name}/src/config.ts`));
 const variables = variablesIn(composeText());
@@ -69,7 +69,7 @@ describe.each(all)('%s', (name, service) => {
     for (const [other, { condition }] of Object.entries(service.depends_on)) {
       expect(names).toContain(other);
       expect(condition).toBe(other === once ? 'service_completed_successfully' : 'service_healthy');
-      // An image of ours that goes on running brings its health check along.
+      // Our images of long-running programs contain their own health check.
       expect(services[other]?.build ?? services[other]?.healthcheck).toBeDefined();
     }
   });

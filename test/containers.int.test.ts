@@ -20,7 +20,7 @@ const nameOf = (part: string) => part.split('/').at(-1) ?? '';
 const services = parts.filter((part) => part.startsWith('services/')).map(nameOf);
 const frontEnds = parts.filter((part) => part.startsWith('frontends/')).map(nameOf);
 const imageOf = (name: string) => `cadenza-test/${name}`;
-/** The volumes with keys that docker-compose.yml gives to a service, under names of this run. */
+/** The key volumes that docker-compose.yml gives to a service, under names of this run. */
 const keyVolumesOf = (name: string) =>
   (readCompose().services[name]?.volumes ?? [])
     .filter((volume) => volume.startsWith('keys'))
@@ -92,7 +92,7 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
       await docker(['volume', 'rm', '--force', ...volumes]);
     }, startTimeoutMs);
 
-    /** The settings of docker-compose.yml, with other addresses: here the services share the network of the machine. */
+    /** The settings of docker-compose.yml with other addresses: here the services share the machine's network. */
     function environmentOf(name: string): string[] {
       const samples = Object.fromEntries(variablesIn(composeText()).map((each) => [each.name, '']));
       for (const { name: key, isRequired } of variablesIn(composeText()))

@@ -28,7 +28,7 @@ test('npm run demo: within two minutes follow-ups after days, a bounce, a reply 
       },
       { timeoutMs: 120_000 },
     );
-    // Three steps: more emails than leads means that follow-ups were sent, days apart.
+    // The sequence has three steps: more emails than leads means that follow-ups were sent, days apart.
     expect(completed.sentCount).toBeGreaterThan(completed.totalLeads);
     expect(completed).toMatchObject({ bounceCount: 1, replyCount: 1 });
     expect(completed.openCount).toBeGreaterThan(0);

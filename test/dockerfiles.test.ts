@@ -7,7 +7,7 @@ const partsIn = (top: string) => [...new Set(files.filter((file) => file.startsW
 const services = partsIn('services');
 const frontEnds = partsIn('frontends').filter((part) => files.includes(`${part}/package.json`));
 
-/** Of the programs in images only the one that makes keys is nothing that serves. */
+/** The program that makes keys is the only one in an image that is not a server. */
 const endsByItself = (file: string) => file === 'launcher/Dockerfile';
 
 test.each([...services, ...frontEnds])('%s has a Dockerfile', (part) => {

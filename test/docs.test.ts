@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { files, read } from './support/repository.ts';
 
 const parts = 'services|packages|frontends|launcher|test|bench|docs|k8s|ops';
-/** A folder or file in backticks, and a file anywhere, as in a picture. */
+/** A folder or file in backticks, or a file anywhere, as in a picture. */
 const named = new RegExp(
   String.raw`\`((?:${parts})/[\w./-]*\w)\`|(?<![\w/.…-])((?:${parts})/[\w./-]+\.(?:ts|tsx|mjs|sql|json|md|yaml|css))\b`,
   'g',
 );
-/** `src/app.ts`, as the README of a part says it. */
+/** `src/app.ts`, as the README of a part writes it. */
 const namedInside = /`(src\/[\w./-]*\w)\/?`/g;
 const isOfPart = (page: string) =>
   path.basename(page) === 'README.md' &&
   files.includes(page.replace('README.md', 'package.json')) &&
   page !== 'README.md';
 const linked = /\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g;
-/** What a build makes is not in the repository. */
+/** Build output is not in the repository. */
 const isBuilt = (place: string) => /\/dist(?:\/|$)/.test(place);
 const exists = (place: string) =>
   isBuilt(place) || files.includes(place) || files.some((file) => file.startsWith(`${place}/`));

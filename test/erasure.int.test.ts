@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { startFourServices } from './support/four-services.ts';
 import { rebuildService } from './support/rebuild-services.ts';
 
-/** In every field of every lead here, in every spelling: nothing that was known of one may stay anywhere. */
+/** Part of every field of every lead here, in every spelling: no personal data may stay anywhere. */
 const canary = 'xcanary';
 const aPerson = (number: number) => ({
   firstName: `First${canary}${number}`,
@@ -20,13 +20,13 @@ const step = {
   body: 'Dear {{jobRole}} of {{company}}, see https://example.com/?to={{email}} and https://example.com/tour',
 };
 
-/** In what strangers say of a lead: that is in no event at all. */
+/** Part of strangers' words about a lead, which no event holds. */
 const wordsCanary = 'xsaid';
 const said = `Ada ${wordsCanary} Lovelace`;
 
 type Product = Awaited<ReturnType<typeof startFourServices>>;
 
-/** Where a canary is: `<database>.<table>`, the log of the bus included. */
+/** Where a canary occurs: `<database>.<table>`, including the log of the bus. */
 async function findInDatabases({ databases }: Product, wanted: string = canary): Promise<string[]> {
   const found: string[] = [];
   for (const [name, { url }] of Object.entries(databases)) {
@@ -46,8 +46,8 @@ async function findInDatabases({ databases }: Product, wanted: string = canary):
 }
 
 /**
- * Where a canary is in the files of PostgreSQL's tables and indexes, once what is deleted is out of them. Its write-ahead log is not
- * looked into: that has everything until it is written over.
+ * Where a canary occurs in the files of PostgreSQL's tables and indexes, after deleted rows were purged. Skips the
+ * write-ahead log, which holds everything until it is overwritten.
  */
 async function findInTableFiles({ databases }: Product): Promise<string[]> {
   const found: string[] = [];
@@ -72,13 +72,13 @@ async function findInTableFiles({ databases }: Product): Promise<string[]> {
 const findInLogs = ({ logged }: Product) =>
   logged.filter((line) => line.includes(canary) || line.includes(wordsCanary));
 
-/** The keys of leads, as they stand in rows. */
+/** The keys of leads as stored in rows. */
 async function keysOf({ databases }: Product): Promise<string[]> {
   await using database = openDatabase(databases['leads']?.url as string, { connectionsMax: 1 });
   return (await database.query<{ key: string }>('select bus_key::text as key from leads')).rows.map(({ key }) => key);
 }
 
-/** Nothing is left of anybody but what is counted, and no record of the bus that somebody may have kept can be opened. */
+/** Only counts are left of anybody, and a kept record of the bus cannot be opened. */
 async function expectNothingLeft(product: Product, keys: readonly string[]): Promise<void> {
   expect(keys.length).toBeGreaterThan(0);
   await eventually(async () => {
@@ -235,7 +235,7 @@ describe('J3: a deleted lead', () => {
   });
 });
 
-/** Where versions up to 0.1.0 had the words of mail servers. */
+/** Where versions up to 0.1.0 stored the words of mail servers. */
 const wordsOfBefore = {
   sending: ['events.data', 'emails.reason', 'enrolments.reason'],
   leads: ['inbox.event', 'links.reason', 'links.failed_reason'],

@@ -19,7 +19,7 @@ import { signIn as signInAt } from './support/sign-in.ts';
 /** A Monday, ten o'clock in New York; ten minutes pass in a second. */
 const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
 
-/** For one group of screens; far more than it takes, because a slow machine is no fault of a screen. */
+/** For one group of screens; far more than needed, because a slow machine is no fault of a screen. */
 const walkMsMax = 600_000;
 
 describe('in both themes, from 1440 to 320 px wide, no screen has a serious fault', { timeout: walkMsMax }, () => {
@@ -43,7 +43,7 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
     await folder?.[Symbol.asyncDispose]();
   });
 
-  // Without motion nothing has to be waited for, and no colour is measured half-way.
+  // Without motion nothing has to be waited for, and no colour is measured in the middle of a transition.
   const newContext = () => browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
 
   async function signedInContext(): Promise<BrowserContext> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 
-/** What the engine runs in a container of ours; it answers with its status alone. */
+/** The health check that the engine runs in our containers; only its exit status counts. */
 async function check(port: number): Promise<number> {
   const checking = spawn(process.execPath, ['containers/health-check.mjs'], { env: { PORT: String(port) } });
   const [status] = await once(checking, 'exit');

@@ -38,7 +38,9 @@ const attached = (name: string) =>
     { name: 'Ada', address: 'ada@example.com' },
   );
 
-/** What reads text that strangers wrote, and what would make a careless reader look at it again from every character. */
+/**
+ * Code that reads text of strangers, and pieces that would make a careless reader search again from every character.
+ */
 const readers: Record<string, [what: string, read: (text: string) => unknown, pieces: string[]][]> = {
   contracts: [
     ['leaves addresses out', (text) => withoutAddresses(text, 'ada@example.com'), ['a', 'a@', '@', 'ada ', 'ada.']],

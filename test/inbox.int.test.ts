@@ -11,7 +11,7 @@ const addressOf = (name: string) => `${name}@example.net`;
 
 const mailsTo = (sink: SmtpSink, name: string) => sink.mails.filter(({ to }) => to.includes(addressOf(name)));
 
-/** What comes back from whoever got the initial email. */
+/** A mail from somebody who got the initial email. */
 function mailAbout(sink: SmtpSink, name: string, headers: string[], ...text: string[]): string {
   const messageId = mailsTo(sink, name)[0]?.parsed.messageId;
   const date = 'Date: Mon, 2 Mar 2026 15:20:00 +0000';

@@ -6,7 +6,7 @@ import { rebuildService } from './support/rebuild-services.ts';
 
 const waiting = { timeoutMs: 60_000 };
 const zeroWidthSpace = '\u200b';
-/** What only looks like an address of its own is refused, as servers do. */
+/** An address that only looks distinct is refused, as servers do. */
 const refused = new Set(['joe@hidden.test']);
 const sink = await startSmtpSink({
   replyTo: (recipient) =>
@@ -42,12 +42,12 @@ const attach = (campaignId: string, leadIds: string[]) =>
     expect((await leads.post(`/api/campaigns/${campaignId}/attach-leads`, { leadIds })).status).toBe(200);
   }, waiting);
 
-/** Which steps left to whom, in the order in which they did. */
+/** The steps sent to an address, in order. */
 const stepsTo = (email: string) =>
   sink.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed.subject?.replace(/^Re: /, ''));
 const listOf = async (campaignId: string) => (await leads.get(`/api/campaigns/${campaignId}/leads`)).body;
 
-/** All that is due within these hours leaves. */
+/** Lets hours pass, in which everything due leaves. */
 async function hoursPass(hours: number): Promise<void> {
   for (let minutes = 0; minutes < hours * 60; minutes += 30) {
     product.clock.advance({ minutes: 30 });
@@ -55,7 +55,7 @@ async function hoursPass(hours: number): Promise<void> {
   }
 }
 
-/** As versions kept a lead for which an address with what nobody sees was one of its own. */
+/** Spells a lead's address like earlier versions, for which invisible characters made it another address. */
 async function respell(leadId: string, email: string): Promise<void> {
   for (const name of ['leads', 'sending'] as const) {
     await using database = openDatabase(product.urlOf(name), { connectionsMax: 1 });
@@ -98,11 +98,11 @@ test('S2, S9, J2, J4: leads that turn out to have one address go on as one, and 
   await product.settle();
   await hoursPass(50);
 
-  // Whoever answered under one spelling gets nothing under the other.
+  // A lead that answered under one spelling gets nothing under the other.
   expect(stepsTo('fay@one.test')).toEqual(fayBefore);
-  // Whose other spelling could not be mailed goes on.
+  // A lead whose other spelling was not mailable goes on.
   expect(stepsTo('joe@one.test')).toEqual(['Step 1', 'Step 2', 'Step 3']);
-  // Who was behind goes on from where the other one was.
+  // The lead that was behind goes on from the place of the other.
   expect(stepsTo('amy@one.test')).toEqual(['Step 1', 'Step 3']);
   expect(stepsTo('hal@one.test')).toEqual([]);
   expect(await listOf(long)).toMatchObject([

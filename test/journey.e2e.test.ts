@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 
 /**
  * Monday 2 March 2026, nine o'clock in New York; five minutes pass in a second. The window closes after a minute and a
- * half: on a busy machine the campaign is started well before.
+ * half of real time: even on a busy machine the campaign starts well before.
  */
 const clock = { CLOCK_START: '2026-03-02T14:00:00Z', CLOCK_SPEED: '300' };
 const reader =

@@ -30,7 +30,7 @@ async function aRunningCampaign(session: Session): Promise<string> {
   const stored = (await session.call('POST', '/api/leads/bulk', rows)).body as { id: string }[];
   const attach = () =>
     session.call('POST', `/api/campaigns/${id}/attach-leads`, { leadIds: stored.map((lead) => lead.id) });
-  // On a machine that is busy enough the campaign is not known to the leads within the time that a call waits for it.
+  // On a busy machine the leads service may not know the campaign within the time that a call waits for it.
   await eventually(async () => expect((await attach()).status).toBe(200), { timeoutMs: 60_000 });
   for (const [index, delayDays] of steps.entries()) {
     const text = { subject: `Step ${index + 1}`, body: 'Dear {{firstName}}', delayDays };

@@ -30,7 +30,7 @@ describe('with the keyboard alone, from the sign-in to a started campaign', () =
   const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
   const type = (text: string) => page.keyboard.type(text);
-  /** What a screen reader is told of. */
+  /** A message that a screen reader announces. */
   const announced = (text: string) =>
     expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached({ timeout: 20_000 });
 

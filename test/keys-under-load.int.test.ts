@@ -20,10 +20,10 @@ import { type Answer, type Session, signedIn, visitor } from './support/session.
 
 const callsPerSecond = 20;
 const waiting = { timeoutMs: 120_000 };
-/** Longer than a token is sent again, and a file of keys goes unread. On a real machine the waits are longer still. */
+/** Longer than a token is reused and a key file goes unread. The waits in production are longer still. */
 const waits = { beforeUseMs: 5_000, beforeForgetMs: 15_000 };
 
-/** Calls at a fixed rate, however long the answers take. */
+/** Calls at a fixed rate, however long the responses take. */
 function startLoad(calls: readonly (() => Promise<Answer>)[]) {
   const refused: unknown[] = [];
   const answers: Promise<void>[] = [];
@@ -75,7 +75,7 @@ test('S9, O3: keys change under load: no call is refused, and every link that is
     }, waiting);
   const old = await mailTo('before');
   const emailId = old.open.slice('/t/o/'.length).split('.')[0]!;
-  // As the version before signed them, with a secret that is a key without an id now.
+  // Signed as in the version before, with a secret that is now a key without an id.
   const older = `/t/o/${signToken(emailId, linkPurposes.open, singleKey(testSecret))}`;
   const leadId = (await session.call('GET', '/api/leads')).body[0].id;
 
@@ -84,7 +84,7 @@ test('S9, O3: keys change under load: no call is refused, and every link that is
     get('/api/campaigns'),
     get('/api/leads'),
     get('/api/analytics'),
-    // The leads service asks two others as itself.
+    // The leads service calls two others on its own behalf.
     get(`/api/leads/${leadId}/export`),
     () => session.call('POST', '/api/objects/upload'),
     () => follow(old.open),
@@ -109,7 +109,7 @@ test('S9, O3: keys change under load: no call is refused, and every link that is
   expect(made.open).toMatch(new RegExp(`\\.${now.links.signs}[\\w-]{22}$`));
   for (const path of [old.open, older, made.open, old.unsubscribe, made.unsubscribe])
     expect((await follow(path)).status, path).toBe(200);
-  // Signed in before, and signed in still.
+  // A session from before is still signed in.
   await expectSignedIn(session);
 
   const leads = `${services['leads']}/api/leads`;

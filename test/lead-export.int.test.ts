@@ -39,7 +39,7 @@ test('one document answers all that is kept about a person: fields, campaigns, e
   const tested = await clients.tracking.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event: 'reply' });
   expect(tested.status).toBe(200);
 
-  // What other services heard of it comes a moment later.
+  // Other services learn of it a moment later.
   await eventually(async () => {
     const document = leadExport.parse((await clients.leads.get(exportPath)).body);
     expect(document.lead).toMatchObject({ id: leadId, ...ada });

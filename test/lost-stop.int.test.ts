@@ -10,7 +10,7 @@ import { runSender, start } from '../services/sending/src/testing/running-sender
 
 const waiting = { timeoutMs: 60_000 };
 
-/** As if one record of each partition had come and expired while the sender was away. */
+/** Simulates one record in each partition that came and expired while sending was away. */
 async function loseEngagement(busUrl: string): Promise<void> {
   await using bus = openDatabase(busUrl, { connectionsMax: 1 });
   await bus.query('update partitions set next_offset = next_offset + 1 where topic = $1', [topics.engagement]);

@@ -9,7 +9,7 @@ const patience = { timeoutMs: 30_000 };
 const sender = 'outreach@example.com';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Mail servers live in real time and date what they write: the product's time begins next Monday, at noon. */
+/** Mail servers run in real time and date what they write: the product's time begins next Monday, at noon. */
 const today = Temporal.Now.zonedDateTimeISO('UTC');
 const start = today.add({ days: 8 - today.dayOfWeek }).with({ hour: 12, minute: 0, second: 0, millisecond: 0 });
 /** A Thursday; one business day later the lead gets mail again. */
@@ -22,11 +22,11 @@ const silent = 'ben@near.example';
 const full = 'full@near.example';
 const absent = 'away@near.example';
 const unwilling = 'unwilling@near.example';
-/** Sends mail on to an address that is dead, and takes the Message-ID off: the bounce says nothing of the email. */
+/** Forwards mail to a dead address and removes the Message-ID, so the bounce does not identify the email. */
 const forwards = 'forwards@near.example';
-/** Refused when the email is handed over. */
+/** Refused during the delivery of the email. */
 const unknown = 'gone@near.example';
-/** Taken, and reported later. */
+/** Accepted first, and reported as a bounce later. */
 const moved = 'moved@far.example';
 const everybody = [answers, silent, full, absent, unwilling, forwards, unknown, moved];
 
@@ -36,7 +36,7 @@ const mailboxes = {
   [answers]: {},
   [silent]: {},
   [full]: { isFull: true },
-  // Unlike other servers' automatic answers, this one would leave mail alone that offers to unsubscribe.
+  // Unlike other servers, this one would not send automatic answers to mail that offers to unsubscribe.
   [absent]: {
     sieve: `${withoutHeader('List-Unsubscribe')} vacation "I am out of the office and back on ${returnsInWords}.";`,
   },
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
     return body.map(({ id }: { id: string }) => id);
   }
 
-  /** A running campaign; each follow-up is due a day after the email before it. Answers its path. */
+  /** A running campaign; each follow-up is due a day after the email before it. Returns its path. */
   async function launch(name: string, steps: number, leadIds: readonly string[]): Promise<string> {
     const { id: campaignId } = (await session.call('POST', '/api/campaigns', { name })).body;
     const path = `/api/campaigns/${campaignId}`;
@@ -102,8 +102,8 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
   }
 
   /**
-   * Waits until there are so many mails in the mailbox. Meanwhile time goes on, a second for each look, and at once to
-   * what the campaign plans within the hour.
+   * Waits until the mailbox has this many mails. Meanwhile time advances, a second for each look, and jumps to what the
+   * campaign plans within the hour.
    */
   const mailsIn = (address: string, count: number, campaignPath: string) =>
     eventually(async () => {
@@ -116,7 +116,7 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
       return mails;
     }, patience);
 
-  /** By the addresses of their leads. */
+  /** Rows of the report by their leads' addresses. */
   async function rowsOf(path: string): Promise<Record<string, CampaignLead>> {
     const { report }: Report = await get(`${path}/report`);
     return Object.fromEntries(report.map((row) => [row.lead?.email, row]));
@@ -140,7 +140,7 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
     const about = `In-Reply-To: ${headerOf('Message-ID')}`;
     const raw = [`From: ${answers}`, `To: ${sender}`, 'Subject: Re: Spring 1', about, '', 'Yes, call me'].join('\n');
     expect(await post.post({ from: answers, to: sender, raw })).toMatch(/^250 /);
-    // Beside the answer comes what the full, the absent, the unwilling, the forwarding and the moved one send back.
+    // Besides the reply come the mails about the full, absent, unwilling, forwarding and moved addresses.
     await mailsIn(sender, 6, spring);
     await eventually(async () => {
       expect(await rowsOf(spring)).toMatchObject({

@@ -57,7 +57,7 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests'), () => {
 
       test('an environment it starts with, whether or not the optional Secrets exist', () => {
         for (const withOptional of [true, false]) {
-          // The key alone is half of the settings for DKIM; the domain comes with it.
+          // The key is only half of the DKIM settings; the domain comes with it.
           const { DKIM_PRIVATE_KEY: _, ...values } = environment(workload, withOptional).values;
           expect(() => loadSettings(schema, values)).not.toThrow();
         }
@@ -280,7 +280,7 @@ test('no Secret of Kubernetes is in the repository, and what the dev overlay mak
   );
 });
 
-/** The pods that operators make in production, as policies know them. */
+/** The pods that operators create in production, as policies know them. */
 function operated(overlay: string): Pods[] {
   if (overlay === 'dev') return [];
   return [
@@ -289,7 +289,7 @@ function operated(overlay: string): Pods[] {
   ];
 }
 
-/** Whose pods are behind a host name: that of a Service here, or of one that an operator makes. */
+/** The pods behind a host name: those of a Service here, or of one that an operator creates. */
 function hostOf(host: string, pods: readonly Pods[]): string | undefined {
   const [service = '', namespace = 'cadenza'] = host.split('.');
   const name = service.replace(/-(?:rw|bootstrap)$/, '').replace(/^cadenza-kafka.*/, 'cadenza-kafka');

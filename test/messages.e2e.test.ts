@@ -38,10 +38,10 @@ describe('each message of the specification is shown to whoever provokes it', ()
     return expect(notice.filter({ hasText: title }).filter({ hasText: words })).toBeVisible();
   };
 
-  /** An answer that says nothing: what is shown is ours. */
+  /** A response without a message: the screen shows our own sentence. */
   const refusal = { status: 400, json: { message: '', code: 'refused' } };
 
-  /** Answers one kind of call in the place of the services. */
+  /** Responds to one kind of call in place of the services. */
   async function answer({ call }: Pick<Deed, 'call'>, with_: { status: number; json?: object; body?: string }) {
     const [method = '', pathname = ''] = call.split(' ');
     const address = new RegExp(`^[^?]*${pathname.replaceAll('*', '[^/?]+')}(?:\\?.*)?$`);

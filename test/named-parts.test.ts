@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { imports, isTest } from './support/repository.ts';
 
-/** What the product is asked to be built on, by the place that asks for the use of each: the product's own code. */
+/** Libraries that the product was asked to use, each by the code that must use it: here the product's own code. */
 const named = [
   ...['express', 'http-proxy-middleware', 'kafkajs', 'pg', 'zod', 'papaparse', 'nodemailer', 'openai'],
   ...['@module-federation/enhanced', 'react', 'react-dom', '@rspack/core', 'react-router-dom', '@tanstack/react-query'],
 ];
-/** Tools of tests: they are used by those. */
+/** Test tools: tests must use them. */
 const namedForTests = ['testcontainers', 'vitest'];
 
 const usersOf = (library: string) =>

@@ -20,7 +20,7 @@ interface Alert {
 const { groups } = parse(read('ops/prometheus/alerts.yaml')) as { groups: { rules: Alert[] }[] };
 const alerts = groups.flatMap(({ rules }) => rules);
 
-/** What Grafana puts in the place of its variables. */
+/** Substitutes Grafana's variables. */
 const withIntervals = (expr: string) => expr.replaceAll('$__rate_interval', '5m');
 
 interface Panel {
@@ -34,13 +34,13 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
 );
 const expressions = [...queries, ...alerts.map(({ alert, expr }): [string, string] => [alert, expr])];
 
-/** What Prometheus adds to every target, and what it makes by itself. */
+/** Labels that Prometheus adds to every target, and metrics that it makes itself. */
 const labelsOfTargets = ['job', 'instance', 'service'];
 const ownMetrics = ['up'];
 
 const exported = labelsByMetric();
 
-/** Everything that some service exports, with its labels. Nothing is read from a database here. */
+/** Every exported metric of any service, with its labels. No database is read here. */
 function labelsByMetric(): Map<string, string[]> {
   const metrics = createMetrics('all');
   const database = openDatabase('postgres://nobody@127.0.0.1:9/nothing');
@@ -65,7 +65,7 @@ function labelsByMetric(): Map<string, string[]> {
   );
 }
 
-/** The selectors and the groupings of an expression in PromQL, and whether it can be read at all. */
+/** The selectors and groupings of a PromQL expression, and whether it can be parsed at all. */
 function readExpression(expr: string) {
   const metrics: { name: string; labels: string[] }[] = [];
   const groupedBy: string[] = [];

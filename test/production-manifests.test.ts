@@ -202,7 +202,7 @@ describe.skipIf(missing)(onManifests('Kubernetes probes what'), () => {
   });
 });
 
-/** Serves on a free port until the end of the test; answers with the status of a path. */
+/** Serves on a free port until the end of the test; returns a function that fetches a path's status. */
 async function listening(handler: RequestListener): Promise<(path: string) => Promise<number>> {
   const server = createServer(handler).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

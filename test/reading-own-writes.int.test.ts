@@ -10,7 +10,7 @@ const pairs = 1_000;
 const sessionsAtOnce = 8;
 const allowanceMs = 100;
 
-/** The longest way of what a request caused to a service, by `<service> <request id>`. */
+/** The longest time that an effect of a request took to reach a service, by `<service> <request id>`. */
 const ownLagsMs = new Map<string, number>();
 const ownLagKey = (service: string, requestId: string) => `cadenza-${service} ${requestId}`;
 
@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => cluster[Symbol.asyncDispose]());
 
 interface RoamingSession extends Session {
-  /** The ids of the requests since this was asked last. */
+  /** The ids of requests since the last call. */
   takeRequestIds(): string[];
 }
 
-/** One session, whose calls go to a different gateway each time: they share the session, not their memory. */
+/** One session, each call over a different gateway: the gateways share the session, not their memory. */
 async function roamingSession(): Promise<RoamingSession> {
   const session = roaming(await signedIn(cluster.urls[0] as string), () => cluster.urls);
   let requestIds: string[] = [];
@@ -53,14 +53,14 @@ async function roamingSession(): Promise<RoamingSession> {
 }
 
 interface Pair {
-  /** Who answers the read. */
+  /** The service that serves the read. */
   service: string;
   write(): Promise<void>;
   /** Whether the read shows the write. */
   read(): Promise<boolean>;
 }
 
-/** A lead's life in a campaign, as pairs of a write and a read that another service answers. */
+/** A lead's life in a campaign, as pairs of a write and a read that another service serves. */
 async function pairsOf(session: Session, worker: number): Promise<Pair[]> {
   let campaignId = '';
   let leadId = '';
@@ -106,9 +106,9 @@ async function pairsOf(session: Session, worker: number): Promise<Pair[]> {
 interface Figures {
   stale: number;
   waitsMs: number[];
-  /** How much longer reads took than what they waited for was on its way. */
+  /** How much longer reads took than the events that they waited for. */
   beyondOwnLagMs: number[];
-  /** The same reads again, which then wait for nothing. */
+  /** The same reads again, which wait for nothing. */
   repeatsMs: number[];
 }
 
@@ -139,13 +139,13 @@ test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service a
   const first: Figures = { stale: 0, waitsMs: [], beyondOwnLagMs: [], repeatsMs: [] };
   const figures: Figures = { stale: 0, waitsMs: [], beyondOwnLagMs: [], repeatsMs: [] };
   async function work(session: RoamingSession, ofWorker: Pair[]) {
-    // The first round finds code that is not compiled and connections that are not open.
+    // In the first round code is not compiled yet and connections are not open.
     for (const pair of ofWorker) await measure(pair, session, first);
     for (let done = 0; done < pairs / sessionsAtOnce; done += 1)
       await measure(ofWorker[done % ofWorker.length] as Pair, session, figures);
   }
   const workers: [RoamingSession, Pair[]][] = [];
-  // One after the other: many sign-ins at once look like somebody who guesses.
+  // One after the other: many sign-ins at once look like password guessing.
   for (let worker = 0; worker < sessionsAtOnce; worker += 1) {
     const session = await roamingSession();
     workers.push([session, await pairsOf(session, worker)]);
@@ -166,9 +166,9 @@ test(`C1: ${pairs} write-then-read pairs over ${copies} copies of each service a
     ].join('\n'),
   );
   expect(figures.waitsMs).toHaveLength(pairs);
-  // A read gives up after four seconds, and polls come every five: one that depended on a poll would be stale as well.
+  // A read gives up after four seconds, and polls come every five: a read that depended on a poll would also be stale.
   expect(first.stale + figures.stale).toBe(0);
-  // Half of the reads, and as much more as this machine is slow: a figure to hold on any machine.
+  // The allowance grows with the slowness of this machine, so that the median holds on any machine.
   expect(median(figures.beyondOwnLagMs)).toBeLessThan(allowanceMs + 5 * median(figures.repeatsMs));
 }, 240_000);
 

@@ -16,7 +16,7 @@ sink.script(
     return { kind: 'accept' } as const;
   }),
 );
-/** The weekend alone is eleven seconds of this clock. */
+/** The weekend alone takes eleven seconds of this clock. */
 const patience = { timeoutMs: 100_000 };
 const clock = createClock({ start: Temporal.Instant.from('2026-03-02T14:00:00Z'), speed: 21_600 });
 const cluster = await startCluster({ smtpUrl: sink.url, clock });
@@ -57,7 +57,7 @@ async function writeSequence(campaignId: string, delays: readonly number[]): Pro
   }
 }
 
-/** Everything that leaves a trace in a read model, on emails that were sent. */
+/** Does everything that leaves a trace in a read model, to emails that were sent. */
 async function liveThrough({ path, leadIds }: { path: string; leadIds: string[] }): Promise<void> {
   const sentRows = async () =>
     ((await session.call('GET', `${path}/report`)).body.report as { leadId: string; sentAt: string | null }[]).filter(
@@ -78,7 +78,7 @@ async function liveThrough({ path, leadIds }: { path: string; leadIds: string[] 
   await writeSequence(path.split('/').at(-1) as string, [0, 1]);
 }
 
-/** Rows of all read models of a service, as text, without what its loops keep for themselves. */
+/** Rows of all read models of a service, as text, without columns that its loops maintain. */
 async function rowsOf(
   service: (typeof rebuiltServices)[number],
   database: Queryable,

@@ -5,7 +5,7 @@ import { rules } from './support/rules.ts';
 const ids = rules.map(({ id }) => id);
 const letters = [...new Set(ids.map((id) => id[0]))].join('');
 
-/** `T3`, `S11`: a word of its own, and no percent encoding, path, property or part of an id. */
+/** `T3`, `S11` as a separate word, not a percent encoding, path, property or part of an id. */
 const citation = new RegExp(String.raw`(?<![\w.#/$%}+=:"-])[${letters}]\d{1,2}(?!\w)`, 'g');
 /** The benchmarks number their measurements by letters as well. */
 const measures = /^(?:bench\/|docs\/performance\.md$)/;

@@ -26,13 +26,13 @@ const patience = { timeoutMs: 120_000 };
 
 const kafka = await testKafka();
 
-/** What becomes of a lead's emails: the beginning of the address. Few bounce, or the campaign would be paused. */
+/** The outcome of a lead's emails: the beginning of its address. Few bounce, or the campaign would be paused. */
 function fateOf(place: number): string {
   if (place === 7) return 'gone';
   return ['lost', 'later', 'reader', 'quiet'][place % 4] as string;
 }
 
-/** A mail server that treats each address in its way, however the emails come. */
+/** A mail server that treats each address in a fixed way, in whatever order emails come. */
 function replies(): (recipient: string) => SmtpReply | undefined {
   const putOff = new Set<string>();
   return (recipient) => {
@@ -44,7 +44,7 @@ function replies(): (recipient: string) => SmtpReply | undefined {
   };
 }
 
-/** Tries again what is answered with 503, as a busy machine may. */
+/** Retries calls that get 503, as happens on a busy machine. */
 function patient(session: Session): Session {
   return {
     call: (...request) =>
@@ -82,7 +82,7 @@ async function aRunningCampaign(session: Session, name: string): Promise<string>
 
 const mailsOf = (sink: SmtpSink, fate: string) => sink.mails.filter(({ to }) => to[0]?.startsWith(fate));
 
-/** People open what they got, long after it was sent. */
+/** Recipients open their emails, long after these were sent. */
 async function openAll(sink: SmtpSink, urls: readonly string[]): Promise<void> {
   const recipient = roaming(visitor(urls[0] as string), () => urls);
   for (const { parsed } of mailsOf(sink, 'reader')) {
@@ -99,7 +99,7 @@ interface ReportRow {
   bounced: boolean;
 }
 
-/** All that is known at the end, without ids and instants. */
+/** The final state, without ids and instants. */
 async function outcomeOf(session: Session, cluster: Cluster, ids: readonly string[], sink: SmtpSink) {
   const campaigns = [];
   for (const id of ids) {
@@ -121,7 +121,7 @@ async function outcomeOf(session: Session, cluster: Cluster, ids: readonly strin
   };
 }
 
-/** Three campaigns from their leads to their end; on the way one of several copies stops. */
+/** Runs three campaigns from their leads to their end; if there are several instances, one of them stops on the way. */
 async function runCampaigns({ copies, deliveries }: { copies: number; deliveries: number }) {
   await using resources = new AsyncDisposableStack();
   const dovecot = resources.use(await startDovecot());
@@ -146,7 +146,7 @@ async function runCampaigns({ copies, deliveries }: { copies: number; deliveries
   let filed = 0;
   await dovecot.with(async (mailbox) => {
     await eventually(async () => {
-      // As a mail program files a copy of what it sent.
+      // Files copies as a mail program does with what it sent.
       for (const { raw } of mailsOf(sink, 'lost').slice(filed)) {
         await mailbox.append(dovecot.sent, raw);
         filed += 1;

@@ -28,7 +28,7 @@ afterAll(async () => {
   await sink?.[Symbol.asyncDispose]();
 });
 
-/** A mail server that refuses some, puts some off, and now and then dies before it answers. */
+/** A mail server that refuses some emails, defers some, and now and then dies before it replies. */
 function scriptedReply(place: number): SmtpReply {
   if (place % 211 === 40) return { kind: 'close' };
   if (place % 53 === 52) return { kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 no such user' };
@@ -64,7 +64,7 @@ async function aRunningCampaign(name: string, { stopOnBounce }: { stopOnBounce: 
   return id;
 }
 
-/** People who open and click some of what arrives, over the addresses in the emails. */
+/** Recipients open and click some of what arrives, over the addresses in the emails. */
 async function readSome(upTo: number, from: number): Promise<number> {
   const recipient = visitor(cluster.urls[0] as string);
   for (const [place, { parsed }] of sink.mails.slice(from, upTo).entries()) {
@@ -115,20 +115,21 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
   const of = (status: string) => ledger.filter((entry) => entry.status === status);
   const arrived = sink.mails.map(({ parsed }) => parsed.messageId);
 
-  // The far side: nothing arrived twice, what counts as sent arrived, and what arrived is sent, refused or unknown.
-  // An unknown email may have arrived or not: that is what unknown means.
+  // On the receiving side nothing arrived twice, every email that counts as sent arrived, and everything that arrived
+  // is sent, refused or unknown. An unknown email may have arrived or not.
   const arrivedOnce = new Set(arrived);
   expect(arrivedOnce.size).toBe(arrived.length);
   expect(of('sent').filter(({ message_id }) => !arrivedOnce.has(message_id))).toEqual([]);
   const known = new Set(ledger.filter(({ status }) => status !== 'deferred').map(({ message_id }) => message_id));
   expect(arrived.filter((id) => !known.has(id as string))).toEqual([]);
-  // How many there are depends on the machine; enough for every outcome to have happened.
+  // How many there are depends on the machine; this is enough for every outcome to have happened.
   expect(of('sent').length).toBeGreaterThan(100);
   const events = await query('sending', 'select distinct type from events');
   const happened = ['EmailSent', 'EmailDeferred', 'EmailFailed', 'EmailUnknown'];
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(happened));
 
-  // What the recipient's side refused for good was sent, and bounced; what was given up after five attempts was neither.
+  // A permanent refusal by the recipient's side counts as sent and bounced; an email given up after five attempts
+  // counts as neither.
   const failed = of('failed');
   const refused = failed.filter(({ sent_at }) => sent_at !== null);
   expect(refused.length, 'refusals there were').toBeGreaterThan(3);
@@ -148,8 +149,8 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
     expect.toSatisfy((count) => count > 0),
   ]);
 
-  // Our own figures: the same everywhere, at rest. Hits are recorded after they are answered, some once their email is known,
-  // and clicks are held back until it is clear that a person made them.
+  // Our own figures at rest, which must agree everywhere. Hits are recorded after the response, some once their email
+  // is known, and clicks are held back until it is clear that a person made them.
   const { counters, reports, analytics, funnels, rows } = await eventually(
     async () => {
       expect((await totals(ids)).counters.sent).toBe(of('sent').length + refused.length);
@@ -168,7 +169,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
   expect(rows.filter((row) => row.sentAt !== null).length).toBe(mailedLeads.size);
   expect(rows.length).toBe(ids.length * leadsPerCampaign);
 
-  // And the leads' own list says the same of every link as the report.
+  // The leads' own list has the same status for every link as the report.
   for (const id of ids) {
     const links = (await session.call('GET', `/api/campaigns/${id}/leads`)).body as Row[];
     const report = (await session.call('GET', `/api/campaigns/${id}/report`)).body.report as Row[];
@@ -186,7 +187,7 @@ test('O4, D1, S3: after three weeks the sink, the ledger, the report, the counte
     expect(sorted(links)).toEqual(sorted(report));
   }
 
-  // What was projected event by event is what all events together say.
+  // Projecting event by event gives the same rows as projecting all events together.
   for (const service of rebuiltServices) {
     const compared = await rebuildService(service, cluster.databases[service] as string);
     expect(Object.entries(compared).filter(([, { wrong }]) => wrong > 0)).toEqual([]);

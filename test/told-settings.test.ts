@@ -18,7 +18,7 @@ const surroundings = {
 
 const declared = Map.groupBy(await serviceSettings(), ({ reader }) => reader);
 const ofProduct = new Set(launcherSettings().map(({ key }) => key));
-/** What every process has: of the operating system and of Node. */
+/** Variables of every process: those of the operating system and of Node. */
 const ofNoService = /^(?!OTEL_)/;
 const inherited = new Set(Object.keys(process.env).filter((key) => ofNoService.test(key)));
 
@@ -27,7 +27,7 @@ test.each(serviceNames)('%s is told what its own schema declares, and nothing el
   const told = Object.keys(environmentOf(name, surroundings));
   const strange = told.filter((key) => !keys.includes(key) && !inherited.has(key) && key !== 'NODE_ENV');
   expect(strange).toEqual([]);
-  // These are in the keys.
+  // The key files replace these.
   const takenOver = ['SESSION_SECRET', 'INTERNAL_SECRET'];
   const missing = keys.filter((key) => ofProduct.has(key) && !told.includes(key) && !takenOver.includes(key));
   expect(missing.filter((key) => surroundings.settings[key as keyof typeof surroundings.settings])).toEqual([]);

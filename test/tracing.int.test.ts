@@ -65,7 +65,7 @@ async function signedIn(url: string): Promise<Call> {
   const call: Call = async (method, path, body) => {
     const response = await fetch(`${url}${path}`, {
       method,
-      // A stranger's trace is not gone on with.
+      // A trace that a stranger names is not continued.
       headers: { 'content-type': 'application/json', cookie, traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` },
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -77,7 +77,7 @@ async function signedIn(url: string): Promise<Call> {
   return call;
 }
 
-/** A campaign of one step and one lead. Answers its path. */
+/** A campaign of one step and one lead. Returns its path. */
 async function campaignToStart(call: Call): Promise<string> {
   const campaign = { name: 'Spring', status: 'draft', progressStatus: 'draft' };
   const { id: campaignId } = (await call('POST', '/api/campaigns', campaign)).body;
@@ -91,7 +91,7 @@ async function campaignToStart(call: Call): Promise<string> {
     async () => expect((await call('POST', `${campaignPath}/attach-leads`, { leadIds: [leadId] })).status).toBe(200),
     waiting,
   );
-  // Known to the sender too, so that the email leaves because of the start.
+  // Waits until sending knows them too, so that the start itself triggers the email.
   await eventually(
     async () => expect((await call('GET', `${campaignPath}/launch-check`)).body).toMatchObject({ leadCount: 1 }),
     waiting,

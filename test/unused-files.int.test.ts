@@ -12,7 +12,7 @@ const dataFolder = await mkdtemp(path.join(tmpdir(), 'cadenza-unused-files-'));
 afterAll(() => rm(dataFolder, { recursive: true }));
 const databases = { bus: await testDatabase(), campaigns: await testDatabase(), objects: await testDatabase() };
 
-/** A copy of a service whose clock, the real one too, is some days ahead. */
+/** An instance of a service whose clock, including real time, is some days ahead. */
 const start = (name: ServiceName & keyof typeof databases, daysAhead = 0) => {
   const later = () => Temporal.Now.instant().add({ hours: daysAhead * 24 });
   const environment = {
@@ -65,7 +65,7 @@ test('the files of a campaign are gone 30 days after its deletion, those that an
     await eventually(async () => expect(await unused()).toEqual([ids[0]]));
   }
   {
-    // It cleans up as soon as it runs, and ends with that done.
+    // It cleans up at its start, and has finished when it ends.
     await using _ = await start('objects', 29);
   }
   expect(await filesKept()).toBe(2);

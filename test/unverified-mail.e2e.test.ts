@@ -14,7 +14,7 @@ const waiting = { timeoutMs: 60_000 };
 const names = ['accepted', 'dismissed'];
 const addressOf = (name: string) => `${name}@example.net`;
 
-/** By somebody who knows nothing but an address. */
+/** Written by somebody who knows only an address. */
 const forgedOptOut = (name: string) =>
   [
     `From: ${addressOf(name)}`,

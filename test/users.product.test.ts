@@ -10,7 +10,7 @@ async function signsIn(url: string, email: string, password: string): Promise<bo
   return (await visitor(url).call('POST', '/api/auth/login', { email, password })).status === 200;
 }
 
-/** Every file of ours; the database's own hold the hash alone, which another test looks at. */
+/** All of our own files; the database's files hold only the hash, which another test checks. */
 async function textsIn(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const ours = files.filter((file) => file.isFile() && !file.parentPath.includes('cluster'));
@@ -29,12 +29,12 @@ test('the generated password is shown once and kept nowhere; users come, change 
     expect(await signsIn(product.url, owner.email, generated)).toBe(true);
     expect(await textsIn(folder.path)).not.toContain(generated);
 
-    // While it runs.
+    // While the product runs.
     const added = await runCommand('user', ['add', 'Grace@example.com'], environment, 'compiler of old\n');
     expect(added).toEqual({ status: 0, output: '  ✓ added grace@example.com\n' });
     expect(await signsIn(product.url, 'grace@example.com', 'compiler of old')).toBe(true);
   }
-  // While it does not.
+  // While the product is stopped.
   const changed = await runCommand('user', ['password', 'grace@example.com'], environment);
   expect(changed.status).toBe(0);
   const second = shown.exec(changed.output)![1]!;

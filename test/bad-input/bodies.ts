@@ -9,7 +9,7 @@ import { callNamed, expectRefusal, nameOf, nothingChanges, world } from './world
 const writing = calls.filter(({ method }) => method !== 'get').map(nameOf);
 const withBody = calls.filter(({ request }) => request).map(nameOf);
 const nothing = '019a0000-0000-7000-8000-000000000001';
-/** Where a call without a body would act, it acts on nothing. */
+/** Uses ids of nothing where a call would also act without a body. */
 const pathOf = (name: string) => {
   const { path, request } = callNamed(name);
   return path.replace('{id}', request ? world.draft.id : nothing).replace(/\{\w+\}/g, nothing);
@@ -41,7 +41,7 @@ describe('a body that cannot be read', () => {
   nothingChanges();
 
   test.each(writing)('%s: refused with a sentence, nothing changed', async (name) => {
-    // Signing out would end the session that the other calls are made with.
+    // Signing out would end the session of the other calls.
     const session = name.startsWith('POST /api/auth') ? await signedIn(world.url) : world.session;
     for (const [about, body, headers] of notJson) {
       const answer = await session.call(verbOf(name), pathOf(name), body, headers);
@@ -67,7 +67,7 @@ describe('60 MB', () => {
   const megabytes = 60;
   const block = Buffer.alloc(1_048_576, 'x');
 
-  /** Node's `fetch` hides the answer when the connection is closed while it still writes; a socket shows it. */
+  /** Node's `fetch` hides the response when the server closes the connection during the upload; a socket shows it. */
   async function sendHuge(head: string, frame: (piece: Buffer) => Buffer): Promise<string> {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);

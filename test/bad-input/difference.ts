@@ -1,4 +1,4 @@
-/** Of two readings of everything, the first line that differs; empty when nothing does. */
+/** The first line that differs between two readings of everything; empty when they are equal. */
 export function difference(before: string, after: string): string {
   if (before === after) return '';
   const [one, other] = [before.split('\n'), after.split('\n')];

@@ -6,7 +6,7 @@ import { extraFields, hostileTo } from './hostile-values.ts';
 import { inParallel } from './in-parallel.ts';
 import { callNamed, expectRefusal, nameOf, world } from './world.ts';
 
-/** Of the smallest limit of a call. */
+/** The smallest limit of any call. */
 const bodyBytesMax = 900_000;
 
 interface Case {
@@ -14,7 +14,7 @@ interface Case {
   json: string;
 }
 
-/** Every way in which one place of a body is wrong. */
+/** Every way to make one place of a body wrong. */
 function* wrongBodies(body: object): Generator<Case> {
   for (const path of placesIn(body)) {
     for (const { name, value, json } of hostileTo(at(body, path)))
@@ -57,7 +57,7 @@ function replaced(body: object, path: Path, json: string | undefined): string {
   return JSON.stringify(copy).replace(JSON.stringify(marker), () => json ?? '');
 }
 
-/** By the contract; whether the call takes it in this state is its own matter. */
+/** Judged by the contract; in this state the call may still refuse it. */
 function mayBeTaken({ request }: Call, { json }: Case): boolean {
   return json.length < bodyBytesMax && request!.safeParse(JSON.parse(json)).success;
 }
@@ -74,7 +74,7 @@ describe('every field of', () => {
         cases.filter((each) => !mayBeTaken(call, each)),
       ];
 
-      // Taken or not, by what is true in this state: those that are not are given again with the others.
+      // Whether they are accepted depends on the state; refused ones are repeated with the others.
       const refused = wrong;
       for (const each of odd) {
         const { status, body } = await give(each);

@@ -5,7 +5,7 @@ import { alwaysOpen, aStep, leadFields, world } from './world.ts';
 /** A good body of each call that takes one. */
 export const goodBodies: Record<string, () => object> = {
   'POST /api/auth/login': () => owner,
-  // With a wrong password, since hostile new ones are good ones too: all are refused.
+  // With a wrong password, since hostile new passwords are valid ones: all calls are refused.
   'POST /api/auth/password': () => ({ currentPassword: 'a guess', newPassword: 'analytical engine' }),
   'POST /api/campaigns': () => ({ name: 'Spring', status: 'draft', progressStatus: 'draft' }),
   'PATCH /api/campaigns/{id}': () => ({
@@ -36,7 +36,7 @@ export const goodBodies: Record<string, () => object> = {
   }),
 };
 
-/** The path of a call with ids of what exists. */
+/** The path of a call with ids that exist. */
 export const goodPath = ({ path }: Call) =>
   path
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)

@@ -1,4 +1,4 @@
-/** A name for the title or the report of a failure, and the value; `json` where JavaScript cannot hold the value. */
+/** A name for the title or a failure's report, and the value; `json` where JavaScript cannot hold the value. */
 export interface HostileValue {
   name: string;
   value?: unknown;
@@ -54,7 +54,7 @@ const oddLists: HostileValue[] = [
   { name: 'deep nesting', json: `${'['.repeat(100_000)}${']'.repeat(100_000)}` },
 ];
 
-/** What is put in the place of a value. */
+/** The values to put in the place of a value. */
 export function hostileTo(value: unknown): HostileValue[] {
   if (typeof value === 'string') return [...ofOtherTypes, ...oddTexts];
   if (typeof value === 'number') return [...ofOtherTypes, ...oddNumbers];

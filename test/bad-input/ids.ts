@@ -44,12 +44,12 @@ const queries: Record<string, () => string> = {
   'GET /api/campaigns/{id}/received-mails': () => `?leadId=${world.running.leadId}`,
 };
 
-/** What each id of a path is, when it is right. */
+/** The right value of each id in a path. */
 const rightIds = ({ path }: Call): Record<string, string> => ({
   id: path.startsWith('/api/leads') ? world.strayLeadId : world.running.id,
   leadId: world.running.leadId,
   emailId: world.running.emailId,
-  // Nothing came back: none is right.
+  // Nothing came back, so no mail id is right.
   mailId: nothing,
 });
 
@@ -89,7 +89,7 @@ describe('the ids in the path of', () => {
       const isCampaign = key === 'id' && !isLead;
       const wrong = others.filter((id) => {
         if (id === right[key]) return false;
-        // Another campaign is right for a call about a campaign alone, another lead for one about a lead alone.
+        // Another campaign is right for a call about only a campaign, another lead for one about only a lead.
         const alone = !call.path.includes('leadId') && !call.path.includes('emailId');
         if (isCampaign && alone) return !campaignIds.includes(id);
         if (isLead && key === 'id') return ![...draft.leadIds, world.running.leadId].includes(id);

@@ -64,5 +64,5 @@ test.each(taken)('D5: %j in every field of a lead and a step reaches one inbox a
   expect(String(parsed.html)).not.toContain('<script>');
 });
 
-/** Without what a header may fold or a reader does not see. */
+/** Without characters that a header may fold or a reader does not see. */
 const plain = (text = '') => text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();

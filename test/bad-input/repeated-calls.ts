@@ -17,11 +17,11 @@ async function aCampaign({ steps = 0, leads = 0 } = {}) {
   return { id, path, leadIds };
 }
 
-/** Its next send is planned after the start was answered. */
+/** The next send is planned some time after the response to the start. */
 const untilPlanned = (path: string) =>
   eventually(async () => expect(await read(path)).toMatchObject({ nextSendReason: 'weekday' }));
 
-/** Calls it again, which must be refused and change nothing. */
+/** Repeats the call, which must be refused and change nothing. */
 async function refusedAndUnchanged(status: number, method: string, path: string, body?: unknown): Promise<string> {
   const before = await world.everything();
   const answer = await call(method, path, body);

@@ -52,7 +52,7 @@ describe('two tabs', () => {
   });
 
   describe('that save a sequence at once', () => {
-    /** As the screen saves: clears, writes step after step, reports that it is ready; and stops at the first refusal. */
+    /** Saves like the screen: clears, writes step after step, reports that it is ready; stops at the first refusal. */
     async function save(session: Session, { id, path }: { id: string; path: string }, text: string, length: number) {
       const headers = { 'x-sequence-save': randomUUID() };
       const calls: [string, string, unknown?][] = [
@@ -76,7 +76,7 @@ describe('two tabs', () => {
     test('one sequence is left whole; whoever it is not by is told', async () => {
       for (let round = 0; round < 12; round += 1) {
         const campaign = await aCampaign();
-        // Of different lengths, and one a little later than the other, so that they meet at every step.
+        // They differ in length, and one is a little later, so that over the rounds they meet at every step.
         const lengths = { one: 2 + (round % 3), other: 4 - (round % 3) };
         const [one, other] = await Promise.all([
           save(world.session, campaign, 'one', lengths.one),

@@ -5,7 +5,7 @@ import { type Cluster, startCluster } from '../support/cluster.ts';
 import { type Answer, type Session, signedIn } from '../support/session.ts';
 import { difference } from './difference.ts';
 
-/** What exists before the bad input comes: two campaigns with everything in them, and leads. */
+/** The state before the bad input: two campaigns with everything in them, and leads. */
 export interface World extends AsyncDisposable {
   url: string;
   cluster: Cluster;
@@ -17,7 +17,7 @@ export interface World extends AsyncDisposable {
   running: Running;
   /** A lead of no campaign. */
   strayLeadId: string;
-  /** Everything that can be read as text, to see whether anything changed. */
+  /** Everything that can be read, as text, to detect changes. */
   everything(): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ interface Running {
 
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
-/** Sends nothing today, in whatever zone, and so nothing changes by itself. */
+/** Sends nothing today in any time zone, so nothing changes by itself. */
 export const closedToday = {
   ...alwaysOpen,
   allowedWeekdays: [everyDay[(Temporal.Now.plainDateISO().dayOfWeek + 2) % 7]],
@@ -38,10 +38,10 @@ export const closedToday = {
 export const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
 export const callNamed = (name: string) => calls.find((call) => nameOf(call) === name) as Call;
 
-/** Of the file that runs. */
+/** The world of the test file that runs. */
 export let world: World;
 
-/** For a whole file: its suites share one world, since to start it takes longer than most of them. */
+/** For a whole file: its suites share one world, because starting it takes longer than most of them. */
 export function startsWorld(): void {
   beforeAll(async () => {
     world = await startWorld();
@@ -49,7 +49,7 @@ export function startsWorld(): void {
   afterAll(() => world?.[Symbol.asyncDispose]());
 }
 
-/** For a suite: none of its calls changes anything. */
+/** For a suite none of whose calls changes anything. */
 export function nothingChanges(): void {
   let before: string;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ async function aRunningCampaign(session: Session, sink: SmtpSink): Promise<Runni
 const programmersWords =
   /invalid input|expected|received|undefined|zod|node_modules|\bat \S+:\d|SyntaxError|TypeError/i;
 
-/** A refusal that a user can act on, and that says nothing of the inside. */
+/** Checks that a refusal lets a user act on it and reveals nothing internal. */
 export function expectRefusal({ status, body }: Answer, about: string): void {
   expect(status, about).toBeGreaterThanOrEqual(400);
   expect(status, `${about}: ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);

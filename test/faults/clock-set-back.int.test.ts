@@ -19,7 +19,7 @@ const [opensAtHour, closesAtHour, delayMinutes] = [9, 17, 10];
 const window = { sendWindowStart: opensAtHour * 60, sendWindowEnd: closesAtHour * 60, timezone };
 const settings = { ...window, delayMinutes };
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
-/** Less than the whole test may take, so that what is waited for in vain is named. */
+/** Shorter than the limit of the whole test, so that a failure names what it waited for. */
 const patience = { timeoutMs: patienceMs / 3 };
 
 test('the clock is set back by an hour while campaigns send: nothing leaves twice, too soon or outside the window, and all goes on', {
@@ -47,7 +47,7 @@ test('the clock is set back by an hour while campaigns send: nothing leaves twic
       patience,
     );
     clock.run(0);
-    // Every other time the mail server has emails that it has not confirmed yet.
+    // In every other round the mail server still holds unconfirmed emails.
     const isQuiet = time % 2 === 1;
     if (isQuiet) await eventually(nothingUnderWay, patience);
     const sentLast = sink.mails.at(-1);
@@ -60,7 +60,7 @@ test('the clock is set back by an hour while campaigns send: nothing leaves twic
     expect((await visitor(url).call('POST', '/api/auth/login', owner)).status).toBe(200);
     const opensBefore = await opens();
     if (isQuiet) {
-      // Whoever opens what left before reads it earlier than it was sent, by this clock.
+      // By this clock, earlier emails are opened before they were sent.
       const pixel = /<img src="http:\/\/localhost:8080([^"]+)"/.exec(String(sentLast?.parsed.html))?.[1] as string;
       await visitor(url).call('GET', pixel, undefined, { 'user-agent': reader });
     }
@@ -90,7 +90,7 @@ test('the clock is set back by an hour while campaigns send: nothing leaves twic
     const instants = claims.map(({ at }) => Temporal.Instant.from(at));
     const gaps = instants.slice(1).map((at, place) => {
       const minutes = at.since(instants[place] as Temporal.Instant).total('minutes');
-      // An hour more has passed than the clock says where it reads less than before.
+      // Where the clock reads less than before, an hour more has passed than it says.
       return minutes < 0 ? minutes + 60 : minutes;
     });
     expect(Math.min(...gaps, delayMinutes)).toBeGreaterThanOrEqual(delayMinutes);

@@ -15,7 +15,7 @@ const leadsPerCampaign = scale({ short: 20, whole: 500 });
 const campaigns = 2;
 const diskMb = 1_024;
 const patience = { timeoutMs: patienceMs / 3 };
-/** Nobody home while the database is started again, no room for a file, no room for anything. */
+/** Clear refusals: while the database restarts, when there is no room for a file, or when there is no room at all. */
 const clearRefusals = /^(503|507) /;
 
 const found = await mountSmallDisk(diskMb);

@@ -29,7 +29,7 @@ describe.skipIf(!kafka)(`PostgreSQL and Apache Kafka are killed and stay away${m
     timeout: patienceMs,
   }, async () => {
     await using sink = await startSmtpSink();
-    /** The one below which `npm start` would keep its own. */
+    /** The folder in which `npm start` would keep its own database. */
     const databaseFolder = path.join(folder.path, 'database');
     const dataDirectory = path.join(databaseFolder, 'postgres');
     let postgres: RunningPostgres = await startPostgres({ dataDirectory });
@@ -47,7 +47,7 @@ describe.skipIf(!kafka)(`PostgreSQL and Apache Kafka are killed and stay away${m
     const lead = (email: string) => ({ firstName: 'Bob', lastName: 'Young', email, status: 'new' });
     const added: string[] = [];
 
-    /** The slowest of the answers while it is away, in milliseconds; each is a success or says when to try again. */
+    /** The slowest response during the outage, in milliseconds; each is a success or says when to try again. */
     async function answersWhileAway(isDatabaseAway: boolean): Promise<number> {
       let slowestMs = 0;
       for (const until = performance.now() + awayMs; performance.now() < until; await wait(200)) {
@@ -71,7 +71,7 @@ describe.skipIf(!kafka)(`PostgreSQL and Apache Kafka are killed and stay away${m
       return slowestMs;
     }
 
-    /** How long until a new campaign is started, sends, and is counted by another service, in milliseconds. */
+    /** Milliseconds until a new campaign is started, sends, and is counted by another service. */
     async function goesOn(email: string): Promise<number> {
       const startedAt = performance.now();
       const id = await eventually(() => startCampaign(session, email, [lead(email)]), { timeoutMs: goesOnMsMax });

@@ -41,14 +41,14 @@ test('D7, S9: restored to random instants, no email leaves twice, none to who sa
   const mailsTo = (address: string) => sink.mails.filter(({ to }) => to[0] === address).length;
   const [began, ended] = await underLoad(path.join(folder.path, 'first'));
 
-  /** Answers between which instants anything may have happened: sends, opens, unsubscribes, starts and stops. */
+  /** Returns two instants between which anything may have happened: sends, opens, unsubscribes, starts and stops. */
   async function underLoad(dataFolder: string): Promise<[Temporal.Instant, Temporal.Instant]> {
     await using product = await startProduct({ ...environment, DATA_DIR: dataFolder });
     const session = await signedIn(product.url);
     const stranger = visitor(product.url);
     await startCampaign(session, 'first', leadsPerCampaign);
     await eventually(() => expect(sink.mails.length).toBeGreaterThan(0), waiting);
-    // Further back than the first base backup nothing is restored.
+    // Instants before the first base backup cannot be restored.
     await eventually(async () => expect(await namesIn(archive)).toContain('backup.json'), waiting);
     const from = Temporal.Now.instant();
     for (let number = 1; number < campaigns; number += 1) {
@@ -64,7 +64,7 @@ test('D7, S9: restored to random instants, no email leaves twice, none to who sa
       }
       await wait(300);
     }
-    // What is a second old is in the archive.
+    // The archive is at most a second behind.
     await wait(2_000);
     const until = Temporal.Now.instant();
     return [from, until];
@@ -76,7 +76,7 @@ test('D7, S9: restored to random instants, no email leaves twice, none to who sa
   for (let turn = 0; turn < instants; turn += 1) {
     const to = began.add({ milliseconds: Math.floor(random.next() * span) });
     const DATA_DIR = path.join(folder.path, `restored-${turn}`);
-    // Each restored product is another future: the archive that it writes is its own.
+    // Each restored product is another future, so it does not write to this archive.
     const own = { ...environment, DATA_DIR, ARCHIVE_DIR: 'off' };
     const restored = await runCommand('restore', [archive, '--to', to.toString()], own);
     expect(restored, to.toString()).toMatchObject({ status: 0 });

@@ -14,15 +14,15 @@ import { isWhole, scale } from './support/scale.ts';
 
 const copies = 2;
 const requestsPerSecond = scale({ short: 100, whole: 200 });
-/** A copy that is told to stop is gone by then. */
+/** An instance that is told to stop has ended by then. */
 const exitMsMax = 10_000;
-/** As the hook before the end of a pod: connections that were under way to it arrive. */
+/** Like a pod's preStop hook: connections that are on their way to it still arrive. */
 const preStopMs = 1_500;
 const readyWithin = { timeoutMs: 60_000 };
 
 type Settings = Record<string, string | undefined>;
 
-/** Two copies of every service and of the gateway, each behind one address. */
+/** Two instances of every service and of the gateway, each pair behind one address. */
 async function startUpdatable() {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-updated-'));
@@ -69,9 +69,9 @@ async function startUpdatable() {
   return {
     url: addressOf('gateway'),
     folder,
-    /** How long each copy took to be gone after it was told to stop. */
+    /** How long each instance took to end after it was told to stop. */
     exitsMs,
-    /** Each copy in turn: a new one is ready, the old one is out of the rotation, then it is told to stop. */
+    /** Each instance in turn: a new one is ready, the old one leaves the rotation, then it is told to stop. */
     async update(name: ServiceName, changed?: Settings) {
       for (const old of running[name].splice(0)) {
         running[name].push(await start(name, changed));
@@ -87,7 +87,7 @@ async function startUpdatable() {
   };
 }
 
-/** Requests at a fixed rate, however long the answers take. */
+/** Requests at a fixed rate, however long the responses take. */
 function startLoad(session: BalancedSession, requests: readonly (() => Parameters<BalancedSession['call']>)[]) {
   const failures: unknown[] = [];
   const answers: Promise<void>[] = [];
@@ -168,7 +168,7 @@ test('a cluster that shares its secrets is moved to keys under load, copy by cop
   await everywhere(withKeys);
   const keys = clusterKeysIn(place);
   const used = await keys.update(afterStep);
-  // Longer than a token is sent again, and a file of keys goes unread.
+  // Longer than a token is reused and a key file goes unread.
   await wait(15_000);
   await keys.update(afterStep);
   await everywhere((name) => ({ ...withKeys(name), INTERNAL_SECRET: undefined, SESSION_SECRET: undefined }));

@@ -12,7 +12,7 @@ const campaigns = scale({ short: 16, whole: 300 });
 const leadsPerCampaign = scale({ short: 10, whole: 100 });
 const kills = scale({ short: 4, whole: 100 });
 const connections = 4;
-/** Of the mails that nobody confirmed those have a copy in the Sent folder that the server took. */
+/** Those unconfirmed emails that the server accepted have a copy in the Sent folder. */
 const evidenceWithin = { timeoutMs: 60_000 };
 
 describe.skipIf(!hasDovecot)('the sender is killed while it sends (needs Dovecot)', () => {

@@ -60,10 +60,10 @@ function testShuffled(brokers?: readonly string[]): void {
       expect(await troubled.metricsOf(name)).toMatch(/^cadenza_parked_records\{.*\} [1-9]/m);
       await troubled.ask(name, 'replay');
     }
-    // It is still poison when it comes again.
+    // A replay finds it still poisoned.
     await eventually(allParked, waiting);
     for (const name of readerNames) await troubled.ask(name, 'drop', [...poisonIds]);
-    // A stop of a lead that waited behind the poison was parked with it, since nothing was known of its address.
+    // A stop of a lead that waited behind the poison was parked too, since its address was not known yet.
     await eventually(async () => {
       for (const name of readerNames) await troubled.ask(name, 'replay');
       expect(await parkedBy(troubled)).toEqual([]);

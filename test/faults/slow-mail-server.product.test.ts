@@ -15,21 +15,21 @@ const campaigns = scale({ short: 20, whole: 500 });
 const leadsPerCampaign = 100;
 const slowMs = scale({ short: 8_000, whole: 5 * 60_000 });
 const goneMs = scale({ short: 6_000, whole: 10 * 60_000 });
-/** Slow enough in the whole test that its outage and the closed hour both fit in. */
+/** In the whole test slow enough that its outage and the closed hour both fit in. */
 const clockSpeed = scale({ short: 60, whole: 6 });
-/** The whole test lasts over the closed hour: it begins at four in the afternoon in New York. The short one goes round it. */
+/** The whole test spans the closed hour: it begins at four in the afternoon in New York. The short one avoids it. */
 const clockStart = isWhole ? '2026-03-02T21:00:00Z' : '2026-03-02T23:00:00Z';
 const betweenMailsMs = 1_000;
 const growthMbMax = 100;
 const patience = { timeoutMs: patienceMs };
 
-/** Closed for an hour a day. */
+/** The window is closed for an hour a day. */
 const timezone = 'America/New_York';
 const closedHour = 17;
 const settings = { sendWindowStart: (closedHour + 1) * 60, sendWindowEnd: closedHour * 60, timezone };
 const gapMs = 60_000;
 
-/** One email a second, over however many connections. */
+/** One email a second, over any number of connections. */
 function oneASecond(): () => number {
   let nextMs = 0;
   return () => {
@@ -43,7 +43,7 @@ async function memoryMb(pid: number): Promise<number> {
   return Number(stdout) / 1_024;
 }
 
-/** For that long, the most memory that the process had, and how long the product took to answer at the median. */
+/** During that time, the peak memory of the process, and the product's median response time. */
 async function watch(forMs: number, pid: number, session: Session, path: string) {
   let mostMb = 0;
   const answersMs: number[] = [];

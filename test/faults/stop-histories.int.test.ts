@@ -29,7 +29,7 @@ const batch = fc.record({
       ),
       { minLength: rounds - 2, maxLength: rounds - 2 },
     )
-    // There is always something to restore, and something later to be known.
+    // Every history has something to restore, and something later to take in.
     .map((actions): CommonAction[] => ['nothing', 'back up', ...actions]),
 });
 

@@ -9,7 +9,7 @@ import { patienceMs, scale } from './support/scale.ts';
 
 const campaignCount = scale({ short: 20, whole: 100 });
 const leadsPerCampaign = scale({ short: 15, whole: 100 });
-/** Real time between two stops, on average: they last about as long as the sending. */
+/** Average real time between two stops: they last about as long as the sending. */
 const stopEveryMs = scale({ short: 30, whole: 25 });
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 const settings = {
@@ -46,7 +46,7 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
     campaignIds.push(campaignId);
   }
 
-  /** Record ids of what stops a lead at once where it is handled, by lead; of pauses and stops, by campaign. */
+  /** By lead, ids of records that stop it as soon as they are handled; by campaign, those of pauses and resumptions. */
   const removals = new Map<string, string>();
   const pauses = new Map<string, { paused: string; resumed?: string }>();
   const stops = new Map<string, string>();
@@ -119,7 +119,7 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
   });
   expect(late).toEqual([]);
 
-  // What something came between after its claim was not begun, and perhaps claimed again.
+  // When something came between after its claim, an email was not begun, and perhaps claimed again.
   const deferred = await commitsOf<HandedOver & { begun?: false }>(database, 'EmailDeferred');
   const notBegun = Map.groupBy(
     deferred.filter(({ data }) => data.begun === false),
@@ -134,7 +134,7 @@ test('replies, bounces, pauses, stops and removals at random moments: nothing is
   expect(new Set(begun.map(({ data }) => `${data.linkId} ${data.stepNumber}`)).size).toBe(begun.length);
 
   expect([...removals.values(), ...stops.values()].filter((id) => !handled.has(id))).toEqual([]);
-  // It was a race: some got nothing before they were stopped, some a part of their emails.
+  // There was a race: some leads got nothing before they were stopped, others a part of their emails.
   const countOf = Map.groupBy(claims, ({ data }) => data.linkId);
   const got = links.filter(({ linkId }) => endOf.has(linkId)).map(({ linkId }) => countOf.get(linkId)?.length ?? 0);
   const areThere = { none: got.includes(0), part: got.some((count) => count > 0 && count < steps.length) };

@@ -17,25 +17,25 @@ import {
 } from './acts.ts';
 import type { WalkCampaigns } from './walk-data.ts';
 
-/** Something the user does, the call it ends in, and what is said when that fails and when it succeeds. */
+/** A user's action, the call it makes, and the notices of failure and success. */
 export interface Deed {
   at: (campaigns: WalkCampaigns) => string;
   act: (page: Page) => Promise<void>;
-  /** As in `POST /api/leads`; a star stands for anything. */
+  /** As in `POST /api/leads`; a star matches anything. */
   call: string;
   failure: string;
   success: string;
-  /** Of the notice of success. */
+  /** The title of the success notice. */
   title?: string;
-  /** What the call answers, where the real service has none to give. */
+  /** The response to the call, where the real service has none to give. */
   answer?: object;
 }
 
 /**
- * Sections 5 and 8 of the specification, in the order in which one campaign can go through them. The launch action that
- * has no button ('Failed to launch campaign') and a report without a campaign ('Campaign ID is required') cannot be come
- * to in a browser; what the upload library says of broken sockets and metadata is provoked in `uploader.test.ts` and
- * `upload-dialog.test.tsx`.
+ * Sections 5 and 8 of the specification, in an order that one campaign can go through. Two messages cannot be reached
+ * in a browser: that of the launch action without a button ('Failed to launch campaign') and that of a report without a
+ * campaign ('Campaign ID is required'). `uploader.test.ts` and `upload-dialog.test.tsx` provoke the upload library's
+ * messages about broken sockets and metadata.
  */
 export const deeds: Deed[] = [
   {

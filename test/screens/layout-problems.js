@@ -1,4 +1,4 @@
-// Runs in the page. Says what is wider than the page, and which text is cut without a way to read the whole of it.
+// Runs in the page. Reports elements wider than the page, and cut text that cannot be read in full.
 (() => {
   const found = [];
   const begin = (element) => element.outerHTML.slice(0, 200);
@@ -10,7 +10,7 @@
     found.push(`the page is ${scrollWidth} px wide: ${widest.slice(0, 3).map(begin).join(' | ')}`);
   }
 
-  // What is chosen in a select is whole in its list, and what is typed is whole under the cursor.
+  // A select shows its value in full in its list, and an input can be scrolled with the cursor.
   const elsewhereWhole = '[title], [role=combobox], input, textarea';
   for (const element of all) {
     const { textOverflow, overflowX, webkitLineClamp } = getComputedStyle(element);

@@ -15,7 +15,7 @@ import type { WalkCampaigns } from './walk-data.ts';
 
 const expect = soon.configure({ timeout: 20_000 });
 
-/** What the user does wrong, and what the screen says to it without asking the server. */
+/** A user's mistake, and what the screen says about it without asking the server. */
 export interface Slip {
   at: (campaigns: WalkCampaigns) => string;
   act: (page: Page) => Promise<void>;

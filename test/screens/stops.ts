@@ -6,11 +6,11 @@ import type { WalkCampaigns } from './walk-data.ts';
 export interface Stop {
   name: string;
   path: string;
-  /** What is there once the screen has read what it shows. */
+  /** Visible once the screen has loaded its data. */
   ready: (page: Page) => Locator;
-  /** Opens the dialog that is looked at instead of the screen. */
+  /** Opens the dialog to check instead of the screen. */
   open?: (page: Page) => Promise<void>;
-  /** The screen of another stop with other contents: one theme is enough. */
+  /** The screen of another stop with other contents: it is checked in one theme only. */
   isVariant?: true;
   /** The refused calls that belong to this stop. */
   provokes?: RegExp;
@@ -45,7 +45,7 @@ export const emptyCampaign = (path: string) =>
     { name: 'empty-step-preview', path: `${path}/preview`, ready: text('No preview available') },
   ].map(asVariant);
 
-/** Every address of section 2 of the specification, but the sign-in. */
+/** Every address of section 2 of the specification except the sign-in. */
 export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   ...lists,
   { name: 'overview', path: `${draft}/overview`, ready: title('Campaign Overview') },
@@ -65,7 +65,7 @@ export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   },
 ];
 
-/** The screens that names and texts of people appear on. */
+/** The screens that show names and texts of people. */
 export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
   [
     ...lists,
@@ -168,7 +168,7 @@ const running = (path: string): Stop[] => [
   { name: 'report', path: `${path}/report`, ready: text(/@example\.com/) },
 ];
 
-/** With the lead that answered. */
+/** Shows the lead that replied. */
 const conversation = (name: string, path: string): Stop => ({
   name,
   path: `${path}/report`,

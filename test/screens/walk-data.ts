@@ -1,6 +1,6 @@
 import type { Session } from '../support/session.ts';
 
-/** The paths of the campaigns that a walk goes through. */
+/** The paths of the campaigns that a walk visits. */
 export interface WalkCampaigns {
   draft: string;
   active: string;
@@ -21,7 +21,7 @@ export interface Sample {
   steps: { subject: string; body: string; delayDays: number }[];
 }
 
-/** Emails leave by day and by night, a minute of the product apart, so that nobody has to wait for a morning. */
+/** Emails leave day and night, a minute of product time apart, so that no test waits for a morning. */
 const settings = {
   delayMinutes: 1,
   sendWindowStart: 0,
@@ -37,7 +37,7 @@ export async function createCampaign(session: Session, name: string): Promise<st
   return `/campaigns/${body.id}`;
 }
 
-/** A draft with everything a start needs, and a started campaign of which everybody got the first email. */
+/** A draft with everything a start needs, and a started campaign whose leads all got the initial email. */
 export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   const draft = await createReady(session, usual('Autumn webinar', 'draft', 4));
   const active = await createReady(session, usual('Spring outreach', 'active', 14));
@@ -46,7 +46,7 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   return { draft, active };
 }
 
-/** The same, with everything too long, in two scripts and with emoji. */
+/** Like `fillAccount`, with everything too long, in two scripts and with emoji. */
 export async function overfillAccount(session: Session): Promise<WalkCampaigns> {
   const draft = await createReady(session, overfull(`${longWord} ${'and everybody else '.repeat(6)}`, 'draft'));
   const active = await createReady(session, overfull(`حملة الربيع 🌷🌷 ${'مرحبا بالعالم '.repeat(8)}`, 'active'));
@@ -134,7 +134,7 @@ export async function createReady(session: Session, sample: Sample): Promise<str
   return path;
 }
 
-/** Starts a campaign, waits until every lead got the first email, and lets some of them open it, answer or bounce. */
+/** Starts a campaign, waits until every lead got the initial email, and lets some of them open it, reply or bounce. */
 export async function startAndReact(session: Session, path: string): Promise<void> {
   await made(session.call('POST', `/api${path}/start`, {}));
   const deadlineMs = performance.now() + 60_000;

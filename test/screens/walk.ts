@@ -6,7 +6,7 @@ import { closeDialog } from '../support/keyboard.ts';
 import type { Stop } from './stops.ts';
 import { type Watched, watch } from './watched-page.ts';
 
-/** As in the specification's time: a desk, a tablet, a telephone, and a page of 640 px seen at 200 %. */
+/** As the specification's time had them: a desk, a tablet, a telephone, and a page of 640 px at 200 % zoom. */
 const narrowest = { width: 320, height: 640 };
 const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 390, height: 844 }, narrowest];
 const wide = sizes[0] as (typeof sizes)[number];
@@ -14,12 +14,12 @@ type Theme = 'light' | 'dark';
 
 const findLayoutProblems = await readFile(path.join(import.meta.dirname, 'layout-problems.js'), 'utf8');
 
-/** Where a picture of each screen, theme and width is put; nowhere if absent. */
+/** Where to put a picture of each screen, theme and width; absent: nowhere. */
 const pictureFolder = process.env['SCREENS_DIR'];
 
 /**
- * Looks at each stop at all widths in both themes, at a variant in the one that was not shown before.
- * @returns what is wrong, one line each
+ * Checks each stop at all widths in both themes; a variant only in the theme that was not shown before.
+ * @returns the problems, one line each
  */
 export async function walk(context: BrowserContext, origin: string, stops: readonly Stop[]): Promise<string[]> {
   const watched = watch(await context.newPage(), origin);
@@ -58,7 +58,7 @@ async function lookAt(watched: Watched, stop: Stop): Promise<string[]> {
     for (const size of sizes) {
       await page.setViewportSize(size);
       const problems = await layoutProblemsOf(page);
-      // The narrowest page has the elements of the telephone's; what may differ is how they are laid out.
+      // The narrowest page has the telephone's elements; only their layout may differ.
       if (size !== narrowest) problems.push(...(await axeProblemsOf(page, hasAxe, theme !== first && !stop.isVariant)));
       hasAxe = true;
       found.push(...problems.map((problem) => `${theme} ${size.width}: ${problem}`));
@@ -70,13 +70,13 @@ async function lookAt(watched: Watched, stop: Stop): Promise<string[]> {
 }
 
 async function layoutProblemsOf(page: Page): Promise<string[]> {
-  // Two frames: what depends on the width was drawn anew.
+  // After two frames everything that depends on the width is drawn again.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   return page.evaluate<string[]>(findLayoutProblems);
 }
 
 async function axeProblemsOf(page: Page, hasAxe: boolean, onlyColours: boolean): Promise<string[]> {
-  // The long source of axe is given to a page once; the second theme has the same elements in other colours.
+  // A page gets the long source of axe once; the second theme has the same elements in other colours.
   const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: 'undefined' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });

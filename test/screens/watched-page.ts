@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 
 export interface Watched {
   page: Page;
-  /** Does something that leaves the page: the requests that are given up with it are no trouble. */
+  /** Does something that leaves the page: requests aborted by that are no trouble. */
   leave(departure: () => Promise<unknown>): Promise<void>;
-  /** From now on, troubles that read so are meant. */
+  /** From now on, troubles that match are expected. */
   allow(expected: RegExp | undefined): void;
-  /** What went wrong since the last time. */
+  /** The troubles since the last call. */
   takeTroubles(): string[];
 }
 
-/** Notes what goes wrong on a page: errors on the console, failed and refused requests, calls to other origins. */
+/** Notes the troubles of a page: errors on the console, failed and refused requests, calls to other origins. */
 export function watch(page: Page, origin: string): Watched {
   let troubles: string[] = [];
   let allowed: RegExp | undefined;

@@ -8,7 +8,7 @@ const npmMsMax = 120_000;
 const npm = (...args: string[]) =>
   run('npm', args, { cwd: root, maxBuffer: 64 * 1_048_576, timeout: npmMsMax, shell: process.platform === 'win32' });
 
-/** Of the client of container engines that tests use: their packages name a licence in a form of long ago. */
+/** Packages of the container client that tests use: they declare their licence in an outdated form. */
 const withoutLicence = ['buildcheck', 'cpu-features', 'ssh2'];
 
 interface LockedPackage {
@@ -30,7 +30,7 @@ describe('what is installed', () => {
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
     expect(Object.entries(allowScripts).filter(([, isAllowed]) => isAllowed)).toEqual([]);
     const withScripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    // npm asks about each of them: an answer for every one, so that none comes in unseen.
+    // npm asks about each of them: every one has a decision, so that none comes in unseen.
     expect([...new Set(withScripts)].sort()).toEqual(Object.keys(allowScripts).sort());
   });
 
@@ -48,7 +48,7 @@ describe('what is installed', () => {
     };
     expect(bomFormat).toBe('CycloneDX');
     const listed = new Map(components.map((each) => [decodeURIComponent(each.purl.slice('pkg:npm/'.length)), each]));
-    // All of it: without what only development needs npm also leaves out what a service and a test both name.
+    // The whole tree: without development packages npm also leaves out those that a service and a test both name.
     expect(installed.length).toBeGreaterThan(500);
     const missing = installed.filter(({ name, version }) => !listed.has(`${name}@${version}`));
     expect(missing.map(({ folder }) => folder)).toEqual([]);

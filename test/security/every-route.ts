@@ -33,7 +33,7 @@ const of = (service: string, routes: readonly Named[]): ServiceRoute[] =>
     callers,
   }));
 
-/** What the services answer, from their own tables. */
+/** The routes of the services, from their own tables. */
 export const serviceRoutes: readonly ServiceRoute[] = [
   ...of('campaigns', campaignsRoutes),
   ...of('leads', leadsRoutes),
@@ -45,10 +45,10 @@ export const serviceRoutes: readonly ServiceRoute[] = [
 
 const nothing = '019a0000-0000-7000-8000-000000000001';
 
-/** The path with every parameter in the place of `:name` or `{name}` being `value`; an id of nothing by default. */
+/** The path with every `:name` or `{name}` replaced by `value`, by default an id of nothing. */
 export const filled = (path: string, value = nothing) => path.replace(/:\w+|\{\w+\}/g, () => value);
 
-/** Everything that changes something and needs a session, as the public address knows it. */
+/** Every call on the public address that changes something and needs a session. */
 export const changingRoutes: readonly { method: string; path: string }[] = [
   ...calls.map(({ method, path }) => ({ method: method.toUpperCase(), path })),
   ...serviceRoutes.filter(({ path, open }) => !open && /^\/(?:s3|api\/objects)\//.test(path)),

@@ -15,7 +15,7 @@ const contentTypes = [
   'multipart/form-data; boundary=x',
   null,
 ];
-/** `gateway` stands for the address that is called. */
+/** `gateway` stands for the called address. */
 const origins = [
   null,
   'http://localhost:8080',
@@ -34,7 +34,10 @@ interface Sent {
   site: string | null;
 }
 
-/** The rule, in words of its own: what a browser says of a page goes first, else the origin; then only JSON is read. */
+/**
+ * The rule, written independently: what a browser says about the page decides, otherwise the origin; then only JSON is
+ * read.
+ */
 function refusalOf({ method, path, type, origin, site }: Sent): string | undefined {
   const isOurs =
     site === null ? [null, 'http://localhost:8080', 'gateway'].includes(origin) : /^(same-origin|none)$/.test(site);
@@ -55,13 +58,13 @@ describe('a request of another site', () => {
       const call = calls.find((each) => nameOf(each) === name);
       const ask = async (sent: Sent, target: string, body: unknown) => {
         const headers = Object.entries({
-          // What is heard there would sign out whom the other tests need.
+          // An accepted sign-out would end the session that the other tests need.
           cookie: path.startsWith('/api/auth/') && !refusalOf(sent) ? '' : cookie,
           'content-type': sent.type,
           origin: sent.origin === 'gateway' ? world.url : sent.origin,
           'sec-fetch-site': sent.site,
         }).filter((header): header is [string, string] => header[1] !== null);
-        // As bytes: `fetch` would name a type for a text.
+        // Sent as bytes: `fetch` would add a content type to text.
         const answer = await fetch(new URL(target, world.url), {
           method,
           headers,
@@ -74,7 +77,7 @@ describe('a request of another site', () => {
       await inParallel(ways, async (way) => {
         const sent = { method, path, ...way };
         const refusal = refusalOf(sent);
-        // What is refused would have worked; what is heard is about nothing.
+        // Refused calls are ones that would have worked; accepted calls act on nothing.
         const answer = refusal
           ? await ask(sent, call ? goodPath(call) : filled(path), goodBodies[name]?.() ?? {})
           : await ask(sent, filled(path), {});

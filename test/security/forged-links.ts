@@ -33,7 +33,7 @@ const linksOf = (emailId: string): Link[] => [
   },
 ];
 
-/** One token that was altered in one of the ways in which people and programs do. */
+/** One token, altered in one of the ways in which people and programs alter tokens. */
 const altered = (token: string) => {
   const at = fc.nat(token.length - 1);
   const piece = fc.string({ minLength: 1, maxLength: 4 });
@@ -92,14 +92,14 @@ describe('O3: altered links of emails', () => {
     const atFirst = await recorded();
     const [open] = linksOf(world.running.emailId) as [Link];
     await fetch(`${world.url}${open.path}${open.token}`, { headers: asBrowser });
-    // Whoever opens an email has got it (rule D2): until that is known everywhere, something still changes.
+    // An open shows that the email arrived (rule D2): until every service knows that, something still changes.
     await eventually(
       async () =>
         expect((await world.session.call('GET', `/api/campaigns/${world.running.id}`)).body.sentCount).toBe(1),
       { timeoutMs: 60_000 },
     );
     const before = await recorded();
-    // What is altered below is altered from a link that works.
+    // The altered links below come from a link that works.
     expect(before).toBeGreaterThan(atFirst);
 
     const forged = linksOf(world.running.emailId).flatMap((link) =>
@@ -107,7 +107,7 @@ describe('O3: altered links of emails', () => {
     );
     await inParallel(forged, async ({ path, forgery }) => {
       const method = path === '/u/' ? 'POST' : 'GET';
-      // Some of what came out cannot be part of an address as it is.
+      // Some alterations cannot be part of a URL without encoding.
       const target = `${path}${encodeURIComponent(forgery)}`;
       const answer = await fetch(`${world.url}${target}`, { method, headers: asBrowser, redirect: 'manual' });
       const about = `${method} ${target}`;

@@ -46,7 +46,7 @@ describe('what strangers and users write', () => {
         ...clock,
         ...{ DATA_DIR: dataDirectory, LOG_LEVEL: 'trace' },
         ...{ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: model.url },
-        // Without a mail server here the connection fails again and again, which is logged.
+        // Without a mail server here the connection keeps failing, which is logged.
         IMAP_URL: dovecot?.url ?? `imap://ada:${mailboxPassword}@127.0.0.1:9`,
       }),
     );
@@ -74,7 +74,7 @@ describe('what strangers and users write', () => {
   }, 400_000);
   afterAll(() => resources.disposeAsync());
 
-  /** Braces are left out: a draft loses what looks like an unknown variable. */
+  /** Leaves out braces: a draft loses text that looks like an unknown variable. */
   function drafted() {
     const texts = payloads(host.url).filter((text) => !/[{}]/.test(text));
     return { subject: texts[0], body: texts.join('\n') };
@@ -82,18 +82,18 @@ describe('what strangers and users write', () => {
 
   const caughtMail = async () => (await session.call('GET', '/dev/mail.json')).body as { id: string; to: string }[];
 
-  /** From the lead whose conversation the walk opens: the third row. */
+  /** Mails come from the lead whose conversation the walk opens: the third row. */
   async function oddLeadId(): Promise<string> {
     return (await session.call('GET', `/api${campaigns.active}/leads`)).body[2].leadId;
   }
 
-  /** What came of them: each has a try in its text or in the reason that it gives. */
+  /** The received mails: each has a payload in its text or in its reason. */
   async function receivedMails(): Promise<object[]> {
     const { body } = await session.call('GET', `/api${campaigns.active}/received-mails?leadId=${await oddLeadId()}`);
     return body.filter((each: { source: string }) => each.source === 'mail' && JSON.stringify(each).includes(canary));
   }
 
-  /** An answer, and a report that the email could not be delivered, as a mail server of theirs would word them. */
+  /** A reply, and a report that the email could not be delivered, in the words of an attacker's mail server. */
   async function hostileMails(): Promise<string[]> {
     const { body: emails } = await session.call(
       'GET',
@@ -150,7 +150,7 @@ describe('what strangers and users write', () => {
     return holes;
   }
 
-  /** Everything that went wrong at one address: policy, live markup, foreign calls, errors on the console. */
+  /** Every problem at one address: policy, live markup, foreign calls, errors on the console. */
   async function wrongAt({ name, path: address, ready, open, provokes }: Stop): Promise<string[]> {
     watched.allow(provokes);
     const found = await openAt(address);
@@ -198,14 +198,14 @@ describe('what strangers and users write', () => {
       { name: 'caught mail', path: '/dev/mail', ready: heading },
       ...odd.map(({ id }) => ({ name: 'a caught email', path: `/dev/mail/${id}`, ready: heading })),
     ]);
-    // Their pictures are ours alone.
+    // Only our own pictures may load.
     const { headers } = await session.call('GET', `/dev/mail/${odd[0]?.id}`);
     expect(headers.get('content-security-policy')).toContain(`img-src 'self' ${product.url};`);
   });
 
   test('is text where an address brings it', { timeout: walkMsMax }, async () => {
     const main = (it: Page) => it.getByRole('main').first();
-    // Paths are in the logs.
+    // Paths appear in the logs.
     const texts = payloads(host.url).map((text) => encodeURIComponent(text.replaceAll(canary, '')));
     const addresses = [
       ...texts.slice(0, 3).flatMap((text) => [`/campaigns/${text}`, `/${text}`, `/leads?search=${text}#${text}`]),
@@ -230,7 +230,7 @@ describe('what strangers and users write', () => {
     expect(await page.getByLabel('Subject Line').first().inputValue()).toBe(drafted().subject);
     expect(await page.getByLabel('Email Body').first().inputValue()).toBe(drafted().body);
     expect([...(await liveParts(page)), ...watched.takeTroubles()]).toEqual([]);
-    // A person saves, not the model.
+    // Only a person saves, never the model.
     expect(JSON.stringify((await session.call('GET', `/api${campaigns.draft}/sequences`)).body)).toBe(before);
     expect(host.called).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('what strangers and users write', () => {
     const logs = await Promise.all(
       (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
     );
-    // The level is on, and the lines of the requests above are there.
+    // Debug logging is on, and the lines of the requests above are there.
     expect(logs.map(([, text]) => text).join('')).toMatch(/"level":20,.*\/api\/leads/);
     for (const [name, text] of [...logs, ['the console', product.output()] as const])
       for (const secret of [...secrets, ...generated]) {
@@ -281,7 +281,7 @@ describe('what strangers and users write', () => {
       }
   });
 
-  /** What `npm start` made up for itself: passwords and keys, all longer than the names beside them. */
+  /** The passwords and keys that `npm start` generated, all longer than the names beside them. */
   async function generatedSecrets(): Promise<string[]> {
     const secrets = await readFile(path.join(dataDirectory, 'secrets.json'), 'utf8');
     return [...secrets.matchAll(/"([\w-]{30,})"/g)].map(([, secret]) => secret as string);

@@ -4,7 +4,7 @@ import { startFourServices } from '../support/four-services.ts';
 
 const victim = 'victim@example.org';
 
-/** Names and subjects that are taken, and that would be a second recipient or a second header in careless hands. */
+/** Accepted names and subjects that careless code would turn into a second recipient or header. */
 const tries = [
   `Ada, ${victim}`,
   `Ada <${victim}>`,
@@ -20,7 +20,7 @@ const tries = [
   `${'x'.repeat(200)}, ${victim}`,
 ];
 
-/** Those that would be one in any hands. */
+/** Names and subjects that would break any header. */
 const refused = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u001b'].map((lineEnd) => `Ada${lineEnd}Bcc: ${victim}`);
 
 const asLead = <Fields extends { email: string }>(fields: Fields) => ({

@@ -8,7 +8,7 @@ import { startScriptedSmtpServer } from '../../services/sending/src/testing/scri
 
 const password = 'xcanary-password';
 
-/** Nor what it looks like on the wire. */
+/** Nor may its encoded form on the wire appear. */
 function expectNoPassword(text: string): void {
   for (const sent of [password, `\0grace\0${password}`]) {
     expect(text).not.toContain(sent);
@@ -37,7 +37,7 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
   },
 );
 
-/** Takes connections and refuses everybody in these words, or hangs up. */
+/** Accepts connections and refuses every sign-in in these words, or hangs up. */
 async function startImapServer(words: string | undefined) {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -14,10 +14,10 @@ import { filled, serviceRoutes } from './every-route.ts';
 import { cookieOf, sendRaw, statusesIn } from './raw-request.ts';
 
 const requests = scale({ short: 2_000, whole: 20_000 });
-/** Of the second half of the requests, with what the tests themselves keep. */
+/** For the second half of the requests, including what the tests themselves keep. */
 const growthBytesMax = 40 * 1_048_576;
 
-/** Every address of the public door; those of services among them that the gateway does not lead to. */
+/** Every public address, and those of services to which the gateway does not lead. */
 const routes = [
   ...calls.map((call) => ({ method: call.method.toUpperCase(), path: call.path, name: nameOf(call) })),
   ...serviceRoutes.map((route) => ({ ...route, name: '' })),
@@ -157,7 +157,7 @@ describe('whatever comes over the wire', () => {
     const answer = await sendRaw(world.url, bytes);
     const about = `${bytes.toString('latin1').slice(0, 400)}\n→ ${answer.slice(0, 400)}`;
     expect(answer, about).not.toContain('(no end)');
-    // The AI assistant is not set up here, and says so.
+    // The AI assistant is not set up here, and the response says so.
     for (const status of statusesIn(answer)) {
       seen.add(status);
       if (!answer.includes('ai-not-configured')) expect(status, about).toBeLessThan(500);
@@ -182,11 +182,11 @@ describe('whatever comes over the wire', () => {
     const heapBefore = heapBytes();
     await inParallel(half(2), send);
     expect(heapBytes() - heapBefore).toBeLessThan(growthBytesMax);
-    // Beside those that the gateway and the services keep open to one another and to the databases.
+    // Besides connections that the gateway and the services keep open to one another and to the databases.
     const keptOpenMax = 100;
     await eventually(() => expect(sockets()).toBeLessThan(socketsBefore + keptOpenMax), { timeoutMs: 60_000 });
     expect([...seen]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
-    // A new session: one of those requests may have ended all others, as it may.
+    // A new session: one of those requests may have ended all others, which is allowed.
     expect((await (await signedIn(world.url)).call('GET', '/api/campaigns')).status).toBe(200);
   });
 

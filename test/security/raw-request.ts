@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 
 const silenceMsMax = 20_000;
 
-/** Writes bytes as they are and answers everything that came back until the connection ended: `fetch` would refuse many of them. */
+/**
+ * Sends bytes unchanged and returns everything received until the connection ended: `fetch` would refuse many of them.
+ */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -15,17 +17,17 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
     socket.on('data', (piece) => {
       answer += piece.toString('latin1');
     });
-    // Hung up on: what was said until then is the answer.
+    // When the server hangs up, the response is what it sent until then.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });
 }
 
-/** The statuses of all answers on one connection. */
+/** The statuses of all responses on one connection. */
 export const statusesIn = (answer: string) =>
   [...answer.matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-/** The cookie of somebody who has just signed in. */
+/** The cookie of a user who has just signed in. */
 export async function cookieOf(url: string, credentials: { email: string; password: string }): Promise<string> {
   const answer = await fetch(new URL('/api/auth/login', url), {
     method: 'POST',

@@ -3,7 +3,7 @@ import './service-identity.ts';
 import './server-owned-fields.ts';
 import './forged-links.ts';
 import './foreign-requests.ts';
-// Last: some of it creates things, and so many wrong sign-ins make the next ones wait.
+// Last: these tests create things, and their many wrong sign-ins delay the next ones.
 import './malformed-requests.ts';
 
 startsWorld();

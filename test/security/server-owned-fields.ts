@@ -5,7 +5,7 @@ import { goodBodies, goodPath } from '../bad-input/good-calls.ts';
 import { inParallel } from '../bad-input/in-parallel.ts';
 import { callNamed, expectRefusal, nameOf, nothingChanges, world } from '../bad-input/world.ts';
 
-/** The names of the fields that anything described by a schema has, at any depth. */
+/** The names of all fields of a schema, at any depth. */
 function fieldsIn(type: z.ZodType): string[] {
   const names = new Set<string>();
   const look = (schema: unknown): void => {
@@ -17,13 +17,13 @@ function fieldsIn(type: z.ZodType): string[] {
   return [...names];
 }
 
-/** Everything that any answer shows, and what systems of this kind keep beside it. */
+/** Every field of any response, and fields that systems of this kind usually keep besides. */
 const fieldsOfAnswers = new Set(calls.flatMap(({ response }) => fieldsIn(response)));
 const likely = ['userId', 'ownerId', 'owner', 'role', 'isAdmin', 'version', 'deletedAt', 'test', 'provider'];
 
 const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
 
-/** Passes over what the upload library sends beside the address; nothing of it is looked at. */
+/** Ignores what the upload library sends besides the address. */
 const passesOver = 'POST /api/objects/url/get';
 const writing = calls
   .filter(({ request }) => request)

@@ -11,7 +11,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 const key = (secret: string) => new TextEncoder().encode(secret);
 const user = { userId: testUserId };
 
-/** What a service signs, or somebody who has its key. */
+/** An identity signed by a service, or by somebody who has its key. */
 async function signedBy(
   signer: Signer,
   identity: Identity,
@@ -24,7 +24,7 @@ async function signedBy(
   return signIdentity(identity, own, Temporal.Now.instant(), audience);
 }
 
-/** Whatever is not an identity for this service, although there is a key behind it. */
+/** Invalid identities for this service that were signed with a real key. */
 async function misusedKeys(service: string): Promise<Record<string, string>> {
   const { gateway, leads } = world.cluster.keys.identity;
   const { kid, x } = gateway.keys[0]!;
@@ -64,7 +64,7 @@ async function misusedKeys(service: string): Promise<Record<string, string>> {
   };
 }
 
-/** Whatever is not an identity for this service, made now. */
+/** Invalid identities for this service, made now. */
 async function wrongIdentities(service: string): Promise<Record<string, string>> {
   const now = Temporal.Now.instant();
   const nowSeconds = Math.floor(now.epochMilliseconds / 1_000);
@@ -135,7 +135,7 @@ describe('a service that is called past the gateway', () => {
       body: method === 'GET' || method === 'HEAD' ? null : '{}',
     });
     expect(answer.status).toBe(403);
-    // An answer to HEAD says nothing more.
+    // The response to HEAD has no body.
     if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'not-for-this-service' });
   });
 
@@ -177,7 +177,7 @@ describe('a service that is called past the gateway', () => {
         headers: { [identityHeader]: token },
       });
       expect(answer.status).toBe(403);
-      // Nor does the gateway lead there.
+      // The gateway does not lead there either.
       expect((await world.session.call(method, filled(path))).status).toBe(404);
     }
   });

@@ -10,7 +10,7 @@ const secure = await startGateway({ PUBLIC_URL: 'https://mail.example.com' });
 const isSignedIn = async (url: string, cookie: string) =>
   (await browser(url).get('/api/campaigns', { cookie })).status === 200;
 
-/** Does something to the only session of a database. */
+/** Changes the only session in a database. */
 async function change(url: string, sql: string): Promise<void> {
   await using database = openDatabase(url, { connectionsMax: 1 });
   expect((await database.query(sql)).rowCount).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     const statuses = [];
     for (let count = 0; count < 15; count += 1) statuses.push((await attack()).status);
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
-    // The right password from there waits too: a limit that it lifts would tell that it is right.
+    // The right password from there has to wait too: if it could skip the limit, that would reveal it.
     const fromThere = { 'x-forwarded-for': '203.0.113.50' };
     expect((await browser(plain.url).post('/api/auth/login', credentials, fromThere)).status).toBe(429);
     const elsewhere = await browser(plain.url).post('/api/auth/login', credentials, {
@@ -129,7 +129,7 @@ describe('signing in', () => {
   test('an unknown address costs the same hash as a known one: both wait in the same queue, and are turned away when it is full', async () => {
     const places = 54;
     let isFull = true;
-    // Whoever is done queues up again at once, so that there is never a free place.
+    // Each caller queues up again as soon as it is done, so that no place is ever free.
     const crowd = Array.from({ length: places }, async (_, at) => {
       while (isFull) await isPassword('x', nobodysHash, { stranger: [`place ${at}`] }).catch(() => nextTurn());
     });

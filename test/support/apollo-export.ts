@@ -22,7 +22,7 @@ const headers = [
 export interface ApolloExport {
   text: string;
   rows: number;
-  /** Distinct addresses, and rows without one. */
+  /** Number of distinct addresses, and of rows without an address. */
   addresses: number;
   blank: number;
 }

@@ -11,8 +11,8 @@ export interface BalancedSession extends Disposable {
 }
 
 /**
- * A signed-in session over connections as a load balancer holds them: kept for the next request, closed when they have
- * rested for two seconds, and never tried again when they break.
+ * A signed-in session over connections as a load balancer holds them: reused for the next request, closed after two
+ * idle seconds, and never retried when they break.
  */
 export async function balancedSession(baseUrl: string): Promise<BalancedSession> {
   const agent = new Agent({ keepAlive: true, timeout: restMsMax });

@@ -5,7 +5,7 @@ import { type Browser, chromium, expect as expectSoon, type Page } from '@playwr
 const root = path.resolve(import.meta.dirname, '../..');
 const candidates = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** Waits as long as a busy machine may need; what is there at once costs no wait. */
+/** Waits as long as a busy machine may need; a condition that holds at once costs no wait. */
 export const expect = expectSoon.configure({ timeout: 30_000 });
 
 export async function openBrowser(): Promise<Browser> {
@@ -15,7 +15,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page, and everything that went wrong on it: errors on the console, failed requests, calls to other origins. */
+/** A page with all its troubles: errors on the console, failed requests, calls to other origins. */
 export async function openPage(browser: Browser, baseUrl: string): Promise<{ page: Page; troubles: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: baseUrl });
   const troubles: string[] = [];

@@ -12,7 +12,7 @@ import { freePort, owner } from './running-product.ts';
 import { startService } from './start-service.ts';
 
 interface ClusterOptions {
-  /** Copies of every service; each gateway talks to one copy of each. */
+  /** Instances of every service; each gateway talks to one instance of each. */
   copies?: number;
   /** Makes every record reach its consumers later than it was published. */
   lag?: Lag;
@@ -20,27 +20,27 @@ interface ClusterOptions {
   deliveries?: number;
   smtpUrl?: string;
   imapUrl?: string;
-  /** Further settings, for the services that know them. */
+  /** Further settings, for the services that have them. */
   settings?: Readonly<Record<string, string>>;
   /** Services talk over Kafka, with topics of their own, instead of the log in PostgreSQL. */
   kafkaBrokers?: readonly string[];
   clock?: Clock;
-  /** Addresses of databases that are there already, by name; others are new and empty. */
+  /** Addresses of existing databases, by name; others are new and empty. */
   databases?: Readonly<Record<string, string>>;
 }
 
 export interface Cluster extends AsyncDisposable {
   /** Addresses of the gateways. */
   urls: string[];
-  /** Of each copy, the address of every service behind the gateway. */
+  /** For each instance of the gateway, the addresses of the services behind it. */
   services: Record<string, string>[];
   clock: Clock;
   databases: Record<string, string>;
-  /** Each service has its part of them; besides, what versions before shared is still accepted. */
+  /** Each service has its part of the keys; besides, the shared secret of earlier versions is still accepted. */
   keys: KeySet;
-  /** Where they are, to be changed. */
+  /** The folder of the keys, for changing them. */
   keysFolder: string;
-  /** Stops the services of one copy, and its gateway. */
+  /** Stops the services of one set, and its gateway. */
   stopCopy(copy: number): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export async function startCluster({
   for (let copy = 0; copy < copies; copy += 1) {
     const ofCopy = starting.use(new AsyncDisposableStack());
     running.push(ofCopy);
-    // Services call one another, so their addresses are known before they run.
+    // Services call one another, so their addresses must be known before they run.
     const ports = Object.fromEntries(
       await Promise.all(
         ['CAMPAIGNS', 'LEADS', 'SENDING', 'TRACKING', 'AI', 'OBJECTS'].map(async (name) => [name, await freePort()]),

@@ -44,7 +44,7 @@ export function variablesIn(text: string): { name: string; isRequired: boolean }
   return [...text.matchAll(/\$\{(\w+)(:\?)?/g)].map(([, name = '', required]) => ({ name, isRequired: !!required }));
 }
 
-/** The text as the engine would put it in, from the inside out. */
+/** The text with its variables replaced as the engine does, from the inside out. */
 export function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   const innermost = /\$\{(\w+)(?::([-?])([^${}]*))?\}/;
   for (let result = text; ; ) {

@@ -8,11 +8,11 @@ const pullTimeoutMs = 120_000;
 const buildTimeoutMs = 600_000;
 const stopTimeoutMs = 60_000;
 const listingBytesMax = 64 * 1024 * 1024;
-/** The process that started a container, so that those of killed runs can be told from those of others. */
+/** The process that started a container, to tell containers of killed runs from others. */
 const ownerLabel = 'cadenza.test-run';
 const baseImage = 'node:26-slim';
 
-/** Runs the client of the container engine and answers what it printed. */
+/** Runs the container engine's client and returns its output. */
 export async function docker(args: readonly string[], { timeout = stopTimeoutMs } = {}): Promise<string> {
   const env = { ...process.env, DOCKER_BUILDKIT: '1' };
   const { stdout } = await run('docker', args, { env, timeout, maxBuffer: listingBytesMax });
@@ -27,7 +27,7 @@ const works = (args: readonly string[], timeout = probeTimeoutMs) =>
 
 /** Why containers cannot be built and run here; `undefined` where they can. */
 export async function whyNoContainers(): Promise<string | undefined> {
-  // Containers share the network of the machine, to reach the database of the test run.
+  // Containers share the machine's network, to reach the database of the test run.
   if (process.platform !== 'linux') return 'containers share the network of the machine only on Linux';
   const client = await docker(['version', '--format', '{{.Client.Version}}'], { timeout: probeTimeoutMs }).catch(
     () => '',
@@ -42,7 +42,7 @@ export async function whyNoContainers(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Builds the image of a part (`services/leads`) and answers its name. */
+/** Builds the image of a part (`services/leads`) and returns its name. */
 export async function buildImage(part: string): Promise<string> {
   const image = `cadenza-test/${part.split('/').at(-1)}`;
   await docker(['build', '--quiet', '--network=host', '--file', `${part}/Dockerfile`, '--tag', image, '.'], {
@@ -62,7 +62,7 @@ export async function filesIn(image: string): Promise<string[]> {
   }
 }
 
-/** How docker-compose.yml and the manifests run every image of ours. */
+/** How docker-compose.yml and the manifests run each of our images. */
 export const hardened = [
   '--read-only',
   '--tmpfs=/tmp',
@@ -76,11 +76,11 @@ export interface Container extends AsyncDisposable {
   logs(): Promise<string>;
   /** `healthy` once the health check of the image has succeeded. */
   untilHealthy(): Promise<void>;
-  /** Tells it to stop and answers the status it ended with; 137 when it had to be killed. */
+  /** Tells it to stop and returns its exit status; 137 when it had to be killed. */
   stop(): Promise<number>;
 }
 
-/** Starts a container in the background, on the network of the machine. */
+/** Starts a container in the background, on the machine's network. */
 export async function startContainer(image: string, options: readonly string[]): Promise<Container> {
   const label = `--label=${ownerLabel}=${process.pid}`;
   const id = await docker([

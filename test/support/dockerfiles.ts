@@ -3,12 +3,12 @@ import { files, read } from './repository.ts';
 
 export const dockerfiles = files.filter((file) => /(?:^|\/)Dockerfile$/.test(file));
 
-/** The folder a Dockerfile lies in and builds: `services/leads`. */
+/** The folder in which a Dockerfile lies and which it builds: `services/leads`. */
 export const partOfDockerfile = (file: string) => file.replace(/\/Dockerfile$/, '');
 
 export interface Step {
   keyword: string;
-  /** As written, lines joined, variables of `ARG name=value` before the first stage put in. */
+  /** As written, but with lines joined and variables of `ARG name=value` before the first stage replaced. */
   text: string;
   /** Arguments in the form `["node", "main.js"]`: run without a shell. */
   isExecForm: boolean;

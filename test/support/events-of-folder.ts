@@ -4,7 +4,7 @@ import { openDatabase } from '@cadenza/postgres';
 
 const eventServices = ['campaigns', 'leads', 'sending', 'tracking'];
 
-/** Every event of each service in the order in which it was written, from a product that does not run. */
+/** Every event of each service in the order of writing, read from the data folder of a stopped product. */
 export async function eventsIn(folder: string): Promise<Record<string, string[]>> {
   await using server = await startPostgres({ dataDirectory: path.join(folder, 'postgres') });
   const read = async (service: string) => {
@@ -17,7 +17,7 @@ export async function eventsIn(folder: string): Promise<Record<string, string[]>
   return Object.fromEntries(await Promise.all(eventServices.map(read)));
 }
 
-/** The emails that had begun to leave, of the events of a ledger. */
+/** The emails that had begun to leave, from the events of a ledger. */
 export function begunEmails(events: readonly string[]): string[] {
   return events
     .map((event) => JSON.parse(event) as { type: string; stream_id: string })
@@ -25,7 +25,7 @@ export function begunEmails(events: readonly string[]): string[] {
     .sort();
 }
 
-/** The events with which two histories begin alike: a restored one goes on with what was taken in. */
+/** The events with which both histories begin: a restored one then continues with what was taken in. */
 export function commonBeginning(one: readonly string[], other: readonly string[]): string[] {
   const end = one.findIndex((event, index) => event !== other[index]);
   return end === -1 ? [...one] : one.slice(0, end);

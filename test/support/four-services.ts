@@ -37,7 +37,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   const logTo = { write: (line: string) => void logged.push(line) };
   const overrides = { clock: { ...clock, realNow: () => Temporal.Now.instant() }, logTo };
   const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
-  // Services call one another, so one address is known before it answers.
+  // Services call one another, so one address must be known before its service runs.
   const leadsPort = await freePort();
   const environment = (name: string, more: Record<string, string | undefined> = {}) => ({
     PORT: '0',
@@ -71,7 +71,10 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     tracking: serviceClient(tracking.port, 'tracking'),
   };
 
-  /** A running campaign to these people; each follow-up is due a day after the email before it. Answers its id and theirs. */
+  /**
+   * A running campaign to these people; each follow-up is due a day after the email before it. Returns its id and
+   * theirs.
+   */
   async function launch(step: Step, people: readonly object[], followUps: readonly Step[] = []) {
     const { id: campaignId } = (
       await clients.campaigns.post('/api/campaigns', { name: 'Spring', status: 'draft', progressStatus: 'draft' })
@@ -103,7 +106,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     }, waiting);
 
   const visitor = serviceClient(tracking.port, 'tracking', { userId: null });
-  /** Fetches an address in an email as a person's mail program does, without following it. */
+  /** Fetches a URL in an email as a person's mail program does, without following redirects. */
   const read = (url: string) => visitor.get(new URL(url).pathname, { 'user-agent': reader });
 
   return {
@@ -111,7 +114,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     clock,
     databases,
     dataDirectory,
-    /** The lines of all their logs. */
+    /** The log lines of all services. */
     logged,
     launch,
     minutesLater,

@@ -7,15 +7,15 @@ const startMsMax = 300_000;
 
 export interface KafkaBroker extends AsyncDisposable {
   brokers: string;
-  /** As Ctrl-C does; resolves with the exit status. */
+  /** Stops it as Ctrl-C does; resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** With SIGKILL; resolves with what `npm run kafka` says about it, and its exit status. */
+  /** Kills it with SIGKILL; resolves with the output of `npm run kafka` about that, and its exit status. */
   kill(): Promise<{ status: number | null; output: string }>;
-  /** Starts it again on the same port, with the records it has. */
+  /** Restarts it on the same port, with its records. */
   restart(): Promise<void>;
 }
 
-/** The broker of `npm run kafka`, in a folder; a sentence where there can be none. */
+/** The broker of `npm run kafka`, in a folder; a sentence where no broker is available. */
 export async function startKafkaBroker(folder: string): Promise<KafkaBroker | string> {
   const port = await freePort();
   const brokers = `127.0.0.1:${port}`;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './browser.ts';
 
-/** No control of a screen is further away than that. */
+/** No control of a screen is more Tab presses away than this. */
 const tabsMax = 80;
 
-/** Presses Tab until the focus is on `target`; wherever it stops on the way it must be seen. */
+/** Presses Tab until the focus is on `target`; every element focused on the way must show its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible({ timeout: 20_000 });
   for (let tabs = 0; tabs < tabsMax; tabs += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${tabsMax} tabs did not lead to ${target}`);
 }
 
-/** Closes the open dialog by Escape. More than once where need be: a notice that came last takes the first one. */
+/** Closes the open dialog by Escape, with several presses if needed: a later notice takes the first one. */
 export async function closeDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const isClosed = async () => {
@@ -25,9 +25,9 @@ export async function closeDialog(page: Page): Promise<void> {
   await expect.poll(isClosed, { timeout: 20_000 }).toBe(true);
 }
 
-/** The element with the focus has an outline or a ring around it. The page as a whole needs none. */
+/** Checks that the focused element has an outline or a ring around it. The page as a whole needs none. */
 export async function expectFocusShown(page: Page): Promise<void> {
-  // Polled, because a ring grows for a moment.
+  // Polled, because a ring takes a moment to appear.
   await expect.poll(() => page.evaluate<string>(findUnseenFocus), { timeout: 20_000 }).toBe('');
 }
 

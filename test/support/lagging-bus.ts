@@ -3,11 +3,11 @@ import type { Bus, BusRecord } from '@cadenza/bus';
 
 const publishedAtMs = 'published-at-ms';
 
-/** How long a record was really on its way to a group of consumers, and which request caused it. */
+/** How long a record really took to reach a group of consumers, and which request caused it. */
 interface Journey {
   group: string;
   correlationId: string;
-  /** From its publication to the moment its handling began. */
+  /** From publication to the start of handling. */
   lagMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface Lag {
   onArrival?: (journey: Journey) => void;
 }
 
-/** Each record reaches the consumers that much later than it was published, as over a slow network. */
+/** Delays each record to its consumers by this much, like a slow network. */
 export function laggingBus(bus: Bus, { lagMs, onArrival = () => {} }: Lag): Bus {
   const dueMs = ({ headers }: BusRecord) => Number(headers[publishedAtMs]) + lagMs;
 

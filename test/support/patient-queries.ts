@@ -1,4 +1,4 @@
-/** Component tests wait a second by default for what they look for; a busy machine needs more. */
+/** By default component tests wait a second for an element; a busy machine needs more. */
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 10_000 });

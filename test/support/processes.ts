@@ -28,7 +28,7 @@ export async function processesOf(tree: readonly number[], text: string): Promis
     .filter((pid) => tree.includes(pid));
 }
 
-/** The server's own main process: it is started in a session of its own, so it is not found by descent alone. */
+/** The server's main process: it starts in a session of its own, so descent alone does not find it. */
 export async function postgresPid(folder: string): Promise<number> {
   return Number((await readFile(path.join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
@@ -46,7 +46,7 @@ export async function stillRunning(pids: readonly number[]): Promise<number[]> {
   return pids.filter((pid) => alive.has(pid));
 }
 
-/** Kills them all with SIGKILL; some end by themselves when what they depend on is gone. */
+/** Kills all of them with SIGKILL; some end by themselves when what they depend on is gone. */
 export function killAll(pids: Iterable<number>): void {
   for (const pid of pids) {
     try {
@@ -57,10 +57,10 @@ export function killAll(pids: Iterable<number>): void {
   }
 }
 
-/** Looking takes a tenth of a second of a processor. */
+/** A look takes a tenth of a second of processor time. */
 const lookEveryMs = 500;
 
-/** Waits for a process below this one whose command line contains `text`, and kills it with SIGKILL. */
+/** Waits for a descendant process whose command line contains `text`, and kills it with SIGKILL. */
 export async function killOneOf(pid: number, text: string, { waitMs = 0 } = {}): Promise<void> {
   const find = async () => processesOf(await treeOf(pid), text);
   await until(async () => (await find()).length > 0, { everyMs: lookEveryMs });

@@ -18,7 +18,7 @@ export const rebuilt = {
 } as const;
 export const rebuiltServices = Object.keys(rebuilt) as (keyof typeof rebuilt)[];
 
-/** Makes the read models of one service again; `wrong` counts rows that were not as they should be, by table. */
+/** Rebuilds the read models of one service; `wrong` counts rows that differed, by table. */
 export async function rebuildService(service: keyof typeof rebuilt, url: string) {
   await using database = openDatabase(url);
   const { readModels, consumers } = rebuilt[service];

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Every file that git keeps, by its path from the root; those that were just deleted are left out. */
+/** Every file in git, by its path from the root, except files that were just deleted. */
 export const files: readonly string[] = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
   cwd: root,
   encoding: 'utf8',
@@ -23,12 +23,12 @@ export function read(file: string): string {
 export const lineCount = (file: string) => read(file).split('\n').length - 1;
 
 const isCode = (file: string) => /\.(?:ts|tsx|mjs|js)$/.test(file);
-/** Tests and what only they use. */
+/** Tests, and files that only tests use. */
 export const isTest = (file: string) =>
   /\.test\.tsx?$|\.contract\.ts$|\/testing\/|\/testing\.ts$|^packages\/testing\/|^test\//.test(file);
 export const codeFiles = files.filter(isCode);
 
-/** `services/sending` of `services/sending/src/app.ts`; the first folder where there is no second level of parts. */
+/** `services/sending` for `services/sending/src/app.ts`; only the first folder where parts have no second level. */
 export function partOf(file: string): string {
   const [top = '', second = ''] = file.split('/');
   return ['services', 'packages', 'frontends'].includes(top) ? `${top}/${second}` : top;
@@ -46,7 +46,7 @@ export interface Import {
   name: string;
   /** The file or, for another package of ours, its folder; `undefined` for libraries. */
   target: string | undefined;
-  /** Gone once types are removed. */
+  /** Removed together with the types. */
   isType: boolean;
 }
 
@@ -66,7 +66,9 @@ export const imports = codeFiles.flatMap(importsOf);
 
 const quoted = /['"`]([\w@./-]+\.(?:tsx?|mjs|js))['"`]/g;
 
-/** Files named in a text: beside it, from the root, or by their bare name, as in `path.join(folder, 'build-all.ts')`. */
+/**
+ * Files named in a text: beside it, from the root, or by their bare name, as in `path.join(folder, 'build-all.ts')`.
+ */
 export function filesNamedIn(file: string): string[] {
   return [...read(file).matchAll(quoted)].flatMap(([, name = '']) => {
     const near = [path.join(path.dirname(file), name), path.normalize(name)].filter((each) => files.includes(each));

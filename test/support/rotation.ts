@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** An address behind which copies of a service stand: each new connection goes to the next of them, as with a Service of Kubernetes. */
+/**
+ * An address in front of several instances of a service: each new connection goes to the next one, as with a Kubernetes
+ * Service.
+ */
 export interface Rotation extends AsyncDisposable {
   port: number;
   add(port: number): void;
-  /** New connections do not go there any more; those that are open stay. */
+  /** New connections no longer go there; open ones stay. */
   remove(port: number): void;
 }
 
@@ -26,7 +29,7 @@ export async function startRotation(): Promise<Rotation> {
   };
 }
 
-/** What one side sends, ends or breaks, the other one gets, loses or finds broken. */
+/** Forwards data, ends and errors in both directions. */
 function join(one: Socket, other: Socket): void {
   one.pipe(other).pipe(one);
   one.on('error', () => other.resetAndDestroy());

@@ -17,7 +17,7 @@ export interface Started {
   output(): string;
   /** Resolves with the exit status. */
   ended: Promise<number | null>;
-  /** As Ctrl-C does; resolves with the exit status. */
+  /** Stops it as Ctrl-C does; resolves with the exit status. */
   interrupt(): Promise<number | null>;
 }
 
@@ -54,7 +54,7 @@ export function launch(
   const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command, ...args], {
     cwd: root,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // What a test does not ask for should not be left beside its folder.
+    // Without this, tests that do not ask for an archive would leave one beside their folder.
     env: { ...process.env, ADMIN_PASSWORD: owner.password, ARCHIVE_DIR: 'off', ...environment },
   });
   started.stdin?.end(input);

@@ -2,9 +2,9 @@ import AwsS3 from '@uppy/aws-s3';
 import Uppy from '@uppy/core';
 
 /**
- * Runs in a page: has the upload library send `bytes` in parts, pauses it after the first of them, and then lets it go
- * on or gives it up.
- * @returns the address that the file has then; nothing when it was given up
+ * Runs in a page: has the upload library send `bytes` in parts, pauses it after the first part, and then resumes or
+ * aborts it.
+ * @returns the URL of the file; nothing when the upload was aborted
  */
 export async function sendInParts(
   origin: string,

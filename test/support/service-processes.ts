@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const upstreams = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'];
 
 /**
- * Some services as processes of their own, each on a database of its own; those that are not named are addresses at
- * which nobody answers. The product's clock begins in the send window.
+ * Some services as separate processes, each on its own database; the addresses of other services do not respond. The
+ * product's clock begins in the send window.
  */
 export async function startServiceProcesses(
   names: readonly string[],

@@ -31,11 +31,11 @@ export function visitor(baseUrl: string): Session {
   };
 }
 
-/** What is sent as it is. */
+/** Bodies that are sent unchanged. */
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The same session, each call over another of the addresses, in turn. */
+/** The same session; its calls go to the addresses in turn. */
 export function roaming(session: Session, addresses: () => readonly string[]): Session {
   let turn = 0;
   return {

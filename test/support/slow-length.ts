@@ -1,10 +1,12 @@
 const [lengthMin, lengthMax] = [2 ** 15, 2 ** 18];
-/** Of the processor, which others may be using: far more than any reader needs, and little beside what a square would. */
+/**
+ * Processor time, which others may be using: far more than any reader needs, and far less than quadratic time takes.
+ */
 const busyMsMax = 1_000;
 
 /**
- * Reads texts of one piece again and again, each twice as long as the one before, up to a quarter of a million characters. It ends with
- * the first that takes too long: the next would take four times as long, or never end.
+ * Reads texts that repeat one piece, each twice as long as the one before, up to a quarter of a million characters.
+ * Ends with the first text that takes too long: the next would take four times as long, or never end.
  *
  * @returns the length of that text, or `undefined` when none took too long
  */

@@ -31,7 +31,7 @@ const services = {
 export type ServiceName = keyof typeof services;
 export const serviceNames = Object.keys(services) as ServiceName[];
 
-/** One copy of a service in this process, made as its `main.ts` makes it. */
+/** One instance of a service in this process, made as its `main.ts` makes it. */
 export function startService(name: ServiceName, environment: Environment, overrides: KitOverrides): Promise<Running> {
   return services[name](environment, overrides);
 }

@@ -1,4 +1,4 @@
-/** What the rules of test/tidy.test.ts let through, and why. These lists may only shrink. */
+/** Exceptions to the rules of test/tidy.test.ts, with reasons. These lists may only shrink. */
 
 export const clockReaders: Record<string, string> = {
   'launcher/bootstrap.mjs': 'counts the seconds of an installation, before anything is installed',

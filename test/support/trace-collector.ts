@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as a collector gets it (OTLP in JSON), as far as tests look at it. */
+/** The fields of a span (OTLP in JSON) that tests look at. */
 interface CollectedSpan {
   service: string;
   name: string;
@@ -19,7 +19,7 @@ interface Export {
   }[];
 }
 
-/** A collector of traces on 127.0.0.1 that keeps what it is sent by OTLP over HTTP. */
+/** A trace collector on 127.0.0.1 that keeps everything it receives by OTLP over HTTP. */
 export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const server = createServer(async (request, response) => {

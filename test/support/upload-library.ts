@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 
 const address = '/upload-library.js';
 
-/** Puts the upload library into a page; answers how to have it send `size` bytes of 0, 1, … 250, 0, 1 … in parts. */
+/** Puts the upload library into a page; returns a function that sends `size` bytes of 0, 1, … 250, 0, 1 … in parts. */
 export async function withUploadLibrary(page: Page) {
   const built = (await build({
     configFile: false,

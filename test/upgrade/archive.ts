@@ -6,7 +6,7 @@ import { escapeIdentifier } from 'pg';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Where the migrations lie that each table remembers; those of a service itself are in its own folder. */
+/** The folder of the migrations that each table records; a service's own migrations are in its folder. */
 const migrationFolders: Record<string, (service: string) => string> = {
   event_store_migrations: () => path.join(root, 'packages/event-store/migrations'),
   service_kit_migrations: () => path.join(root, 'packages/service-kit/migrations'),
@@ -19,8 +19,8 @@ const listOfTables = `
   where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`;
 
 /**
- * A database as text: JSON with the names of the migrations it has been through, in their order, by the table that
- * remembers them, and all rows by table. Numbers are as PostgreSQL writes them, of any size: do not parse it elsewhere.
+ * A database as text: JSON with the names of its migrations in order, by the table that records them, and all rows by
+ * table. Numbers are as PostgreSQL writes them, of any size: do not parse it elsewhere.
  */
 export async function dump(url: string): Promise<string> {
   await using database = openDatabase(url, { connectionsMax: 1 });
@@ -40,7 +40,7 @@ export async function dump(url: string): Promise<string> {
   return `{"migrations": {\n  ${migrations.join(',\n  ')}\n},\n"tables": {\n  ${tables.join(',\n  ')}\n}}\n`;
 }
 
-/** Makes an empty database what it was when it was dumped, at the schema of then. */
+/** Restores a dump into an empty database, at the schema of the dump. */
 export async function restore(url: string, service: string, text: string): Promise<void> {
   await using database = openDatabase(url, { connectionsMax: 1 });
   const asked = await database.query<{ migrations: Record<string, string[]>; tables: string[] }>(
@@ -53,7 +53,7 @@ export async function restore(url: string, service: string, text: string): Promi
     if (migrations[table]) await migrateAsFar(url, service, table, migrations[table]);
   }
   await database.transaction(async (transaction) => {
-    // Rows come in any order of tables.
+    // The tables' rows come in any order, so this disables foreign keys.
     await transaction.query('set local session_replication_role = replica');
     for (const table of tables) {
       const { names, counted } = await columnsOf(transaction, table);
@@ -64,7 +64,7 @@ export async function restore(url: string, service: string, text: string): Promi
          select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb -> 'tables' -> $2)`,
         [text, table],
       );
-      // Identity columns go on after the highest number.
+      // Identity columns continue after the highest number.
       for (const name of counted)
         await transaction.query(
           `select setval(pg_get_serial_sequence($1, $2), max(${escapeIdentifier(name)})) from ${table}`,
@@ -74,7 +74,7 @@ export async function restore(url: string, service: string, text: string): Promi
   });
 }
 
-/** The columns that are written, and those of them that count by themselves. */
+/** The columns to write, and the identity columns among them. */
 async function columnsOf(transaction: Queryable, table: string): Promise<{ names: string[]; counted: string[] }> {
   const { rows } = await transaction.query<{ name: string; isCounted: boolean }>(
     `select column_name as name, is_identity = 'YES' as "isCounted" from information_schema.columns

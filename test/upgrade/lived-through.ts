@@ -12,17 +12,17 @@ const patience = { timeoutMs: 60_000 };
 const asked = ['/api/campaigns', '/api/leads', '/api/analytics'];
 const askedOfCampaign = ['', '/sequences', '/report', '/leads', '/funnel', '/emails'];
 
-/** What a build of the product leaves behind: its databases as text, and what it answered last. */
+/** What a build of the product leaves behind: its databases as text, and its last responses. */
 export interface Archive {
-  /** Of the product's clock. */
+  /** An instant of the product's clock. */
   now: string;
   answers: { path: string; body: unknown }[];
-  /** Recipient and subject of what was sent. */
+  /** Recipient and subject of each sent email. */
   sent: string[];
   databases: Record<string, string>;
 }
 
-/** Runs this build through everything that leaves a trace in events and rows, and stops it with a campaign paused. */
+/** Makes this build do everything that leaves a trace in events and rows, and stops it with a campaign paused. */
 export async function livedThrough(): Promise<Archive> {
   await using sink = await startSmtpSink();
   sink.script(
@@ -84,7 +84,7 @@ async function reactTo(session: Session, campaign: string): Promise<void> {
   expect((await session.call('DELETE', `${campaign}/leads/${sent[6]?.leadId}`)).status).toBe(200);
 }
 
-/** What is answered once nothing changes any more. */
+/** The responses once nothing changes any more. */
 async function answersOf(session: Session, campaigns: readonly string[]): Promise<Archive['answers']> {
   const paths = [...asked, ...campaigns.flatMap((campaign) => askedOfCampaign.map((each) => campaign + each))];
   const ask = () =>

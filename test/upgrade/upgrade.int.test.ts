@@ -10,7 +10,7 @@ import { restore } from './archive.ts';
 import { type Archive, livedThrough, speed } from './lived-through.ts';
 
 const archives = path.join(import.meta.dirname, 'archives');
-/** `WRITE_ARCHIVE=0.2.0` keeps what this build leaves behind under that name, for all later builds. */
+/** `WRITE_ARCHIVE=0.2.0` stores what this build leaves behind under that name, for all later builds. */
 const newName = process.env['WRITE_ARCHIVE'];
 const patience = { timeoutMs: 60_000 };
 
@@ -30,7 +30,10 @@ async function read(name: string): Promise<Archive> {
   return { ...JSON.parse(await textOf('archive.json')), databases: Object.fromEntries(databases) };
 }
 
-/** This build takes over what another left: it answers the same, replays to the same rows, and goes on where that stopped. */
+/**
+ * This build takes over the data of another: its responses are the same, its replay gives the same rows, and it
+ * continues where the other stopped.
+ */
 async function takesOver({ now, answers, sent, databases }: Archive): Promise<void> {
   const urls: Record<string, string> = {};
   for (const [name, text] of Object.entries(databases)) {
@@ -42,7 +45,7 @@ async function takesOver({ now, answers, sent, databases }: Archive): Promise<vo
   await using cluster = await startCluster({ smtpUrl: sink.url, clock, databases: urls });
   const session = await signedIn(cluster.urls[0] as string);
   for (const { path: asked, body } of answers) {
-    // Fields may have been added since.
+    // Later versions may have added fields.
     expect((await session.call('GET', asked)).body, asked).toMatchObject(body as object);
   }
   for (const service of rebuiltServices) {

@@ -12,7 +12,7 @@ interface ReportRow {
   openedAt: string | null;
 }
 
-/** Everything that was acknowledged is there, once, and nothing that nobody asked for. */
+/** Everything acknowledged is there, once, and nothing that nobody asked for. */
 export async function expectAcknowledged(session: Session, { leads, names, files, opened }: Acknowledged) {
   const found = (await session.call('GET', '/api/leads')).body as { id: string; email: string }[];
   expect(new Set(found.map(({ email }) => email)).size).toBe(found.length);

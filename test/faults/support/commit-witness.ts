@@ -1,9 +1,10 @@
 import type { Database } from '@cadenza/postgres';
 
 /**
- * Has a service's database note in which order events and handled records were committed. The order of transaction ids
- * would not do: an id is given at the first write. The notes are made at the commit, by deferred triggers, while the
- * transaction holds all its locks: of two that wait for each other, the first to be noted is the first to be committed.
+ * Has a service's database record the order in which events and handled records were committed. The order of
+ * transaction ids would not do: an id is given at the first write. Deferred triggers make the records at the commit,
+ * while the transaction holds all its locks: of two transactions that wait for each other, the first to be recorded is
+ * the first to be committed.
  */
 export async function witnessCommits(database: Database): Promise<void> {
   await database.query(`

@@ -22,8 +22,8 @@ function recordOf<T extends Topic, Type extends EventOf<T, string>['type']>(
 }
 
 /**
- * What the owners of the topics say of one campaign, from its making on: first of the campaign, its leads and their
- * emails, then what came back from those. The second cannot begin before all of the first is handled.
+ * Records of one campaign by the owners of the topics, from its creation on: first those about the campaign, its leads
+ * and their emails, then those about engagement. The second part cannot begin before all of the first is handled.
  */
 export function campaignHistory(random: Random, leadCount: number): { before: BusRecord[]; after: BusRecord[] } {
   const campaignId = randomUUIDv7();
@@ -92,14 +92,14 @@ export function campaignHistory(random: Random, leadCount: number): { before: Bu
   return { before, after };
 }
 
-/** In any order that keeps that of each key in its topic, as a bus may deliver them. */
+/** Shuffles the records but keeps the order of each key in its topic, as a bus may deliver them. */
 export function shuffledByKey(random: Random, records: readonly BusRecord[]): BusRecord[] {
   const queues = Map.groupBy(records, ({ topic, key }) => `${topic} ${key}`);
   const turns = random.shuffle(records).map(({ topic, key }) => `${topic} ${key}`);
   return turns.map((queue) => queues.get(queue)?.shift() as BusRecord);
 }
 
-/** That many records that no reader of these can read, each in the place of one of them. */
+/** Makes `count` records that no reader can read, each with the topic and key of one of the given records. */
 export function poisonOf(random: Random, records: readonly BusRecord[], count: number): BusRecord[] {
   return Array.from({ length: count }, (_, number) => {
     const record = random.pick(records);

@@ -9,11 +9,11 @@ const restMs = scale({ short: 40, whole: 200 });
 const readAfterMs = 1_000;
 const reader = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0';
 
-/** What a client was told has happened; whatever it asked for besides may have happened or not. */
+/** Effects that a client saw confirmed; those of its other requests may or may not have happened. */
 export interface Acknowledged {
   /** Ids of leads by address. */
   leads: Map<string, string>;
-  /** Of each campaign the names that it may have: the last acknowledged one, and those asked for since. */
+  /** Possible names of each campaign: the last acknowledged one, and those requested since. */
   names: Map<string, string[]>;
   /** Bytes by path. */
   files: Map<string, Uint8Array<ArrayBuffer>>;
@@ -23,13 +23,16 @@ export interface Acknowledged {
 
 export interface Load {
   acknowledged: Acknowledged;
-  /** Requests that failed or were answered with an error, by what was said. */
+  /** Requests that failed or were refused, by the message. */
   refused: Map<string, number>;
   /** Lets the running requests end. */
   end(): Promise<void>;
 }
 
-/** People at work on the campaigns of `startCampaigns`, each with one request at a time, who do not mind an error: they go on with the next thing. */
+/**
+ * Users at work on the campaigns of `startCampaigns`, each with one request at a time. After an error they go on with
+ * the next task.
+ */
 export function startLoad(session: Session, url: string, campaignIds: readonly string[], sink: SmtpSink): Load {
   const acknowledged: Acknowledged = {
     leads: new Map(),
@@ -41,7 +44,7 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
   const recipient = visitor(url);
   let isOver = false;
 
-  /** The answer if the request was carried out. */
+  /** The response if the request was carried out. */
   async function attempt(request: () => Promise<Answer>): Promise<Answer | undefined> {
     const answer = await request().catch((error) => ({ status: 0, body: (error as Error).message }) as Answer);
     if (answer.status >= 200 && answer.status < 300) return answer;
@@ -75,7 +78,7 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
     acknowledged.files.set(`/objects/${pathname.split('/').slice(3).join('/')}`, bytes);
   }
 
-  /** A person opens no email the moment it comes: who does is taken for a machine. */
+  /** No person opens an email the moment it arrives: an open that fast is taken for a machine's. */
   async function open() {
     const mail = sink.mails.filter(({ to }) => isLeadAddress(String(to[0])))[acknowledged.opened.size];
     if (!mail || performance.now() - mail.arrivedAtMs < readAfterMs) return;

@@ -20,7 +20,7 @@ const readTopics = {
 export type Reader = keyof typeof readTopics;
 export const readerNames = Object.keys(readTopics) as Reader[];
 
-/** How many versions a stream or plan went through, and what loops note for themselves, is no state of the product. */
+/** Bookkeeping columns that are no state of the product: versions of a stream or plan, and notes of loops. */
 const passing = ['version', 'plan_version', 'revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'];
 const models = { sending: sendingModels, tracking: trackingModels };
 const publishMax = 50;
@@ -28,7 +28,9 @@ const publishMax = 50;
 /** On a Saturday: the campaigns of the history may not send. */
 const start = '2026-03-07T15:00:00Z';
 
-/** The two services whose rows are made of others' events, on a bus of their own, and those others' part played by hand. */
+/**
+ * The two services whose rows are made from other services' events, on a bus of their own; the test plays the others.
+ */
 export async function startReaders(kafkaBrokers?: readonly string[]) {
   await using starting = new AsyncDisposableStack();
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-readers-'));
@@ -66,14 +68,14 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
 
   return {
     bus,
-    /** What one of them has parked, without what only waits behind that. */
+    /** Records that one of them has parked, without those that only wait behind another. */
     async parked(name: Reader) {
       const { rows } = await databases[name].query<{ id: string; error: string; request: string | null }>(
         'select record_id as id, error, request from parked_records where waits_for is null',
       );
       return rows;
     },
-    /** Asks one of them for something about all of that, or about these records. */
+    /** Requests something for these parked records of one of them, or for all. */
     async ask(name: Reader, request: 'replay' | 'drop', ids: readonly string[] | null = null) {
       await databases[name].query(
         `update parked_records set request = $1
@@ -85,11 +87,11 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
       for (let place = 0; place < records.length; place += publishMax) {
         const block = records.slice(place, place + publishMax);
         for (const { id } of block) if (!firstPublishedMs.has(id)) firstPublishedMs.set(id, Date.now());
-        // As publishers do: a broker may not have taken over partitions that were just made.
+        // Retries as publishers do: a broker may not serve new partitions yet.
         await eventually(() => bus.publish(block), { timeoutMs: 60_000 });
       }
     },
-    /** Until every record, poison included, is behind both. */
+    /** Waits until both have handled every record, poison included. */
     async handleAll(timeoutMs: number) {
       await eventually(
         async () => {
@@ -101,7 +103,7 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
         { timeoutMs },
       );
     },
-    /** All rows of the read models, in an order of their own. */
+    /** All rows of the read models, sorted. */
     async rows(): Promise<Record<string, string[]>> {
       const found: Record<string, string[]> = {};
       for (const name of readerNames) {
@@ -115,7 +117,7 @@ export async function startReaders(kafkaBrokers?: readonly string[]) {
       }
       return found;
     },
-    /** How long the slowest of these records took from its first publication until it was handled, in milliseconds. */
+    /** The longest time from the first publication of one of these records until it was handled, in milliseconds. */
     async slowestMs(ids: readonly string[]): Promise<number> {
       let slowestMs = 0;
       for (const name of readerNames) {

@@ -40,8 +40,8 @@ interface RestoreFrom extends Partial<Pick<LedgerSources, 'readSentCopies'>> {
 }
 
 /**
- * The services that know people, in this process, which can be cut off from their databases and started again, and be
- * restored, all at once, to the instant of a backup: with what the databases know until then as the later log.
+ * The services that know people, in this process. They can be cut off from their databases and started again, and be
+ * restored together to the instant of a backup; the later log is what the databases know until then.
  */
 export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) {
   await using starting = new AsyncDisposableStack();
@@ -110,7 +110,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     ]),
   );
 
-  /** Its connections break, in the middle of whatever it does, and it starts again. */
+  /** Breaks its connections in the middle of its work, and starts it again. */
   async function crash(name: ServiceName): Promise<void> {
     await asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseOf(name)}' and pid <> pg_backend_pid()`,
@@ -119,7 +119,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await start(name);
   }
 
-  /** Of whatever has been committed, however much of it others have still to hear. */
+  /** Backs up everything committed, also events that other services have not handled yet. */
   async function backUp(): Promise<void> {
     await stopAll();
     await everywhere((database) => [
@@ -129,7 +129,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await startAll();
   }
 
-  /** @param hasLaterLog whether anything is known of what happened since */
+  /** @param hasLaterLog whether anything is known of what happened since the backup */
   async function restore({
     hasLaterLog = true,
     isAllKnown = hasLaterLog,
@@ -153,7 +153,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     await startAll();
   }
 
-  /** Until it is over the sender cannot suppress an address of some, so that their stops are parked (rule S10). */
+  /** Until it is disposed, sending cannot suppress some addresses, so that their stops are parked (rule S10). */
   async function poison(): Promise<AsyncDisposable> {
     await inSending(
       `create function refuse_some() returns trigger language plpgsql as
@@ -181,7 +181,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     }
   }
 
-  /** Waits until everybody has heard of everything, what came in is recorded, and what is due has left. */
+  /** Waits until all services have handled all events, everything received is recorded, and everything due has left. */
   async function settle(): Promise<void> {
     await eventually(async () => {
       for (let look = 0; look < 2; look += 1) {

@@ -1,10 +1,10 @@
-/** `npm run test:faults` asks for the whole of each fault test; `npm test` runs a short version of the same code. */
+/** `npm run test:faults` runs each fault test in full; `npm test` runs a short version of the same code. */
 export const isWhole = process.env['FAULTS'] === 'whole';
 
-/** How much of something a test does. */
+/** The amount of something for the short or the whole test. */
 export function scale({ short, whole }: { short: number; whole: number }): number {
   return isWhole ? whole : short;
 }
 
-/** A time limit for vitest, in milliseconds: what is waited for is no figure of the product. */
+/** A time limit for vitest, in milliseconds; it says nothing about the product. */
 export const patienceMs = isWhole ? 4 * 60 * 60_000 : 240_000;

@@ -6,16 +6,16 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export interface SendingCampaigns {
   campaigns: number;
   leadsPerCampaign: number;
-  /** Launch settings other than that. */
+  /** Other launch settings. */
   settings?: object;
 }
 
-/** Whether somebody of these campaigns has the address. */
+/** Whether the address belongs to a lead of these campaigns. */
 export const isLeadAddress = (address: string) => address.startsWith('lead.');
 
 export const campaignName = (number: number) => `Campaign ${number}`;
 
-/** Starts campaigns of one email that may send at any hour, a minute apart; answers their ids. */
+/** Starts campaigns of one email that may send at any hour, a minute apart; returns their ids. */
 export async function startCampaigns(session: Session, { campaigns, leadsPerCampaign, settings }: SendingCampaigns) {
   const ids: string[] = [];
   for (let number = 0; number < campaigns; number += 1) {
@@ -30,7 +30,7 @@ export async function startCampaigns(session: Session, { campaigns, leadsPerCamp
   return ids;
 }
 
-/** Starts one campaign to these people, at most 5,000; fails where any of its calls does. */
+/** Starts one campaign to these people, at most 5,000; fails when any of its calls fails. */
 export async function startCampaign(session: Session, name: string, people: readonly object[], settings = {}) {
   async function call(method: string, path: string, body: unknown) {
     const answer = await session.call(method, path, body);
@@ -56,7 +56,7 @@ export interface LedgerEntry {
   handedOverAt: string;
 }
 
-/** Every email that the product has an entry for, over all of these campaigns. */
+/** Every email in the ledger of these campaigns. */
 export async function ledgerOf(session: Session, campaignIds: readonly string[]): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   for (const id of campaignIds) {

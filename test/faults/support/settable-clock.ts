@@ -1,15 +1,15 @@
 import type { Clock } from '@cadenza/clock';
 
 interface SettableClock extends Clock {
-  /** From now on it runs that many times as fast as real time; it stands still until then. */
+  /** Makes it run that many times as fast as real time; it stands still until then. */
   run(speed: number): void;
-  /** As when somebody sets the clock of the machine: product's and real time alike. */
+  /** Simulates setting back the machine's clock: product's and real time alike. */
   setBack(hours: number): void;
 }
 
 const notSoonMs = 60_000;
 
-/** A clock that is set while the product runs. */
+/** A clock that can be set while the product runs. */
 export function settableClock(start: string): SettableClock {
   let [productMs, sinceMs, speed] = [Temporal.Instant.from(start).epochMilliseconds, performance.now(), 0];
   let behindHours = 0;

@@ -15,7 +15,7 @@ export interface SmallDisk extends AsyncDisposable {
   free(): Promise<void>;
 }
 
-/** A file system of its own in memory, or the sentence that says why there is none: mounting takes rights. */
+/** A small file system in memory, or a sentence on why there is none: mounting needs rights. */
 export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk | string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-small-disk-'));
   try {
@@ -29,7 +29,7 @@ export async function mountSmallDisk(sizeMb: number): Promise<SmallDisk | string
     path: folder,
     async fill() {
       await using file = await open(filler, 'a');
-      // The last bytes go one page at a time.
+      // The last bytes are filled page by page.
       for (const bytes of [block, block.subarray(0, 4_096)]) {
         try {
           for (;;) await file.write(bytes);

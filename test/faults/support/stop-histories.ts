@@ -7,7 +7,7 @@ import type { startRestorableServices } from './restorable-services.ts';
 
 type Services = Awaited<ReturnType<typeof startRestorableServices>>;
 
-/** What can happen to one address. A stop needs an email that has arrived: without one nothing happens. */
+/** What can happen to one address. A stop needs an email that has arrived; without one it does nothing. */
 export const personalActions = [
   'attach',
   'new campaign',
@@ -22,15 +22,15 @@ export const personalActions = [
   'delete campaign',
 ] as const;
 export type PersonalAction = (typeof personalActions)[number];
-/** Also without a start. */
+/** To attach a lead without starting its campaign. */
 type Action = PersonalAction | 'attach drafted';
 
-/** One address, and what the user and its owner do, one after the other. */
+/** One address, with everything that the user and its owner do about it, one after the other. */
 export interface Person {
   email: string;
   leadId: string | undefined;
   campaignIds: string[];
-  /** Emails that had arrived when its stop was known everywhere; undefined: it never said stop. */
+  /** How many emails had arrived when every service knew of its stop; undefined: it never said stop. */
   stoppedAfter: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const steps = [0, 1, 1];
 const settings = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: [...weekdays], delayMinutes: 1 };
 const patience = { timeoutMs: 30_000 };
 
-/** Carries out what a history says, as users and recipients do: by the calls of the services. */
+/** Carries out the actions of a history as users and recipients do, by calls to the services. */
 export function actorIn(services: Services, sink: SmtpSink) {
   const { campaigns, leads, visitor } = services.clients;
   const mailsTo = (person: Person) => sink.mails.filter(({ to }) => to.includes(person.email));
@@ -117,7 +117,7 @@ export function actorIn(services: Services, sink: SmtpSink) {
     return false;
   }
 
-  /** Services hear of each other's news a moment later. */
+  /** Retried, because services learn of each other's events a moment later. */
   const succeeds = (call: () => Promise<{ status: number; body: unknown }>) =>
     eventually(async () => {
       const { status, body } = await call();
@@ -135,7 +135,7 @@ export function actorIn(services: Services, sink: SmtpSink) {
     return true;
   }
 
-  /** As the mailbox tells of it. */
+  /** Received as from the mailbox. */
   async function receive(person: Person, verdict: Verdict): Promise<boolean> {
     const emailId = emailIdOf(mailsTo(person).at(-1)?.parsed.messageId ?? '');
     const app = services.tracking();
@@ -148,7 +148,7 @@ export function actorIn(services: Services, sink: SmtpSink) {
     return true;
   }
 
-  /** What a restore paused, its user resumes. */
+  /** The user resumes what a restore paused. */
   async function resume(person: Person): Promise<void> {
     for (const id of person.campaignIds) await campaigns.post(`/api/campaigns/${id}/resume`);
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another site, which nobody has a reason to call. */
+/** A foreign site that nothing has a reason to call. */
 export async function startForeignHost() {
   const called: string[] = [];
   const server = createServer((request, response) => {
@@ -12,7 +12,7 @@ export async function startForeignHost() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The paths that anybody asked for. */
+    /** The requested paths. */
     called,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

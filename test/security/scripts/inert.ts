@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 
-/** Run in the page: what only exists where a text became markup. */
+/** Runs in the page: finds what exists only where a text became markup. */
 const findLive = `[
   ...(window.scriptRan ? ['a script ran'] : []),
   ...[...document.querySelectorAll('iframe, object, embed, base, meta[http-equiv], [ping], [srcdoc]')].map((each) => each.outerHTML.slice(0, 120)),
@@ -10,10 +10,10 @@ const findLive = `[
     .map(({ name, value }) => name + '=' + value.slice(0, 80))),
 ]`;
 
-/** Everything on a page that a text of somebody has become, beside text; one line each. */
+/** Everything on a page that somebody's text has become, other than text; one line each. */
 export const liveParts = (page: Page) => page.evaluate<string[]>(findLive);
 
-/** What a page's policy would let run that is not a file of ours. */
+/** What a page's policy would allow to run besides our own files. */
 export function policyHoles(response: Response): string[] {
   const policy = response.headers()['content-security-policy'] ?? '';
   const directives = new Map(

@@ -1,12 +1,15 @@
 import type { Sample } from '../../screens/walk-data.ts';
 
-/** In everything that people and strangers write here, so that it can be looked for in the logs. */
+/** Part of everything that people and strangers write here, so that the logs can be searched for it. */
 export const canary = 'xcanary';
 
-/** What would show that it ran: it is set by whatever script gets a turn. */
+/** Any script that runs sets this mark. */
 export const mark = 'window.scriptRan=1';
 
-/** Markup, script and templates; each calls `host`, opens a dialog or sets the mark where it is taken for more than text. */
+/**
+ * Markup, script and templates; each calls `host`, opens a dialog or sets the mark where it is taken for more than
+ * text.
+ */
 export function payloads(host: string): string[] {
   return [
     `<img src="${host}/img" onerror="${mark};alert(1)">${canary}`,
@@ -24,7 +27,7 @@ export function payloads(host: string): string[] {
   ];
 }
 
-/** A campaign in every text of which somebody tried something. Two people are usual, for the dialogs that name them. */
+/** A campaign with a payload in every text. Two of its leads are ordinary, for the dialogs that name them. */
 export function sample(host: string, name: string): Sample {
   const tries = payloads(host);
   const usual = (firstName: string, lastName: string) => ({

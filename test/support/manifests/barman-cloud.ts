@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What we use of the API of CloudNativePG's Barman Cloud plugin (barmancloud.cnpg.io/v1). Nothing else passes. */
+/**
+ * The part that we use of the API of CloudNativePG's Barman Cloud plugin (barmancloud.cnpg.io/v1). Other fields are
+ * refused.
+ */
 const secretKey = z.strictObject({ name: z.string(), key: z.string() });
 const amounts = z.strictObject({ cpu: z.string().optional(), memory: z.string() });
 

@@ -3,7 +3,7 @@ import { type KubernetesObject, ofKind, type Workload } from './kinds.ts';
 /** Content of Secrets by name. */
 export type Secrets = Record<string, Record<string, string>>;
 
-/** Those that an overlay makes itself. */
+/** Secrets that an overlay creates itself. */
 export function secretsIn(objects: readonly KubernetesObject[]): Secrets {
   return Object.fromEntries(
     ofKind(objects, 'Secret').map(({ metadata, data = {} }) => [
@@ -15,7 +15,7 @@ export function secretsIn(objects: readonly KubernetesObject[]): Secrets {
   );
 }
 
-/** What the Secrets of production may look like: the database and Kafka are where the overlay has them. */
+/** Sample contents of the production Secrets: the database and Kafka are where the overlay has them. */
 export function sampleSecrets(names: readonly string[], dkimKey: string): Secrets {
   const databases = names.map((name) => [
     `${name}-database`,
@@ -40,7 +40,7 @@ export function sampleSecrets(names: readonly string[], dkimKey: string): Secret
 
 export interface Environment {
   values: Record<string, string>;
-  /** References to what is not there. */
+  /** References to missing objects. */
   missing: string[];
   /** Every reference to a Secret, as `name/KEY`. */
   secretKeys: string[];
@@ -48,7 +48,7 @@ export interface Environment {
 
 /**
  * The environment of a workload's only container, as the kubelet puts it together.
- * @param withOptional whether Secrets exist that are marked as optional
+ * @param withOptional whether Secrets marked as optional exist
  */
 export function environmentOf(
   { name, pod }: Workload,
@@ -74,7 +74,7 @@ export function environmentOf(
     if (secret?.optional && !withOptional) continue;
     const source = secret ? secrets[secret.name ?? ''] : configMaps.get(config?.name);
     const found = value ?? source?.[secret?.key ?? config?.key ?? ''];
-    // Something optional may be missing as a whole, and a ConfigMap may lack an optional key.
+    // An optional object may be missing as a whole, and a ConfigMap may lack an optional key.
     const isMissing = found === undefined && !config?.optional && !(secret?.optional && source === undefined);
     if (isMissing) missing.push(`${name} needs ${secret?.name ?? config?.name ?? 'a value'} for ${key}`);
     if (found !== undefined) values[key] = found;

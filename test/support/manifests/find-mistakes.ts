@@ -16,7 +16,7 @@ import { strimziSchemas } from './strimzi.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Of kinds for which there is no package of types. */
+/** For kinds without a package of types. */
 const ownSchemas = { ...strimziSchemas, ...barmanCloudSchemas };
 
 /** The published schema of each kind, which finds wrong values and missing fields. */
@@ -37,7 +37,7 @@ const packageOf = (apiVersion: string) => {
   return 'kubernetes-models';
 };
 
-/** What an API server would refuse, or drop without a word: values, missing fields, and fields that it does not know. */
+/** What an API server would refuse or silently drop: wrong values, missing fields and unknown fields. */
 export async function findMistakes(objects: readonly KubernetesObject[]): Promise<string[]> {
   return [...objects.flatMap(refused), ...(await unknownFields(objects))];
 }
@@ -58,7 +58,7 @@ function refused(object: KubernetesObject): string[] {
   }
 }
 
-/** A schema lets fields pass that it does not know. The compiler does not: it checks each object against its type. */
+/** A schema accepts unknown fields. The compiler does not: it checks each object against its type. */
 async function unknownFields(objects: readonly KubernetesObject[]): Promise<string[]> {
   const typed = objects.filter(({ apiVersion, kind }) => models[apiVersion]?.[kind]);
   const lines = typed.map(

@@ -2,7 +2,7 @@ import type { IContainer, IPodSpec } from 'kubernetes-models/v1';
 import type { Workload } from './kinds.ts';
 
 /**
- * What a pod and its containers must hold to: the "restricted" pod security standard, and more of ours. In the order in
+ * Rules for a pod and its containers: the "restricted" pod security standard, and some of our own. In the order in
  * which they are reported.
  */
 const podRules: [string, (pod: IPodSpec) => boolean | undefined][] = [
@@ -38,7 +38,7 @@ const containerRules: [string, (container: IContainer) => boolean | undefined][]
   ['is not watched', (c) => !c.startupProbe || !c.livenessProbe || !c.readinessProbe],
 ];
 
-/** Which rules a workload breaks, in words. */
+/** The rules that a workload breaks, in words. */
 export function findWeaknesses({ name, pod }: Pick<Workload, 'name' | 'pod'>): string[] {
   const containers = [...(pod.initContainers ?? []), ...pod.containers];
   return [

@@ -52,7 +52,7 @@ export interface Workload {
   namespace: string;
   labels: Record<string, string>;
   annotations: Record<string, string>;
-  /** `undefined` when autoscaled, or of an operator. */
+  /** `undefined` when autoscaled or run by an operator. */
   replicas: number | undefined;
   selector: Record<string, string>;
   pod: IPodSpec;
@@ -71,6 +71,6 @@ export function workloadsOf(objects: readonly KubernetesObject[]): Workload[] {
   }));
 }
 
-/** Whether labels have all that a selector names; one that names nothing takes everything. */
+/** Whether labels match a selector; an empty selector matches everything. */
 export const selects = (selector: Record<string, string> | undefined, labels: Record<string, string> | undefined) =>
   Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value);

@@ -8,7 +8,7 @@ import type { KubernetesObject } from './kinds.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
-/** Older ones, such as that of Debian 12, know no components. */
+/** Older versions, such as that of Debian 12, do not support components. */
 const kustomizeMajorMin = 5;
 
 /** Why nothing can be rendered here; `undefined` when it can. */
@@ -24,7 +24,7 @@ export async function missingKubectl(): Promise<string | undefined> {
 }
 
 /**
- * What `kubectl apply -k` would apply, for each of these folders of k8s/, in a copy that has dev secrets of its own.
+ * What `kubectl apply -k` would apply for each of these folders of k8s/, in a copy with its own dev secrets.
  * @param made further folders, with the text of their kustomization.yaml
  */
 export async function render(
@@ -34,7 +34,7 @@ export async function render(
   const place = await mkdtemp(path.join(tmpdir(), 'cadenza-manifests-'));
   const copy = path.join(place, 'k8s');
   try {
-    // What makes the keys is beside the manifests.
+    // The program that makes the keys lies beside the manifests.
     await symlink(path.join(root, 'launcher'), path.join(place, 'launcher'));
     await cp(path.join(root, 'k8s'), copy, { recursive: true, filter: (file) => path.basename(file) !== 'secrets' });
     await run(process.execPath, [path.join(copy, 'overlays/dev/make-secrets.mjs')]);
@@ -53,7 +53,7 @@ export async function render(
   }
 }
 
-/** Long values of Secrets are broken into lines, which the API server puts together again. */
+/** Joins long values of Secrets, which kubectl breaks into lines and the API server joins again. */
 function unfold(object: KubernetesObject & { data?: Record<string, string> }): KubernetesObject {
   if (object.kind !== 'Secret') return object;
   const data = Object.entries(object.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')]);

@@ -6,7 +6,7 @@ import { type KubernetesObject, ofKind, selects, type Workload } from './kinds.t
 export type Edge = string;
 export const edge = (from: string, to: string, port: number | string): Edge => `${from} → ${to}:${port}`;
 
-/** Pods that network policies speak of; those of operators are known by their labels only. */
+/** Pods named in network policies; those of operators are known only by their labels. */
 export type Pods = Pick<Workload, 'name' | 'namespace' | 'labels'>;
 
 interface Network {
@@ -38,7 +38,7 @@ function peers({ podSelector, namespaceSelector }: INetworkPolicyPeer, own: stri
 const portsOf = (ports: readonly INetworkPolicyPort[] | undefined) =>
   (ports ?? [{ port: '*' }]).map(({ port }) => port ?? '*');
 
-/** Which pods may open connections to which by the side that opens them, and by the side that takes them. */
+/** Which pods may open connections to which, by the policies of the opening side and of the accepting side. */
 export function allowedEdges(objects: readonly KubernetesObject[], pods: readonly Pods[]) {
   const network = networkOf(objects, pods);
   const egress = new Set<Edge>();
@@ -94,7 +94,7 @@ function isIn(address: string, ranges: readonly string[]): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Where the values of an environment point to: addresses, and lists of `host:port`. */
+/** The addresses in the values of an environment: URLs, and lists of `host:port`. */
 export function addressesIn(values: Record<string, string>): { host: string; port: number }[] {
   return Object.entries(values)
     .filter(([key]) => key !== 'PUBLIC_URL')

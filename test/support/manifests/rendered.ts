@@ -13,11 +13,11 @@ const namesIn = (folder: string) =>
     .sort();
 
 export const services: readonly string[] = namesIn('services');
-/** Every service and front end: what has an image. */
+/** Every service and front end: the parts with an image. */
 export const parts: readonly string[] = [...services, ...namesIn('frontends')].sort();
 export const folderOf = (part: string) => `${services.includes(part) ? 'services' : 'frontends'}/${part}`;
 
-/** What each service reads from its environment. */
+/** The settings schema of each service. */
 export const schemas = new Map<string, z.ZodObject>(
   await Promise.all(
     services.map(async (name) => {
@@ -27,9 +27,9 @@ export const schemas = new Map<string, z.ZodObject>(
   ),
 );
 
-/** Why nothing could be rendered here; then all below is empty. */
+/** Why nothing could be rendered here; then everything below is empty. */
 export const missing = await missingKubectl();
-/** The title of a suite on what was rendered: `npm test` prints it when the suite is skipped. */
+/** The title of a suite on rendered manifests: `npm test` prints it when the suite is skipped. */
 export const onManifests = (title: string) => (missing ? `${title} (${missing})` : title);
 
 const production = 'overlays/production';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What we use of Strimzi's API (kafka.strimzi.io/v1), for which there is no package of types. Nothing else passes. */
+/**
+ * The part that we use of Strimzi's API (kafka.strimzi.io/v1), for which there is no package of types. Other fields are
+ * refused.
+ */
 const metadata = z.strictObject({
   name: z.string(),
   namespace: z.string(),
