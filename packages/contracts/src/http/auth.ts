@@ -21,7 +21,7 @@ export const newPassword = z
   .max(1_000)
   // Counted as it is hashed: in code points, after NFKC, so that it does not depend on how a keyboard composes letters.
   .refine((password) => [...password.normalize('NFKC')].length >= passwordLengthMin, tooShort)
-  .refine((password) => password.isWellFormed(), 'The new password is not valid Unicode text');
+  .refine((password) => password.isWellFormed(), 'The new password is not valid Unicode text.');
 
 export const changePasswordRequest = z.strictObject({
   currentPassword: z.string().min(1, 'Please enter your current password').max(1_000),

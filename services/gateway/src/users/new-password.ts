@@ -19,19 +19,20 @@ const unitLengthMin = 6;
  */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const shape = newPassword.safeParse(password);
-  const fault = shape.success ? await faultOf(normalized(password), normalized(email)) : shape.error.issues[0]?.message;
-  if (fault === undefined) return;
-  const message = `${fault}.`;
+  const message = shape.success
+    ? await faultOf(normalized(password), normalized(email))
+    : shape.error.issues[0]?.message;
+  if (message === undefined) return;
   throw new Refusal(422, 'weak-password', message, { errors: [{ path: 'newPassword', message }] });
 }
 
 async function faultOf(password: string, email: string): Promise<string | undefined> {
-  if (password.includes(productName)) return 'The new password may not contain the name of the product';
-  if (namesItsUser(password, email)) return 'The new password may not be made of your email';
-  if (isAddress.test(wordIn(password))) return 'The new password may not be an email address';
+  if (password.includes(productName)) return 'The new password may not contain the name of the product.';
+  if (namesItsUser(password, email)) return 'The new password may not be made of your email.';
+  if (isAddress.test(wordIn(password))) return 'The new password may not be an email address.';
   if (countsUp(password) || unitOf(password).length < unitLengthMin)
-    return 'The new password may not just repeat itself or count up';
-  if (await isCommon(password)) return 'The new password is one of those that many people use, which are tried first';
+    return 'The new password may not just repeat itself or count up.';
+  if (await isCommon(password)) return 'The new password is one of those that many people use, which are tried first.';
   return undefined;
 }
 
