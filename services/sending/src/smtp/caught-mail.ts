@@ -1,4 +1,5 @@
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmodSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface CaughtEmail {
@@ -32,13 +33,17 @@ export class CaughtMail {
 
   constructor(folder: string) {
     this.#folder = folder;
+    try {
+      // Earlier versions let every user of the host look in.
+      chmodSync(folder, ownerOnlyFolder);
+    } catch {
+      // The folder does not exist yet, or belongs to somebody else, who decides on it.
+    }
   }
 
   /** Durable when it resolves; keeping the same email twice keeps it once. */
   async keep(email: ReadableEmail, message: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: ownerOnlyFolder });
-    // Earlier versions let everybody on the host read the folder.
-    await chmod(this.#folder, ownerOnlyFolder);
     await this.#write(`${email.id}.eml`, message);
     await this.#write(`${email.id}.json`, Buffer.from(JSON.stringify(email)));
     this.#writtenMs.delete(`${email.id}.json`);

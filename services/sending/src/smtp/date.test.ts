@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
@@ -62,6 +62,7 @@ test('the Date of an email is the time of the product at which it is handed over
 });
 
 test('and so it is in the catcher, whose files only their owner can read', async () => {
+  await chmod(folder, 0o755);
   const caught = new CaughtMail(folder);
   await using mailer = openCatcherMailer(caught, from, () => clock.now().toString());
   const emailId = randomUUIDv7();
