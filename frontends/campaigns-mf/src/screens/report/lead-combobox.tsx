@@ -2,7 +2,6 @@ import type { CampaignLead } from '@cadenza/api-client';
 import { cn, Input } from '@cadenza/ui';
 import { useCombobox } from 'downshift';
 import { ChevronsUpDown } from 'lucide-react';
-import { useState } from 'react';
 import { formatCount } from '../../campaign/rates.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
@@ -18,25 +17,18 @@ export interface LeadComboboxProps {
   onType: (text: string) => void;
 }
 
-const { InputBlur, InputChange, InputClick, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes;
+const { InputBlur, InputClick, InputKeyDownEnter, InputKeyDownEscape } = useCombobox.stateChangeTypes;
 
 /** A text field that finds a lead. Closed it shows the chosen lead, open the search text. */
 export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose, ...input }: LeadComboboxProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const isDisabled = chosen === null && input.typed === '';
-  const { getInputProps, getItemProps, getMenuProps, highlightedIndex } = useCombobox({
+  const { getInputProps, getItemProps, getMenuProps, highlightedIndex, isOpen } = useCombobox({
     items: offered,
     itemToString: (row) => (row ? describe(row) : ''),
     itemToKey: (row) => row?.id,
-    isOpen,
     selectedItem: chosen,
-    inputValue: isOpen ? input.typed : chosen ? describe(chosen) : '',
     defaultHighlightedIndex: 0,
-    onInputValueChange({ type, inputValue }) {
-      if (type === InputChange) input.onType(inputValue);
-    },
     onIsOpenChange(change) {
-      setIsOpen(change.isOpen);
       if (!change.isOpen) input.onType('');
     },
     onSelectedItemChange({ selectedItem }) {
@@ -52,12 +44,21 @@ export function LeadCombobox({ offered, moreCount, isSearching, chosen, onChoose
     },
   });
   // The Field around it names the input.
-  const { id: _, 'aria-labelledby': __, ...inputProps } = getInputProps({ disabled: isDisabled });
+  const {
+    id: _,
+    'aria-labelledby': __,
+    ...inputProps
+  } = getInputProps({
+    disabled: isDisabled,
+    // At once: told of it after the next render, a field loses what is typed fast.
+    onChange: ({ currentTarget }) => input.onType(currentTarget.value),
+  });
 
   return (
     <div className="relative">
       <Input
         {...inputProps}
+        value={isOpen ? input.typed : chosen ? describe(chosen) : ''}
         spellCheck={false}
         maxLength={200}
         className="truncate pr-9"
