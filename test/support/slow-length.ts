@@ -1,6 +1,7 @@
 const [lengthMin, lengthMax] = [2 ** 15, 2 ** 18];
 /**
- * Processor time, which others may be using: far more than any reader needs, and far less than quadratic time takes.
+ * Processor time of this thread alone: far more than any reader needs, and far less than quadratic time takes. What
+ * else the machine does, and the collection of garbage beside it, does not count.
  */
 const busyMsMax = 1_000;
 
@@ -13,9 +14,9 @@ const busyMsMax = 1_000;
 export async function slowLength(read: (text: string) => unknown, piece: string): Promise<number | undefined> {
   for (let length = lengthMin; length <= lengthMax; length *= 2) {
     const text = piece.repeat(Math.ceil(length / piece.length));
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     await read(text);
-    if (process.cpuUsage(before).user / 1_000 > busyMsMax) return length;
+    if (process.threadCpuUsage(before).user / 1_000 > busyMsMax) return length;
   }
   return undefined;
 }

@@ -43,43 +43,60 @@ const columnsLookedAt = 1_000;
  * when nothing else fits: beside `Vorname`, `Name` is not the first name.
  */
 export function detectMapping(allHeaders: string[]): LeadMapping {
-  const headers = allHeaders.slice(0, columnsLookedAt);
+  const headers = allHeaders.slice(0, columnsLookedAt).map(spellingsOf);
   const firstName = detectColumn(headers, recognitions.firstName);
   return {
-    email: detectColumn(headers, recognitions.email),
-    firstName,
-    lastName: detectColumn(headers, recognitions.lastName) || nameBeside(firstName, headers),
-    company: detectColumn(headers, recognitions.company),
-    jobRole: detectColumn(headers, recognitions.jobRole),
+    email: textOf(detectColumn(headers, recognitions.email)),
+    firstName: textOf(firstName),
+    lastName: textOf(detectColumn(headers, recognitions.lastName) ?? nameBeside(firstName, headers)),
+    company: textOf(detectColumn(headers, recognitions.company)),
+    jobRole: textOf(detectColumn(headers, recognitions.jobRole)),
   };
 }
 
-/** Beside a foreign word for the first name, `Name` is the last name: `Vorname, Name`. */
-function nameBeside(firstName: string, headers: string[]): string {
-  if (!recognitions.firstName.foreign.has(withoutAccents(firstName))) return '';
-  return headers.find((header) => normalize(header) === 'name') ?? '';
+/** A header and the ways to compare it, made once: a hostile file may have one of a quarter of a million characters. */
+interface Header {
+  text: string;
+  /** In small letters, without spaces and underscores. */
+  normal: string;
+  withoutHyphens: string;
+  withoutAccents: string;
 }
 
-function detectColumn(headers: string[], { exact, containing, last = [], foreign }: Recognition): string {
-  const find = (fits: (name: string) => boolean) => headers.find((header) => fits(withoutHyphens(header)));
-  const findExactly = (nameOf: (header: string) => string) =>
-    exact.map((word) => headers.find((header) => nameOf(header) === word)).find((header) => header !== undefined);
+function spellingsOf(text: string): Header {
+  return {
+    text,
+    normal: normalize(text),
+    withoutHyphens: removeHyphens(normalize(text)),
+    withoutAccents: removeHyphens(normalize(text.normalize('NFD').replace(/\p{M}/gu, ''))),
+  };
+}
+
+const textOf = (header: Header | undefined) => header?.text ?? '';
+
+/** Beside a foreign word for the first name, `Name` is the last name: `Vorname, Name`. */
+function nameBeside(firstName: Header | undefined, headers: Header[]): Header | undefined {
+  if (firstName === undefined || !recognitions.firstName.foreign.has(firstName.withoutAccents)) return undefined;
+  return headers.find(({ normal }) => normal === 'name');
+}
+
+function detectColumn(headers: Header[], { exact, containing, last = [], foreign }: Recognition): Header | undefined {
+  const find = (fits: (name: string) => boolean) => headers.find(({ withoutHyphens }) => fits(withoutHyphens));
+  const findExactly = (spelling: 'normal' | 'withoutHyphens') =>
+    exact.map((word) => headers.find((header) => header[spelling] === word)).find((header) => header !== undefined);
   return (
-    findExactly(normalize) ??
-    findExactly(withoutHyphens) ??
+    findExactly('normal') ??
+    findExactly('withoutHyphens') ??
     find((name) => containing.some((word) => name.endsWith(word))) ??
     find((name) => containing.some((word) => name.includes(word))) ??
-    headers.find((header) => foreign.has(withoutAccents(header))) ??
-    find((name) => last.includes(name)) ??
-    ''
+    headers.find(({ withoutAccents }) => foreign.has(withoutAccents)) ??
+    find((name) => last.includes(name))
   );
 }
 
 function normalize(header: string): string {
-  return header.toLowerCase().replace(/[_\s]/g, '');
+  return header.toLowerCase().replace(/[_\s]+/g, '');
 }
 
 /** `E-Mail` is what most of Europe writes. */
-const withoutHyphens = (header: string) => normalize(header).replace(/[-\u2010\u2011]/g, '');
-
-const withoutAccents = (header: string) => withoutHyphens(header.normalize('NFD').replace(/\p{M}/gu, ''));
+const removeHyphens = (name: string) => name.replace(/[-\u2010\u2011]+/g, '');
