@@ -7,10 +7,8 @@ const letters = [...new Set(ids.map((id) => id[0]))].join('');
 
 /** `T3`, `S11` as a separate word, not a percent encoding, path, property or part of an id. */
 const citation = new RegExp(String.raw`(?<![\w.#/$%}+=:"-])[${letters}]\d{1,2}(?!\w)`, 'g');
-/** The benchmarks number their measurements by letters as well. */
-const measures = /^(?:bench\/|docs\/performance\.md$)/;
 const citing = [...codeFiles, ...files.filter((file) => /\.(?:sql|md)$/.test(file))].filter(
-  (file) => !measures.test(file) && file !== 'test/rules.test.ts',
+  (file) => file !== 'test/rules.test.ts',
 );
 
 test('every rule that is cited stands in docs/rules.md', () => {

@@ -12,7 +12,7 @@ import type { MeasuredBus } from './measured-bus.ts';
 const eventsMax = 100_000;
 const recordsPerCall = 500;
 
-/** K2: how fast a service publishes a backlog of events, as after an outage of the bus. */
+/** `backlog`: how fast a service publishes a backlog of events, as after an outage of the bus. */
 export async function backlog(server: BenchDatabase, bus: MeasuredBus, { stateRows }: BenchOptions): Promise<Row> {
   const events = Math.min(eventsMax, stateRows);
   const url = await server.create(`k2_campaigns_${bus.name.replaceAll(' ', '_')}`);
@@ -39,7 +39,7 @@ export async function backlog(server: BenchDatabase, bus: MeasuredBus, { stateRo
         }),
       );
     return rateRow(publishRound, bareRound, {
-      id: 'K2',
+      id: 'backlog',
       measure: `a backlog of ${events.toLocaleString('en-US')} events published to ${bus.name}`,
       yardstick: `the same client with ready records, ${recordsPerCall} at once`,
       conditions: server.durability,

@@ -22,7 +22,7 @@ export async function* bus(options: BenchOptions): AsyncGenerator<Row> {
     yield* measured(server, onKafka(kafka.brokers, pid), options);
   } catch (error) {
     if (!(error instanceof KafkaMissingError)) throw error;
-    console.log(`K1, K2 on Kafka: LEFT OUT. ${error.message}`);
+    console.log(`visibility, backlog on Kafka: LEFT OUT. ${error.message}`);
   }
 }
 

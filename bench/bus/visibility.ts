@@ -18,7 +18,7 @@ const lookEveryMs = 2;
 const arrivalMsMax = 30_000;
 
 /**
- * K1: campaigns are renamed at a constant rate, also while earlier requests are unanswered. Both databases are polled
+ * `visibility`: campaigns are renamed at a constant rate, also while earlier requests are unanswered. Both databases are polled
  * for their newest rows. Measured is the time from the first sight of an event to the first sight of its handling by
  * the tracker.
  */
@@ -60,7 +60,7 @@ export async function* visibility(
     p50Ms.push(quantile(latencies, 0.5));
     p99Ms.push(quantile(latencies, 0.99));
   }
-  const described = { id: 'K1', unit: 'ms', conditions: server.durability };
+  const described = { id: 'visibility', unit: 'ms', conditions: server.durability };
   const measure = `committed → visible in another service at ${perSecond}/s, ${bus.name}`;
   yield rowOf({ ...described, measure: `${measure}, p50`, samples: p50Ms.slice(1), targetMax: 25 });
   yield rowOf({ ...described, measure: `${measure}, p99`, samples: p99Ms.slice(1), gateMax: 1_000, targetMax: 150 });

@@ -83,7 +83,7 @@ async function longestTask(browser: Browser, page: Page, step: string, work: () 
   const elapsedMs = Math.round(performance.now() - startedMs);
   const measure = `${step} (${inFigures(elapsedMs)} ms): longest task`;
   const samples = [await longestProcessorMs(browser)];
-  return rowOf({ id: 'F6', measure, unit: 'ms', samples, gateMax: longestTaskMsMax });
+  return rowOf({ id: 'longest-task', measure, unit: 'ms', samples, gateMax: longestTaskMsMax });
 }
 
 async function longestProcessorMs(from: Browser): Promise<number> {

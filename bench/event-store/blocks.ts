@@ -11,7 +11,7 @@ const eventsPerBlock = 100;
 const rowsPerRound = 20_000;
 const columns = 'stream_id, version, event_id, type, data, metadata, occurred_at';
 
-/** E2: blocks of events, each in a transaction of its own, as imports and the sender write them. */
+/** `block-append`: blocks of events, each in a transaction of its own, as imports and the sender write them. */
 export async function blocks(server: BenchDatabase): Promise<Row> {
   const url = await server.create('blocks', eventStoreMigrations);
   await using database = openDatabase(url, { connectionsMax: 1 });
@@ -42,7 +42,7 @@ export async function blocks(server: BenchDatabase): Promise<Row> {
       );
     };
     return rateRow(appendRound, copyRound, {
-      id: 'E2',
+      id: 'block-append',
       measure: `events appended in blocks of ${eventsPerBlock}`,
       yardstick: `COPY of ${rowsPerRound.toLocaleString('en-US')} such rows at once, with the same indexes`,
       conditions: server.durability,

@@ -13,7 +13,7 @@ const few = 10_000;
 const appendsPerRound = 500;
 const eventsPerStream = 20;
 
-/** E4: whether an append takes longer the more events there are. */
+/** `append-growth`: whether an append takes longer the more events there are. */
 export async function growth(server: BenchDatabase, { stateRows }: BenchOptions): Promise<Row> {
   const after = async (events: number) => openDatabase(await server.copy(eventsState(events)), { connectionsMax: 1 });
   await using afterFew = await after(few);
@@ -26,7 +26,7 @@ export async function growth(server: BenchDatabase, { stateRows }: BenchOptions)
     return (performance.now() - startedMs) / appendsPerRound;
   };
   return ratioRowOf({
-    id: 'E4',
+    id: 'append-growth',
     measure: `an append after ${stateRows.toLocaleString('en-US')} events`,
     unit: 'ms',
     pairs: await inPairs(appendMs(afterMany), appendMs(afterFew)),

@@ -10,7 +10,7 @@ import { appendTo, createBareEvents } from './an-append.ts';
 const clients = 10;
 const eventsPerStream = 10;
 
-/** E1: one event in each transaction, as most commands write. */
+/** `single-append`: one event in each transaction, as most commands write. */
 export async function singles(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
   await using database = openDatabase(await server.create('singles', eventStoreMigrations), {
     connectionsMax: clients,
@@ -24,7 +24,7 @@ export async function singles(server: BenchDatabase, { roundSeconds }: BenchOpti
     measure((stream, version) => appendTo(database, stream, { expectedVersion: version - 1, count: 1 })),
     measure((stream, version) => insertBare(database, { ...(sample as RecordedEvent), stream, version })),
     {
-      id: 'E1',
+      id: 'single-append',
       measure: `single appends with expected version, ${clients} clients`,
       yardstick: 'bare INSERTs of the same event, one in each commit',
       conditions: server.durability,

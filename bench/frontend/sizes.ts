@@ -15,7 +15,14 @@ export async function* sizes({ newContext, session }: BrowsedProduct): AsyncGene
   });
   const unit = 'kB';
   const samples = [signIn / bytesPerKb];
-  yield rowOf({ id: 'F1', measure: 'JavaScript to a usable sign-in', unit, samples, gateMax: 200, targetMax: 120 });
+  yield rowOf({
+    id: 'sign-in-size',
+    measure: 'JavaScript to a usable sign-in',
+    unit,
+    samples,
+    gateMax: 200,
+    targetMax: 120,
+  });
 
   const { body } = await session.call('POST', '/api/campaigns', { name: 'Sizes' });
   let most = { route: '', bytes: 0 };
@@ -24,7 +31,7 @@ export async function* sizes({ newContext, session }: BrowsedProduct): AsyncGene
     if (bytes > most.bytes) most = { route: route.replace(body.id, '…'), bytes };
   }
   const measure = `JavaScript to the heaviest route (${most.route})`;
-  yield rowOf({ id: 'F2', measure, unit, samples: [most.bytes / bytesPerKb], gateMax: 350, targetMax: 250 });
+  yield rowOf({ id: 'route-size', measure, unit, samples: [most.bytes / bytesPerKb], gateMax: 350, targetMax: 250 });
 }
 
 /** Counts bodies only; the headers of each response add about 0.4 kB. */

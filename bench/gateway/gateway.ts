@@ -52,7 +52,7 @@ export async function* gateway({ roundSeconds }: BenchOptions): AsyncGenerator<R
     });
   };
   const row = await rateRow(rate(through, { gateway: gate.pid, ...pids }), rate(direct, pids), {
-    id: 'G1',
+    id: 'gateway-reads',
     measure: `reads of a campaign through the gateway, ${connections} connections`,
     yardstick: 'the same from the service itself',
     gateMin: 0.27,
@@ -66,7 +66,7 @@ export async function* gateway({ roundSeconds }: BenchOptions): AsyncGenerator<R
   const addedMs = async (asked: Asked) =>
     (await inPairs(latency(asked), latency(direct))).map(({ measured, yardstick }) => measured.p99 - yardstick.p99);
   yield rowOf({
-    id: 'G2',
+    id: 'gateway-latency',
     measure: `added by the gateway at half of that rate (${Math.round(perSecond)}/s, open loop), p99`,
     unit: 'ms',
     samples: await addedMs(through),
@@ -75,7 +75,7 @@ export async function* gateway({ roundSeconds }: BenchOptions): AsyncGenerator<R
   });
   await using plain = await startServerProgram(plainProxy, { target: service.url });
   yield rowOf({
-    id: 'G2',
+    id: 'gateway-latency',
     measure: 'the limit: added by a proxy that knows nobody and only passes on, p99',
     unit: 'ms',
     samples: await addedMs({ ...direct, origin: plain.url }),

@@ -14,7 +14,7 @@ const connections = 64;
 /** Far from the round numbers of other benchmarks on the same service, so that each lead is new. */
 const firstRound = 1_000;
 
-/** I4: how long users wait for a page of the list during an import, compared with the same without it. */
+/** `reads-beside-import`: how long users wait for a page of the list during an import, compared with the same without it. */
 export async function beside(service: BenchService, { roundSeconds }: BenchOptions): Promise<Row> {
   const read = async (): Promise<number> => {
     const load = await prepareLoad({
@@ -45,7 +45,7 @@ export async function beside(service: BenchService, { roundSeconds }: BenchOptio
     }
   };
   return ratioRowOf({
-    id: 'I4',
+    id: 'reads-beside-import',
     measure: `reads of a page of leads during an import (${perSecond}/s, open loop), p95`,
     unit: 'ms',
     pairs: await inPairs(readBeside, read),

@@ -8,7 +8,7 @@ import { importLeads } from './import-leads.ts';
 
 const leadsPerRound = 20_000;
 
-/** I3: an import into a service with many leads, compared with one into a service with few. */
+/** `crowded-import`: an import into a service with many leads, compared with one into a service with few. */
 export async function crowded(server: BenchDatabase, bus: string, { stateRows }: BenchOptions): Promise<Row> {
   const start = (leads: number) => startFilledService(server, { service: 'leads', bus, ...leadsState(leads) });
   await using many = await start(stateRows);
@@ -21,7 +21,7 @@ export async function crowded(server: BenchDatabase, bus: string, { stateRows }:
     );
   };
   return await rateRow(importInto(many), importInto(none), {
-    id: 'I3',
+    id: 'crowded-import',
     measure: `leads imported into ${stateRows.toLocaleString('en-US')}, ${leadsPerRound.toLocaleString('en-US')} at a time`,
     yardstick: 'into none, and what those imports have left',
     conditions: server.durability,

@@ -16,7 +16,7 @@ const columns = {
   events: 'stream_id, version, event_id, type, data, metadata, occurred_at',
 };
 
-/** I1: an import as the browser makes it; then I3 and I4. */
+/** `lead-import`: an import as the browser makes it; then `crowded-import` and `reads-beside-import`. */
 export async function* leadImport(options: BenchOptions): AsyncGenerator<Row> {
   const leads = Math.min(leadsMax, options.stateRows);
   await using server = await startBenchDatabase(options);
@@ -46,7 +46,7 @@ export async function* leadImport(options: BenchOptions): AsyncGenerator<Row> {
       );
     };
     return rateRow(importRound, copyRound, {
-      id: 'I1',
+      id: 'lead-import',
       measure: `leads imported by the API, ${leads.toLocaleString('en-US')} in calls of ${leadsPerCall.toLocaleString('en-US')}`,
       yardstick: 'COPY of the same leads and events, with the same indexes',
       conditions: server.durability,

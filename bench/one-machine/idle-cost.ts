@@ -21,7 +21,7 @@ const samplesCount = 5;
 /** A Saturday, so that nothing is due. The measurement must end before Monday. */
 const clockStart = '2026-03-07T12:00:00Z';
 
-/** S2: processor time of everything that `npm start` has started, the database included. */
+/** `idle-cost`: processor time of everything that `npm start` has started, the database included. */
 export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promise<Row> {
   const leads = Math.min(leadsMax, stateRows);
   await using folder = await dataFolder();
@@ -38,7 +38,7 @@ export async function idleCost({ stateRows, roundSeconds }: BenchOptions): Promi
     samples.push(((await processorMsOf(pids)) - beforeMs) / (performance.now() - startedMs));
   }
   return rowOf({
-    id: 'S2',
+    id: 'idle-cost',
     measure: `idle with ${stateRows.toLocaleString('en-US')} emails waiting, none due: all processes`,
     unit: '% of a core',
     samples: samples.map((share) => share * 100),

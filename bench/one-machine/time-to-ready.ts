@@ -3,14 +3,14 @@ import { type Row, rowOf } from '../support/row.ts';
 
 const startsCount = 5;
 
-/** K3: from the command to the first answer of `/readyz`, on an empty data folder. */
+/** `time-to-ready`: from the command to the first answer of `/readyz`, on an empty data folder. */
 export async function timeToReady(): Promise<Row> {
   // Builds the front ends if they are stale: that is part of an installation.
   await startOnce();
   const samples: number[] = [];
   while (samples.length < startsCount) samples.push(await startOnce());
   return rowOf({
-    id: 'K3',
+    id: 'time-to-ready',
     measure: '`npm start` on an installed checkout until it is ready',
     unit: 's',
     samples,

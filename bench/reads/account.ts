@@ -9,7 +9,7 @@ const few = 10_000;
 const campaigns = 100;
 const seriesPath = '/api/analytics/series?days=30&timeZone=America%2FNew_York';
 
-/** R1: the calls of the list of campaigns, the dashboard and the analytics, over a long past and a short one. */
+/** `account-reads`: the calls of the list of campaigns, the dashboard and the analytics, over a long past and a short one. */
 export async function* account(
   server: BenchDatabase,
   { stateRows, roundSeconds: seconds }: BenchOptions,
@@ -32,7 +32,7 @@ export async function* account(
         { service: much, paths: [path] },
         { service: little, paths: [path] },
         {
-          id: 'R1',
+          id: 'account-reads',
           measure: `${measure} after ${stateRows.toLocaleString('en-US')} events, p95`,
           yardstick: `after ${few.toLocaleString('en-US')}`,
           conditions: `${campaigns} campaigns`,

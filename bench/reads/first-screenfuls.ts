@@ -8,7 +8,7 @@ import { timedReads } from './timed-reads.ts';
 const many = 100_000;
 const few = 1_000;
 
-/** R2: the calls that the report and the list of leads make until they show their first rows. */
+/** `first-screenfuls`: the calls that the report and the list of leads make until they show their first rows. */
 export async function* firstScreenfuls(
   server: BenchDatabase,
   { stateRows, roundSeconds: seconds }: BenchOptions,
@@ -19,7 +19,7 @@ export async function* firstScreenfuls(
     startFilledService(server, { service: 'tracking', bus, ...trackingState({ emails, campaigns: 1 }) });
   const startLeads = (count: number) => startFilledService(server, { service: 'leads', bus, ...leadsState(count) });
   const described = {
-    id: 'R2',
+    id: 'first-screenfuls',
     yardstick: `with ${few.toLocaleString('en-US')}`,
     conditions: 'rows and counts',
     seconds,

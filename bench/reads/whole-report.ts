@@ -14,7 +14,7 @@ const few = 1_000;
 /** Reads the small report so often that both services return the same number of rows. */
 const readsOfFew = many / few;
 
-/** R3: the whole report as JSON, and the memory that it takes. */
+/** `whole-report`: the whole report as JSON, and the memory that it takes. */
 export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
   const bus = await server.create('report_bus');
   const start = (emails: number) =>
@@ -39,7 +39,7 @@ export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
           }),
         ),
       {
-        id: 'R3',
+        id: 'whole-report',
         measure: `rows of a whole report of ${many.toLocaleString('en-US')}`,
         yardstick: 'COPY TO STDOUT of the same links, leads and emails',
         gateMin: 0.15,
@@ -52,7 +52,7 @@ export async function* wholeReport(server: BenchDatabase): AsyncGenerator<Row> {
       for (let time = 0; time < times; time += 1) await readWhole(service);
     });
   yield ratioRowOf({
-    id: 'R3',
+    id: 'whole-report',
     measure: `memory of the service while it answers ${many.toLocaleString('en-US')} rows`,
     unit: 'MB',
     pairs: await inPairs(memoryWhile(much, 1), memoryWhile(little, readsOfFew)),

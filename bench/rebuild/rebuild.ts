@@ -19,7 +19,7 @@ export async function* rebuild({ stateRows, ...options }: BenchOptions): AsyncGe
     () => perSecond(some, readLogs),
   );
   yield rowOf({
-    id: 'E5',
+    id: 'rebuild',
     measure: 'events by rebuilding all read models',
     unit: '/s',
     samples: speeds.map(({ measured }) => measured),
@@ -32,7 +32,7 @@ export async function* rebuild({ stateRows, ...options }: BenchOptions): AsyncGe
   const many = await filled(server, Math.min(1_000_000, stateRows / shareOfRows));
   const few = await filled(server, many.events / 10);
   yield ratioRowOf({
-    id: 'E6',
+    id: 'rebuild-growth',
     measure: `rebuilding ${many.events.toLocaleString('en-US')} events`,
     unit: 's',
     pairs: await inPairs(

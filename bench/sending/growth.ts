@@ -15,7 +15,7 @@ interface Spent {
   residentMb: number;
 }
 
-/** S3 and S12: what an email costs, and the sender's memory, with many entries waiting, compared with 1,000. */
+/** `email-growth` and `sender-memory`: what an email costs, and the sender's memory, with many entries waiting, compared with 1,000. */
 export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   const { rounds, ...inTurns } = roundsInTurns(roundSeconds);
   const emails = inTurns.emailsPerRound;
@@ -43,7 +43,7 @@ export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }
   const beside = `beside ${fewEntries.toLocaleString('en-US')}`;
   const among = `with ${stateRows.toLocaleString('en-US')} entries waiting`;
   yield ratioRowOf({
-    id: 'S3',
+    id: 'email-growth',
     measure: `processor time for an email ${among}`,
     unit: 'ms',
     pairs: counted.map((pair) => ({ measured: pair.many.processorMs, yardstick: pair.few.processorMs })),
@@ -52,7 +52,7 @@ export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }
     gateMax: 1.3,
     targetMax: 1.1,
   });
-  const memory = { id: 'S12', unit: 'MB', measure: `memory of the sender ${among}` };
+  const memory = { id: 'sender-memory', unit: 'MB', measure: `memory of the sender ${among}` };
   const after = `after the first ${emails} emails of a process`;
   yield ratioRowOf({ ...memory, pairs: memories, yardstick: beside, conditions: after, gateMax: 1.2, targetMax: 1.05 });
   yield rowOf({

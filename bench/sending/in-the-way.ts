@@ -14,13 +14,13 @@ import { startSink } from './start-sink.ts';
 const entriesInFront = 100_000;
 const bounds = { unit: '/s', gateMin: 0.8, targetMin: 0.95 };
 
-/** S5: what may delay due entries: other entries before them, and a transaction that is held open. */
+/** `in-the-way`: what may delay due entries: other entries before them, and a transaction that is held open. */
 export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   await using sink = await startSink({ replyAfterMs: 0 });
   const common = { sink, ...roundsInTurns(roundSeconds) };
   yield ratioRowOf({
     ...bounds,
-    id: 'S5',
+    id: 'in-the-way',
     measure: `emails with ${entriesInFront.toLocaleString('en-US')} entries in front that may not leave yet`,
     pairs: await inTurns(
       await prepareBursts(server, { ...common, name: 'behind_others', inFront: entriesInFront }),
@@ -39,7 +39,7 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
   const heldSeconds = Math.round((performance.now() - startedMs) / 1_000);
   yield ratioRowOf({
     ...bounds,
-    id: 'S5',
+    id: 'in-the-way',
     measure: `emails while another transaction is held open, ${heldSeconds} s at the end`,
     pairs,
     yardstick: 'without',

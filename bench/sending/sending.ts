@@ -37,7 +37,7 @@ export async function* sending(options: BenchOptions): AsyncGenerator<Row> {
   yield* lateness(server, options);
 }
 
-/** S6: a burst of due emails, compared with a plain mail library. */
+/** `burst`: a burst of due emails, compared with a plain mail library. */
 function burst(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   return besides(server, options, {
     name: 'bursts',
@@ -45,7 +45,7 @@ function burst(server: BenchDatabase, options: BenchOptions): Promise<Row> {
       send: (count) => sendPlainly(sink, pool, count),
       [Symbol.asyncDispose]: async () => {},
     }),
-    id: 'S6',
+    id: 'burst',
     yardstick: 'a pool of nodemailer with the same text and connections, without Nagle',
     gateMin: 0.25,
     targetMin: 0.6,
@@ -63,12 +63,12 @@ function sendPlainly(sink: Sink, pool: Transporter, count: number): Promise<Rate
   );
 }
 
-/** S9: the same burst, compared with a job queue. */
+/** `burst-beside-jobs`: the same burst, compared with a job queue. */
 function besideJobs(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   return besides(server, options, {
     name: 'beside_jobs',
     start: (sink, pool) => startJobQueue(server, sink, pool),
-    id: 'S9',
+    id: 'burst-beside-jobs',
     yardstick: 'jobs of graphile-worker in batches, which send with nodemailer',
     gateMin: 0.8,
     targetMin: 1.2,
@@ -105,7 +105,7 @@ async function besides(server: BenchDatabase, { roundSeconds }: BenchOptions, be
   return row;
 }
 
-/** S10: a mail server that replies slowly. */
+/** `slow-server`: a mail server that replies slowly. */
 async function distantServer(server: BenchDatabase, { roundSeconds }: BenchOptions): Promise<Row> {
   const perSecondMax = connections / ((repliesPerEmail * distantReplyMs) / 1_000);
   const emailsPerRound = Math.round(perSecondMax * roundSeconds * 2);
@@ -117,7 +117,7 @@ async function distantServer(server: BenchDatabase, { roundSeconds }: BenchOptio
     pairs.push({ measured: (await bursts.next()).perSecond, yardstick: perSecondMax });
   await bursts.settled();
   return ratioRowOf({
-    id: 'S10',
+    id: 'slow-server',
     measure: `emails to a mail server that takes ${distantReplyMs} ms for each reply`,
     unit: '/s',
     // The first round opens the connections.

@@ -15,9 +15,9 @@ export function rowLine(row: Row): string {
   const figure = `${inFigures(value)} ${unit}${row.bounded === 'value' ? spread : ''}`;
   const compared = ratio === null ? '' : `${inFigures(ratio)}${row.bounded === 'ratio' ? spread : ''} × ${yardstick}`;
   const bounds = [boundText('gate', gate), boundText('target', target)].filter(Boolean).join(', ');
-  const line = [`${id.padEnd(4)} ${measure.padEnd(64)} ${figure.padStart(20)}`, compared, bounds];
+  const line = [`${id.padEnd(20)} ${measure.padEnd(64)} ${figure.padStart(20)}`, compared, bounds];
   const notes = [costText(row), row.conditions ?? ''].filter(Boolean).join('; ');
-  return [line.filter(Boolean).join('   '), notes && `     ${notes}`].filter(Boolean).join('\n');
+  return [line.filter(Boolean).join('   '), notes && `${' '.repeat(21)}${notes}`].filter(Boolean).join('\n');
 }
 
 function costText({ processorMs }: Row): string {

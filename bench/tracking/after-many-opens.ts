@@ -4,7 +4,7 @@ import { rateRow } from '../support/rate.ts';
 import type { Row } from '../support/row.ts';
 import { connections, opensMax, startMeasuredTracking } from './measured-tracking.ts';
 
-/** T4: whether an open takes longer the more opens there are. */
+/** `open-growth`: whether an open takes longer the more opens there are. */
 export async function afterManyOpens(server: BenchDatabase, options: BenchOptions): Promise<Row> {
   const { roundSeconds, stateRows } = options;
   const unopened = opensMax(options);
@@ -14,7 +14,7 @@ export async function afterManyOpens(server: BenchDatabase, options: BenchOption
     () => many.openRate(roundSeconds),
     () => few.openRate(roundSeconds),
     {
-      id: 'T4',
+      id: 'open-growth',
       measure: `the same after ${stateRows.toLocaleString('en-US')} opens, ${connections} connections`,
       yardstick: 'after none',
       conditions: server.durability,

@@ -12,7 +12,7 @@ import { pixelHeaders } from './sent-emails.ts';
 const program = path.join(import.meta.dirname, 'durable-server.ts');
 const rounds = 4;
 
-/** T1 and T3 for a server that commits a row for each request before it answers, and knows no emails. */
+/** `opens` and `open-latency` for a server that commits a row for each request before it answers, and knows no emails. */
 export async function* trackingLimits(
   server: BenchDatabase,
   measured: MeasuredTracking,
@@ -32,8 +32,13 @@ export async function* trackingLimits(
   const of = 'of a server that only commits a row for each request';
   const closed = await results({});
   const rates = closed.map(({ answered, elapsedMs }) => (answered * 1_000) / elapsedMs);
-  yield rowOf({ id: 'T1', measure: `the limit: requests ${of}`, unit: '/s', samples: rates });
+  yield rowOf({ id: 'opens', measure: `the limit: requests ${of}`, unit: '/s', samples: rates });
   const open = await results({ perSecond });
   const p99Ms = open.map(({ latencyMs }) => latencyMs.p99);
-  yield rowOf({ id: 'T3', measure: `the limit: p99 ${of}, ${Math.round(perSecond)}/s`, unit: 'ms', samples: p99Ms });
+  yield rowOf({
+    id: 'open-latency',
+    measure: `the limit: p99 ${of}, ${Math.round(perSecond)}/s`,
+    unit: 'ms',
+    samples: p99Ms,
+  });
 }

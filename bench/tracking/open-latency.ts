@@ -4,7 +4,7 @@ import type { MeasuredTracking } from './measured-tracking.ts';
 
 const rounds = 6;
 
-/** T3: open loop. The first round warms up and does not count. */
+/** `open-latency`: open loop. The first round warms up and does not count. */
 export async function openLatency(
   measured: MeasuredTracking,
   { roundSeconds, perSecond }: BenchOptions & { perSecond: number },
@@ -15,7 +15,7 @@ export async function openLatency(
     p99Ms.push(latencyMs.p99);
   }
   return rowOf({
-    id: 'T3',
+    id: 'open-latency',
     measure: `an open at half of that rate (${Math.round(perSecond)}/s, open loop), p99`,
     unit: 'ms',
     samples: p99Ms.slice(1),

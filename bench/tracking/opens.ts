@@ -6,7 +6,7 @@ import { type Row, rowOf } from '../support/row.ts';
 import { connections, type MeasuredTracking } from './measured-tracking.ts';
 import { pixelHeaders } from './sent-emails.ts';
 
-/** T1: how many opens are answered, and how many recorded. The first pair warms up and does not count. */
+/** `opens`: how many opens are answered, and how many recorded. The first pair warms up and does not count. */
 export async function opens(
   measured: MeasuredTracking,
   { roundSeconds, stateRows }: BenchOptions,
@@ -30,7 +30,7 @@ export async function opens(
   };
   const conditions = `${stateRows.toLocaleString('en-US')} emails; ${measured.server.durability}`;
   const answered = await rateRow(open, askBare, {
-    id: 'T1',
+    id: 'opens',
     measure: `first opens answered after their commit, ${connections} connections`,
     yardstick: 'a bare Node server that answers the same bytes',
     conditions,
@@ -38,7 +38,7 @@ export async function opens(
     targetMin: 0.5,
   });
   const recorded = rowOf({
-    id: 'T1',
+    id: 'opens',
     measure: 'the same, until they are recorded and counted',
     unit: '/s',
     samples: recordedPerSecond.slice(1),
