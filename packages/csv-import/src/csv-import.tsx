@@ -62,7 +62,7 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
         <ImportSummary
           result={result}
           lines={csv.lines}
-          complaints={csv.complaints}
+          warnings={csv.warnings}
           complete={state.complete}
           onDownload={download}
           onClose={onClose}

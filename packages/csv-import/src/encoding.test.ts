@@ -133,10 +133,10 @@ test('a few bad bytes leave a file in UTF-8, and the cells that have them are na
     new TextEncoder().encode('\nc@example.com,Cyd,Ash\n'),
   );
   expect(encoding).toBe('utf-8');
-  const { rows, complaint, complaints, foreignValues } = await parseCsv([text]);
+  const { rows, warning, warnings, foreignValues } = await parseCsv([text]);
   expect(rows[0]).toEqual({ Email: 'a@example.com', Name: 'José', Company: 'Société' });
-  expect([...complaints]).toEqual([[1, 'Unreadable characters in Company']]);
-  expect(complaint).toBe('Unreadable characters in Company (line 3)');
+  expect([...warnings]).toEqual([[1, 'Unreadable characters in Company']]);
+  expect(warning).toBe('Unreadable characters in Company (line 3)');
   expect(foreignValues).toEqual(['José', 'Société', 'Zoë']);
 });
 

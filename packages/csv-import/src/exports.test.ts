@@ -4,8 +4,8 @@ import { parseCsv } from './parse-csv.ts';
 import { rowToLead } from './row-to-lead.ts';
 
 async function firstLead(text: string) {
-  const { headers, rows, complaint } = await parseCsv([text]);
-  expect(complaint).toBeNull();
+  const { headers, rows, warning } = await parseCsv([text]);
+  expect(warning).toBeNull();
   return rowToLead(rows[0] ?? {}, detectMapping(headers));
 }
 

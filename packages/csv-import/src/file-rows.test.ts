@@ -8,10 +8,10 @@ const unterminated = 'Quoted field unterminated';
 
 /** Each row as its line, its values and what is wrong with it. */
 async function read(text: string) {
-  const { rows, lines, complaints, headers } = await parseCsv([text]);
+  const { rows, lines, warnings, headers } = await parseCsv([text]);
   return rows.map((row, index) => {
     const values = headers.map((name) => row[name] ?? '').join('|');
-    return [lines[index], values, ...(complaints.has(index) ? [complaints.get(index)] : [])];
+    return [lines[index], values, ...(warnings.has(index) ? [warnings.get(index)] : [])];
   });
 }
 
@@ -98,9 +98,9 @@ test.each([
   ['spaces around quotes', 'Ann, "Ash" ,ann@example.com,"Ash, Ltd" ', 'Ann|Ash|ann@example.com|Ash, Ltd'],
   ['escaped quotes', 'Ann,Ash,ann@example.com,"""Ash"", Ltd"', 'Ann|Ash|ann@example.com|"Ash", Ltd'],
   ['empty quotes', '"",Ash,ann@example.com,""', '|Ash|ann@example.com|'],
-])('%s costs no row that follows', async (_name, row, values, ...complaint) => {
+])('%s costs no row that follows', async (_name, row, values, ...warning) => {
   const rows = [
-    [2, values, ...complaint],
+    [2, values, ...warning],
     bob,
     [4, 'Cyd|Cedar|cyd@example.com|19" Cedar'],
     [5, 'D|"D"|d@example.com|D, "D"'],
@@ -190,12 +190,12 @@ test('whatever a CSV writer writes is counted and read back, with the line of ea
           text += written.join(delimiter) + ending;
           return [line, address, name, company];
         });
-        const { rows, lines, complaint } = await parseCsv([
+        const { rows, lines, warning } = await parseCsv([
           text.slice(0, cut),
           text.slice(cut, 2 * cut),
           text.slice(2 * cut),
         ]);
-        expect(complaint).toBeNull();
+        expect(warning).toBeNull();
         expect(rows.map((row, index) => [lines[index], row['Email'], row['First Name'], row['Company']])).toEqual(
           expected,
         );

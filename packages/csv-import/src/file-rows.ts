@@ -11,7 +11,7 @@ export interface FileRow {
   /** How many characters of the file it takes. */
   length: number;
   /** What was wrong with its quotes. */
-  complaint: string | null;
+  warning: string | null;
 }
 
 /** The reading that is taken when none gives a row as many cells as it should have. */
@@ -46,7 +46,7 @@ export function* fileRows(pieces: readonly string[], start: number, shape: RowSh
     }
     let at = position - begins;
     for (let row = readRow(text, at, shape, isWhole); row !== null; row = readRow(text, at, shape, isWhole)) {
-      yield { text: row.text, complaint: row.complaint, line, start: begins + at, length: row.next - at };
+      yield { text: row.text, warning: row.warning, line, start: begins + at, length: row.next - at };
       line += row.lines;
       at = row.next;
     }
@@ -60,7 +60,7 @@ export function* fileRows(pieces: readonly string[], start: number, shape: RowSh
 
 interface ReadRow {
   text: string;
-  complaint: string | null;
+  warning: string | null;
   next: number;
   lines: number;
 }
@@ -80,7 +80,7 @@ function readRow(text: string, start: number, shape: RowShape, isWhole: boolean)
   if (next === text.length && text[next - 1] === '\r' && !isWhole) return null;
   return {
     text: read === null ? (isBlank(line, shape.delimiter) ? '' : line) : textOf(read, text.slice(start, end), shape),
-    complaint: read?.complaint ?? null,
+    warning: read?.warning ?? null,
     next,
     lines: end === lineEnd ? 1 : lineBreaks(text.slice(start, next)),
   };
@@ -88,12 +88,12 @@ function readRow(text: string, start: number, shape: RowShape, isWhole: boolean)
 
 function readQuotedRow(text: string, start: number, shape: RowShape, isWhole: boolean): ReadCells | null {
   const usual = readCells(text, start, shape, isWhole, usualReading);
-  if (usual === null || usual.complaint === null || shape.columns === undefined) return usual;
+  if (usual === null || usual.warning === null || shape.columns === undefined) return usual;
   if (usual.cells.length === shape.columns) return usual;
   for (const reading of otherReadings) {
     const other = readCells(text, start, shape, isWhole, reading);
     if (other === null) return null;
-    if (other.cells.length === shape.columns) return { ...other, complaint: other.complaint ?? usual.complaint };
+    if (other.cells.length === shape.columns) return { ...other, warning: other.warning ?? usual.warning };
   }
   return usual;
 }

@@ -15,8 +15,8 @@ interface Table {
 }
 
 export interface FoundTable extends Table {
-  /** The parser's complaint about a file in which it finds no delimiter. */
-  complaint: string | null;
+  /** The parser's warning about a file in which it finds no delimiter. */
+  warning: string | null;
 }
 
 interface TopRow {
@@ -43,7 +43,7 @@ export function findTable(text: string): FoundTable {
     .map((delimiter) => tableBy(delimiter, head))
     .reduce((best, table) => (isBetter(table, best) ? table : best));
   const { columns, fields, regularRows, ...table } = found.columns > 1 ? found : tableOfParser(head);
-  return { ...table, start: offset + table.start, complaint: found.columns > 1 ? null : complaintAbout(head) };
+  return { ...table, start: offset + table.start, warning: found.columns > 1 ? null : warningAbout(head) };
 }
 
 /** The parser decides about a file with only one column. */
@@ -51,7 +51,7 @@ function tableOfParser(head: string): Candidate {
   return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head);
 }
 
-function complaintAbout(head: string): string | null {
+function warningAbout(head: string): string | null {
   const { errors } = Papa.parse(head, { preview: rowsLookedAt });
   return errors.find(({ code }) => code === 'UndetectableDelimiter')?.message ?? null;
 }

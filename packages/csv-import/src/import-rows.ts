@@ -10,7 +10,7 @@ import { rowToLead } from './row-to-lead.ts';
  */
 export const blockRows = 500;
 const retryDelaysMs = [500, 2_000];
-const answersWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
+const statusesWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 
 export interface ImportCalls {
   /** The lead that was stored last, if any. */
@@ -38,8 +38,8 @@ export interface RowImport {
   readonly leads: number;
   /** How many of these leads were in the campaign before. */
   readonly alreadyAttached: number;
-  /** The server's last remark, for example that nothing will be sent. */
-  readonly remark: string | undefined;
+  /** The server's last notice, for example that nothing will be sent. */
+  readonly notice: string | undefined;
   /**
    * Imports block by block from the current position, until all rows are done or `signal` aborts. A block that fails is
    * retried, then its error is thrown; the next call resumes with that block. Nothing is doubled: a block is retried
@@ -58,7 +58,7 @@ export interface RowImport {
 export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCalls): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
-  const sums = { alreadyAttached: 0, remark: undefined as string | undefined };
+  const sums = { alreadyAttached: 0, notice: undefined as string | undefined };
   let doneRows = 0;
   let knownUntilMs: number | undefined;
   let storedBlock: Lead[] | undefined;
@@ -98,10 +98,10 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
 
   async function attach(newIds: string[], knownCount: number): Promise<void> {
     if (newIds.length === 0) return;
-    const answer = await calls.attach(newIds);
+    const response = await calls.attach(newIds);
     // A repeat after a lost response finds new leads attached too, though they were not before this import.
-    sums.alreadyAttached += Math.min(answer.alreadyAttached, knownCount);
-    sums.remark = answer.message ?? sums.remark;
+    sums.alreadyAttached += Math.min(response.alreadyAttached, knownCount);
+    sums.notice = response.message ?? sums.notice;
   }
 
   async function run(signal: AbortSignal, onProgress: (doneRows: number) => void): Promise<void> {
@@ -133,8 +133,8 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
     get leads() {
       return leadIds.size;
     },
-    get remark() {
-      return sums.remark;
+    get notice() {
+      return sums.notice;
     },
     run,
   };
@@ -169,7 +169,7 @@ function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   // The attempt whose response was lost is still running.
   if (error.code === 'request-under-way') return true;
-  return answersWorthAnotherTry.has(error.status) || (error.status >= 500 && ![501, 505].includes(error.status));
+  return statusesWorthAnotherTry.has(error.status) || (error.status >= 500 && ![501, 505].includes(error.status));
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -5,27 +5,27 @@ import { summaryOf } from './import-outcome.ts';
 import type { RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
 
-const complaintsShown = 5;
+const warningsShown = 5;
 
 export interface ImportSummaryProps {
   result: RowImport;
   /** The line of the file each row begins in. */
   lines: number[];
   /** What is wrong with a row, by its index. */
-  complaints: ReadonlyMap<number, string>;
+  warnings: ReadonlyMap<number, string>;
   complete: boolean;
   /** Builds the list of rows with remarks and downloads it. */
   onDownload: () => Promise<void>;
   onClose: () => void;
 }
 
-export function ImportSummary({ result, lines, complaints, complete, onDownload, onClose }: ImportSummaryProps) {
+export function ImportSummary({ result, lines, warnings, complete, onDownload, onClose }: ImportSummaryProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const summary = useMemo(() => summaryOf(result.outcomes), [result]);
   const withRemark = useMemo(
-    () => result.outcomes.filter((outcome, row) => outcome !== 'imported' || complaints.has(row)).length,
-    [complaints, result],
+    () => result.outcomes.filter((outcome, row) => outcome !== 'imported' || warnings.has(row)).length,
+    [warnings, result],
   );
 
   return (
@@ -56,8 +56,8 @@ export function ImportSummary({ result, lines, complaints, complete, onDownload,
           {summary.notImported > 0 ? <Figure label="Not imported" count={summary.notImported} /> : null}
         </dl>
       </div>
-      {complaints.size === 0 ? null : <Complaints lines={lines} complaints={complaints} />}
-      {result.remark === undefined ? null : <Alert>{result.remark}</Alert>}
+      {warnings.size === 0 ? null : <Warnings lines={lines} warnings={warnings} />}
+      {result.notice === undefined ? null : <Alert>{result.notice}</Alert>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={onDownload} /> : null}
         <Button onClick={onClose}>Done</Button>
@@ -85,21 +85,21 @@ function knownHint(alreadyAttached: number): string {
     : `${inFigures(alreadyAttached)} leads were in the campaign before`;
 }
 
-/** The parser's complaints about rows. Shows only the first ones; the list to download has them all. */
-function Complaints({ lines, complaints }: Pick<ImportSummaryProps, 'lines' | 'complaints'>) {
-  const first = [...complaints.keys()].sort((one, other) => one - other).slice(0, complaintsShown);
-  const more = complaints.size - first.length;
+/** The parser's warnings about rows. Shows only the first ones; the list to download has them all. */
+function Warnings({ lines, warnings }: Pick<ImportSummaryProps, 'lines' | 'warnings'>) {
+  const first = [...warnings.keys()].sort((one, other) => one - other).slice(0, warningsShown);
+  const more = warnings.size - first.length;
   return (
     <Alert>
       <p>
-        {complaints.size === 1
+        {warnings.size === 1
           ? '1 row is not written as it should be. Please check it:'
-          : `${inFigures(complaints.size)} rows are not written as they should be. Please check them:`}
+          : `${inFigures(warnings.size)} rows are not written as they should be. Please check them:`}
       </p>
       <ul className="mt-1 list-disc pl-5 text-xs">
         {first.map((row) => (
           <li key={row}>
-            Line {inFigures(lines[row] ?? 0)}: {complaints.get(row)}
+            Line {inFigures(lines[row] ?? 0)}: {warnings.get(row)}
           </li>
         ))}
         {more > 0 ? <li>and {inFigures(more)} more, in the list to download</li> : null}

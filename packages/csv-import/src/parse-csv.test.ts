@@ -4,10 +4,10 @@ import { parseCsv } from './parse-csv.ts';
 const parse = (text: string) => parseCsv([text]);
 
 test('reads rows by their header, quotes included, without empty lines', async () => {
-  const { headers, rows, complaint } = await parse('Email,Company\n\na@b.c,"Smith, Sons\nand ""Co"""\n\n');
+  const { headers, rows, warning } = await parse('Email,Company\n\na@b.c,"Smith, Sons\nand ""Co"""\n\n');
   expect(headers).toEqual(['Email', 'Company']);
   expect(rows).toEqual([{ Email: 'a@b.c', Company: 'Smith, Sons\nand "Co"' }]);
-  expect(complaint).toBeNull();
+  expect(warning).toBeNull();
 });
 
 test('a file of many pieces is read whole and in order, and the page stays responsive', async () => {
@@ -15,9 +15,9 @@ test('a file of many pieces is read whole and in order, and the page stays respo
   const lines = Array.from({ length: rowCount }, (_, index) => `lead${index}@example.com,"Company ${index}, Inc"`);
   let turns = 0;
   const timer = setInterval(() => (turns += 1));
-  const { rows, complaint } = await parse(['Email,Company', ...lines].join('\r\n'));
+  const { rows, warning } = await parse(['Email,Company', ...lines].join('\r\n'));
   clearInterval(timer);
-  expect(complaint).toBeNull();
+  expect(warning).toBeNull();
   expect(rows).toHaveLength(rowCount);
   expect(rows.every((row, index) => row['Email'] === `lead${index}@example.com`)).toBe(true);
   expect(rows.at(-1)).toEqual({ Email: `lead${rowCount - 1}@example.com`, Company: `Company ${rowCount - 1}, Inc` });
@@ -32,10 +32,10 @@ test.each([';', '\t', '|', ','])(
       ['a@b.c', '"a, b; c\td|e"', 'b.c'],
       ['b@b.c', '', ''],
     ];
-    const { headers, rows, complaint } = await parse(lines.map((cells) => cells.join(delimiter)).join('\n'));
+    const { headers, rows, warning } = await parse(lines.map((cells) => cells.join(delimiter)).join('\n'));
     expect(headers).toEqual(['Email', 'Note', 'Website']);
     expect(rows[0]).toEqual({ Email: 'a@b.c', Note: 'a, b; c\td|e', Website: 'b.c' });
-    expect(complaint).toBeNull();
+    expect(warning).toBeNull();
   },
 );
 
@@ -104,9 +104,9 @@ test('lines of nothing but delimiters, as Excel writes them, are not rows', asyn
 });
 
 test('a row that is too long keeps the values that have a column', async () => {
-  const { rows, complaint } = await parse('Email,Name\na@b.c,Ada,more\n');
+  const { rows, warning } = await parse('Email,Name\na@b.c,Ada,more\n');
   expect(rows[0]).toMatchObject({ Email: 'a@b.c', Name: 'Ada' });
-  expect(complaint).toBe('Too many fields: expected 2 fields but parsed 3 (line 2)');
+  expect(warning).toBe('Too many fields: expected 2 fields but parsed 3 (line 2)');
 });
 
 test('each column is known by its first value', async () => {
@@ -124,10 +124,10 @@ test('semicolons and tabs are recognized', async () => {
   expect((await parse('Email\tName\na@b.c\tAda\nb@b.c\tBob')).rows[0]).toEqual({ Email: 'a@b.c', Name: 'Ada' });
 });
 
-test("the parser's complaint names its row, and the rows are kept", async () => {
-  const { rows, complaint } = await parse('Email,Name\na@b.c,Ada\nb@b.c\n');
+test("the parser's warning names its row, and the rows are kept", async () => {
+  const { rows, warning } = await parse('Email,Name\na@b.c,Ada\nb@b.c\n');
   expect(rows).toHaveLength(2);
-  expect(complaint).toBe('Too few fields: expected 2 fields but parsed 1 (line 3)');
+  expect(warning).toBe('Too few fields: expected 2 fields but parsed 1 (line 3)');
 });
 
 test('a header alone has no rows', async () => {
@@ -141,8 +141,8 @@ test('the split of a long file into pieces changes nothing', async () => {
     const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
       text.slice(index * length, (index + 1) * length),
     );
-    const { headers, rows, complaint } = await parseCsv(pieces);
-    expect({ headers, complaint }).toEqual({ headers: ['Email', 'Company'], complaint: null });
+    const { headers, rows, warning } = await parseCsv(pieces);
+    expect({ headers, warning }).toEqual({ headers: ['Email', 'Company'], warning: null });
     expect(rows).toHaveLength(8_000);
     expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
       new Set([JSON.stringify({ Email: 'a@b.c', Company: 'Smith, Sons\r\nand "Co" 😀' })]),

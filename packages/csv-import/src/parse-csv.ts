@@ -29,10 +29,10 @@ export interface ParsedCsv {
   samples: ReadonlyMap<string, string>;
   /** Some values with non-English letters, which show a wrong encoding. */
   foreignValues: string[];
-  /** Complaints in the parser's words, by row index. The row is read all the same. */
-  complaints: ReadonlyMap<number, string>;
-  /** The first complaint and its line; null when there is none. */
-  complaint: string | null;
+  /** Warnings in the parser's words, by row index. The row is read all the same. */
+  warnings: ReadonlyMap<number, string>;
+  /** The first warning and its line; null when there is none. */
+  warning: string | null;
 }
 
 interface Batch {
@@ -52,7 +52,7 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   const lines: number[] = [];
   const samples = new Map<string, string>();
   const foreignValues = new Set(table.header.filter(isForeign).map(cut).slice(0, foreignValuesMax));
-  const complaints = new Map<number, string>();
+  const warnings = new Map<number, string>();
   const header = Papa.unparse([names], { delimiter: table.delimiter });
   const enough = Math.max(batchCharacters, 4 * header.length);
   let batch: Batch = { texts: [header], characters: 0 };
@@ -60,9 +60,9 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   function finishBatch(): void {
     const text = batch.texts.join('\n');
     const { data, errors } = parseBatch(text, table.delimiter);
-    for (const { row, message } of errors) if (row !== undefined) addComplaint(complaints, rows.length + row, message);
+    for (const { row, message } of errors) if (row !== undefined) addWarning(warnings, rows.length + row, message);
     if (text.includes(unreadable)) {
-      for (const [index, row] of data.entries()) complainOfCharacters(complaints, rows.length + index, row);
+      for (const [index, row] of data.entries()) warnOfCharacters(warnings, rows.length + index, row);
     }
     for (const row of data) rows.push(row);
     if (foreignValues.size < foreignValuesMax && isForeign(text)) addForeignValues(foreignValues, data);
@@ -73,7 +73,7 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   for (const row of rowsBelowHeader(text, table)) {
     batch.characters += row.length;
     if (row.text !== '') {
-      if (row.complaint !== null) addComplaint(complaints, lines.length, row.complaint);
+      if (row.warning !== null) addWarning(warnings, lines.length, row.warning);
       batch.texts.push(row.text);
       lines.push(row.line);
     }
@@ -91,8 +91,8 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
     lines,
     samples: new Map(names.flatMap((name) => (samples.has(name) ? [[name, samples.get(name) as string]] : []))),
     foreignValues: [...foreignValues],
-    complaints,
-    complaint: firstComplaint(complaints, lines) ?? table.complaint,
+    warnings,
+    warning: firstWarning(warnings, lines) ?? table.warning,
   };
 }
 
@@ -113,7 +113,7 @@ function* rowsBelowHeader(text: readonly string[], { delimiter, start, header, h
   }
 }
 
-/** Each batch begins with the header, so that the parser complains only about the other rows. */
+/** Each batch begins with the header, so that the parser warns only about the other rows. */
 function parseBatch(text: string, delimiter: string) {
   return Papa.parse<CsvRow>(text, { header: true, delimiter, newline: '\n', skipEmptyLines: 'greedy' });
 }
@@ -142,14 +142,14 @@ function namesOf(header: string[]): { names: string[]; unnamed: ReadonlySet<stri
   return { names, unnamed };
 }
 
-function addComplaint(complaints: Map<number, string>, row: number, complaint: string): void {
-  const before = complaints.get(row);
-  complaints.set(row, before === undefined ? complaint : `${before}; ${complaint}`);
+function addWarning(warnings: Map<number, string>, row: number, warning: string): void {
+  const before = warnings.get(row);
+  warnings.set(row, before === undefined ? warning : `${before}; ${warning}`);
 }
 
-function complainOfCharacters(complaints: Map<number, string>, index: number, row: CsvRow): void {
+function warnOfCharacters(warnings: Map<number, string>, index: number, row: CsvRow): void {
   const columns = Object.keys(row).filter((name) => row[name]?.includes(unreadable));
-  if (columns.length > 0) addComplaint(complaints, index, `Unreadable characters in ${columns.join(', ')}`);
+  if (columns.length > 0) addWarning(warnings, index, `Unreadable characters in ${columns.join(', ')}`);
 }
 
 function isForeign(text: string): boolean {
@@ -169,10 +169,10 @@ function addForeignValues(values: Set<string>, rows: CsvRow[]): void {
   }
 }
 
-function firstComplaint(complaints: ReadonlyMap<number, string>, lines: number[]): string | null {
+function firstWarning(warnings: ReadonlyMap<number, string>, lines: number[]): string | null {
   let first = Number.POSITIVE_INFINITY;
-  for (const row of complaints.keys()) if (row < first) first = row;
-  return complaints.has(first) ? `${complaints.get(first)} (line ${lines[first]})` : null;
+  for (const row of warnings.keys()) if (row < first) first = row;
+  return warnings.has(first) ? `${warnings.get(first)} (line ${lines[first]})` : null;
 }
 
 function addSamples(samples: Map<string, string>, names: string[], rows: CsvRow[]): void {

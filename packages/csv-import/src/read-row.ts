@@ -31,7 +31,7 @@ export interface ReadCells {
   cells: string[];
   /** The line break after the row, or the end of the text. */
   end: number;
-  complaint: string | null;
+  warning: string | null;
   /** Whether the parser reads the unchanged row the same way. */
   tidy: boolean;
 }
@@ -39,7 +39,7 @@ export interface ReadCells {
 interface QuotedCell {
   value: string;
   end: number;
-  complaint: string | null;
+  warning: string | null;
 }
 
 const lineBreak = /[\r\n]/g;
@@ -66,7 +66,7 @@ export function readCells(
   const cells: string[] = [];
   let lineEnd = endOfLine(text, start);
   let position = start;
-  let complaint: string | null = null;
+  let warning: string | null = null;
   let tidy = true;
   let skippedCloses = reading.skippedCloses ?? 0;
   let closesAreOver = false;
@@ -74,11 +74,11 @@ export function readCells(
   function plainCell(): QuotedCell {
     const end = endOfCell(text, position, lineEnd, delimiter);
     const value = text.slice(position, end);
-    if (!reading.plain || !value.trimStart().startsWith('"')) return { value, end, complaint: null };
+    if (!reading.plain || !value.trimStart().startsWith('"')) return { value, end, warning: null };
     const trimmed = value.trim();
     const isClosed = trimmed.length > 1 && trimmed.endsWith('"');
     const inner = trimmed.slice(1, isClosed ? -1 : undefined);
-    return { value: unescaped(inner), end, complaint: isClosed ? invalidQuotes : missingQuotes };
+    return { value: unescaped(inner), end, warning: isClosed ? invalidQuotes : missingQuotes };
   }
 
   function malformedCell(open: number): QuotedCell {
@@ -89,7 +89,7 @@ export function readCells(
         // Databases escape a quote with a backslash.
         value: unescaped(text.slice(open + 1, close.at)).replaceAll('\\"', '"'),
         end: close.end,
-        complaint: close.isClosed ? invalidQuotes : missingQuotes,
+        warning: close.isClosed ? invalidQuotes : missingQuotes,
       };
     closesAreOver = true;
     return unclosedCell(text, open, lineEnd, delimiter, cells.length + 1 === shape.columns);
@@ -104,7 +104,7 @@ export function readCells(
       const isGood = close !== null && (close.at < lineEnd || !holdsRow(text, lineEnd, close.end, shape));
       if (isGood && (open === position || close.at < lineEnd)) {
         tidy &&= open === position && close.end === close.at + 1;
-        cell = { value: unescaped(text.slice(open + 1, close.at)), end: close.end, complaint: null };
+        cell = { value: unescaped(text.slice(open + 1, close.at)), end: close.end, warning: null };
         if (close.at > lineEnd) {
           lineEnd = endOfLine(text, close.at);
           closesAreOver = false;
@@ -113,9 +113,9 @@ export function readCells(
     }
     cell ??= plainCell();
     cells.push(cell.value);
-    complaint ??= cell.complaint;
+    warning ??= cell.warning;
     position = cell.end;
-    if (position >= lineEnd) return { cells, end: lineEnd, complaint, tidy: tidy && complaint === null };
+    if (position >= lineEnd) return { cells, end: lineEnd, warning, tidy: tidy && warning === null };
     position += delimiter.length;
   }
 }
@@ -207,8 +207,8 @@ function unclosedCell(text: string, open: number, lineEnd: number, delimiter: st
   const value = text.slice(open, end);
   const isPaired = (value.split('"').length - 1) % 2 === 0;
   return isPaired
-    ? { value, end, complaint: invalidQuotes }
-    : { value: unescaped(value.slice(1)), end, complaint: missingQuotes };
+    ? { value, end, warning: invalidQuotes }
+    : { value: unescaped(value.slice(1)), end, warning: missingQuotes };
 }
 
 /**

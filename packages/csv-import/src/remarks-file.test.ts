@@ -10,11 +10,11 @@ test('the rows left out, and those in doubt, keep their columns and get their li
     { Email: 'dee@example.com' },
     { Email: 'nobody' },
   ];
-  const complaints = new Map([
+  const warnings = new Map([
     [3, 'Too few fields'],
     [4, 'Too few fields'],
   ]);
-  const file = await remarksFile({ headers: ['Email', 'Name'], rows, lines: [2, 3, 6, 7, 8], complaints }, [
+  const file = await remarksFile({ headers: ['Email', 'Name'], rows, lines: [2, 3, 6, 7, 8], warnings }, [
     'imported',
     'no-address',
     'known',
@@ -36,7 +36,7 @@ test('the rows left out, and those in doubt, keep their columns and get their li
 test.each(['=1+1', '+49 30', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=1\n+2', '＝1', '＋1', '－1', '＠1'])(
   '%j is not a formula in the list, neither in a row nor as a header',
   async (text) => {
-    const file = await remarksFile({ headers: [text], rows: [{ [text]: text }], lines: [2], complaints: new Map() }, [
+    const file = await remarksFile({ headers: [text], rows: [{ [text]: text }], lines: [2], warnings: new Map() }, [
       'no-address',
     ]);
     const { headers, rows } = await parseCsv([await file.text()]);

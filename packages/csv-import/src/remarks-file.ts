@@ -17,7 +17,7 @@ export interface ReadRows {
   /** The line of the file each row begins in. */
   lines: number[];
   /** What is wrong with a row, by its index. */
-  complaints: ReadonlyMap<number, string>;
+  warnings: ReadonlyMap<number, string>;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function remarksFile(file: ReadRows, outcomes: readonly RowOutcome[
   const pieces = [byteOrderMark, lines([['Line', 'Reason', ...headers]])];
   for (let start = 0; start < rows.length; start += pieceRows) {
     const remarked = rows.slice(start, start + pieceRows).flatMap((row, index) => {
-      const reason = reasonOf(outcomes[start + index] ?? 'not-imported', file.complaints.get(start + index));
+      const reason = reasonOf(outcomes[start + index] ?? 'not-imported', file.warnings.get(start + index));
       if (reason === null) return [];
       return [[String(file.lines[start + index]), reason, ...headers.map((header) => row[header] ?? '')]];
     });
@@ -39,9 +39,9 @@ export async function remarksFile(file: ReadRows, outcomes: readonly RowOutcome[
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }
 
-function reasonOf(outcome: RowOutcome, complaint: string | undefined): string | null {
-  if (outcome === 'imported') return complaint === undefined ? null : `Imported, but please check it: ${complaint}`;
-  return complaint === undefined ? reasons[outcome] : `${reasons[outcome]} (${complaint})`;
+function reasonOf(outcome: RowOutcome, warning: string | undefined): string | null {
+  if (outcome === 'imported') return warning === undefined ? null : `Imported, but please check it: ${warning}`;
+  return warning === undefined ? reasons[outcome] : `${reasons[outcome]} (${warning})`;
 }
 
 function lines(cells: string[][]): string {

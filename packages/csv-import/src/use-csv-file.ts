@@ -27,7 +27,7 @@ const noFile: CsvFile = {
   hasHeader: true,
   rows: [],
   lines: [],
-  complaints: new Map(),
+  warnings: new Map(),
   samples: new Map(),
   foreignValues: [],
   encoding: 'utf-8',
@@ -50,13 +50,13 @@ export function useCsvFile() {
     setReading(true);
     try {
       const { pieces, encoding, isSure } = await readText(file, chosen);
-      const { complaint, mapping, ...parsed } = await parseCsv(pieces);
+      const { warning, mapping, ...parsed } = await parseCsv(pieces);
       if (!isLatest()) return;
       if (parsed.rows.length === 0) {
         setError(chosen === undefined ? 'There are no rows in this file' : 'The file has no rows in this encoding');
         return;
       }
-      setError(complaint);
+      setError(warning);
       setCsv((before) => ({
         file,
         ...parsed,
