@@ -151,14 +151,14 @@ export async function startBursts(server: BenchDatabase, options: BurstOptions):
 export const warmUpsInTurns = 2;
 
 /** Options for two senders whose bursts take turns. */
-export const roundsInTurns = (roundSeconds: number) => ({
+export const alternatingRounds = (roundSeconds: number) => ({
   rounds: warmUpsInTurns + pairsCount,
   emailsPerRound: Math.round(emailsPerSecondInTurns * roundSeconds),
   periodSeconds: roundSeconds * 6,
 });
 
 /** Starts two senders whose bursts take turns, half a period apart. */
-export async function startInTurns(
+export async function startAlternating(
   [one, other]: readonly [PreparedBursts, PreparedBursts],
   periodSeconds: number,
 ): Promise<[Bursts, Bursts]> {

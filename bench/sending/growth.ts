@@ -4,7 +4,7 @@ import type { BenchOptions } from '../support/bench-options.ts';
 import { pairsCount } from '../support/in-pairs.ts';
 import { processorMsOf } from '../support/processor-time.ts';
 import { type Pair, type Row, ratioRowOf, rowOf } from '../support/row.ts';
-import { type Bursts, prepareBursts, roundsInTurns, startInTurns, warmUpsInTurns } from './bursts.ts';
+import { alternatingRounds, type Bursts, prepareBursts, startAlternating, warmUpsInTurns } from './bursts.ts';
 import { startSink } from './start-sink.ts';
 
 const fewEntries = 1_000;
@@ -17,15 +17,15 @@ interface Spent {
 
 /** `email-growth` and `sender-memory`: what an email costs, and the sender's memory, with many entries waiting, compared with 1,000. */
 export async function* growth(server: BenchDatabase, { stateRows, roundSeconds }: BenchOptions): AsyncGenerator<Row> {
-  const { rounds, ...inTurns } = roundsInTurns(roundSeconds);
-  const emails = inTurns.emailsPerRound;
+  const { rounds, ...alternating } = alternatingRounds(roundSeconds);
+  const emails = alternating.emailsPerRound;
   await using sink = await startSink({ replyAfterMs: 0 });
-  const common = { sink, ...inTurns, rounds: rounds + pairsCount };
+  const common = { sink, ...alternating, rounds: rounds + pairsCount };
   const prepared = [
     await prepareBursts(server, { ...common, name: 'among_many', waiting: stateRows }),
     await prepareBursts(server, { ...common, name: 'among_few', waiting: fewEntries }),
   ] as const;
-  const [many, few] = await startInTurns(prepared, inTurns.periodSeconds);
+  const [many, few] = await startAlternating(prepared, alternating.periodSeconds);
   await using senders = new AsyncDisposableStack();
   senders.use(many);
   senders.use(few);

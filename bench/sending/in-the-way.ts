@@ -2,11 +2,11 @@ import { type BenchDatabase, onClient, startBenchDatabase } from '../support/ben
 import type { BenchOptions } from '../support/bench-options.ts';
 import { type Pair, type Row, ratioRowOf } from '../support/row.ts';
 import {
+  alternatingRounds,
   type BurstOptions,
   type PreparedBursts,
   prepareBursts,
-  roundsInTurns,
-  startInTurns,
+  startAlternating,
   warmUpsInTurns,
 } from './bursts.ts';
 import { startSink } from './start-sink.ts';
@@ -17,12 +17,12 @@ const bounds = { unit: '/s', gateMin: 0.8, targetMin: 0.95 };
 /** `in-the-way`: what may delay due entries: other entries before them, and a transaction that is held open. */
 export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOptions): AsyncGenerator<Row> {
   await using sink = await startSink({ replyAfterMs: 0 });
-  const common = { sink, ...roundsInTurns(roundSeconds) };
+  const common = { sink, ...alternatingRounds(roundSeconds) };
   yield ratioRowOf({
     ...bounds,
     id: 'in-the-way',
     measure: `emails with ${entriesInFront.toLocaleString('en-US')} entries in front that may not leave yet`,
-    pairs: await inTurns(
+    pairs: await alternating(
       await prepareBursts(server, { ...common, name: 'behind_others', inFront: entriesInFront }),
       await prepareBursts(server, { ...common, name: 'alone' }),
       common,
@@ -35,7 +35,7 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
   const held = await prepareBursts(server, { ...common, name: 'held_open' });
   const free = await prepareBursts(undisturbed, { ...common, name: 'free' });
   const startedMs = performance.now();
-  const pairs = await whileHeldOpen(server, () => inTurns(held, free, common));
+  const pairs = await whileHeldOpen(server, () => alternating(held, free, common));
   const heldSeconds = Math.round((performance.now() - startedMs) / 1_000);
   yield ratioRowOf({
     ...bounds,
@@ -51,12 +51,12 @@ export async function* inTheWay(server: BenchDatabase, { roundSeconds }: BenchOp
  * Compares each measured burst with the mean of the yardstick's bursts before and after it, so that no order favours
  * one.
  */
-async function inTurns(
+async function alternating(
   measured: PreparedBursts,
   yardstick: PreparedBursts,
   { rounds, periodSeconds }: Pick<BurstOptions, 'rounds' | 'periodSeconds'>,
 ): Promise<Pair[]> {
-  const [one, other] = await startInTurns([measured, yardstick], periodSeconds);
+  const [one, other] = await startAlternating([measured, yardstick], periodSeconds);
   await using senders = new AsyncDisposableStack();
   senders.use(one);
   senders.use(other);

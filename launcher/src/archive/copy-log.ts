@@ -23,7 +23,7 @@ export function copyLog(
   let timer: NodeJS.Timeout | undefined;
 
   /** Runs jobs one after the other; after a failure runs none. */
-  async function inTurn(work: () => Promise<void>): Promise<void> {
+  async function oneAtATime(work: () => Promise<void>): Promise<void> {
     turn = turn.then(async () => {
       const before = writer.storedTo();
       await withinTime(work());
@@ -33,7 +33,7 @@ export function copyLog(
     });
     await turn;
   }
-  const flush = () => inTurn(() => writer.storeRest());
+  const flush = () => oneAtATime(() => writer.storeRest());
 
   function storeLater(): void {
     timer ??= setTimeout(() => {
@@ -46,7 +46,7 @@ export function copyLog(
   async function copy(): Promise<never> {
     try {
       for await (const piece of wal.read(from)) {
-        await inTurn(() => writer.add(piece));
+        await oneAtATime(() => writer.add(piece));
         if (writer.hasRest()) storeLater();
       }
       throw new Error('The log has ended.');

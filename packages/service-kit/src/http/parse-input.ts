@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
-import { inWords } from './in-words.ts';
+import { issueSentence } from './issue-sentence.ts';
 
 /** Issues of shape are malformed input (400); a value of the right shape outside its bounds is refused (422). */
 const malformed = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element']);
@@ -80,7 +80,7 @@ function run(schema: z.core.$ZodType, value: unknown): z.core.ParsePayload {
 function refusal(status: number, code: string, issues: z.core.$ZodRawIssue[]): Refusal {
   const errors = issues
     .slice(0, namedErrorsMax)
-    .map((issue) => z.core.util.finalizeIssue(issue, { error: inWords }, z.core.config()))
+    .map((issue) => z.core.util.finalizeIssue(issue, { error: issueSentence }, z.core.config()))
     .map(({ path, message }) => ({ path: path.join('.'), message }));
   return new Refusal(status, code, errors[0]?.message ?? 'The request could not be understood.', { errors });
 }

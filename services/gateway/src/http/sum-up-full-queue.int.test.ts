@@ -17,7 +17,7 @@ test('of sign-ins turned away the log names the first at once and then counts, w
   const full = hashQueue({ atOnceMax: 0, waitingMax: 0 });
   const http = express()
     .use(logRequests(log))
-    .get('/full', () => full.inTurn(async () => {}))
+    .get('/full', () => full.run(async () => {}))
     .get('/broken', () => Promise.reject(new Error('broken')))
     .use(sumUpFullQueue({ log, metrics }), answerError(log));
   await using server = await listenOn(http, { PORT: 0, HOST: '127.0.0.1' });

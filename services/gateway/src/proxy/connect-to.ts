@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { takeConnection } from '@cadenza/http-server';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../context.ts';
-import { giveUpOnTheDead, identify, passBack } from './proxy-to.ts';
+import { abortWhenUnreachable, identify, returnResponse } from './proxy-to.ts';
 import type { UpstreamName } from './upstreams.ts';
 
-const answerMsMax = 30_000;
+const responseMsMax = 30_000;
 const keepAliveMs = 30_000;
 /** The only headers of the service's handshake response that reach the browser. */
 const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-accept', 'sec-websocket-protocol'];
@@ -23,20 +23,20 @@ export function connectTo(name: UpstreamName, context: Context): RequestHandler 
     const { origin, protocol, pathname } = new URL(target);
     const outgoing = (protocol === 'https:' ? askSecurely : askPlainly)(
       new URL(`${pathname.replace(/\/$/, '')}${request.path}`, origin),
-      { headers: handshakeOf(request), agent: false, timeout: answerMsMax },
+      { headers: handshakeOf(request), agent: false, timeout: responseMsMax },
     );
-    giveUpOnTheDead(outgoing, target);
+    abortWhenUnreachable(outgoing, target);
     response.once('close', () => outgoing.destroy());
-    outgoing.once('timeout', () => outgoing.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })));
-    outgoing.once('response', (answer) => void passBack(answer, request, response, context));
-    outgoing.once('upgrade', (answer, service, head) => {
+    outgoing.once('timeout', () => outgoing.destroy(Object.assign(new Error('No response'), { code: 'ETIMEDOUT' })));
+    outgoing.once('response', (upstreamResponse) => void returnResponse(upstreamResponse, request, response, context));
+    outgoing.once('upgrade', (handshake, service, head) => {
       const taken = takeConnection(request);
       if (!taken) return void service.destroy();
-      taken.socket.write(handshakeFrom(answer));
+      taken.socket.write(handshakeFrom(handshake));
       join(taken, { socket: service as Socket, head });
     });
     outgoing.on('error', (error) => {
-      // If the client left, nobody is there to answer, and it is not the service's fault.
+      // If the client left, nobody waits for a response, and it is not the service's fault.
       if (request.socket.destroyed || response.headersSent) return;
       context.metrics.upstreamErrors.inc({ upstream: name });
       next(error);

@@ -5,17 +5,17 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.ts';
 import { hashSessionId } from '../sessions/sessions.ts';
 import { agentFor } from './agent-for.ts';
-import { inWords, withoutAnswersOfItsOwn } from './in-words.ts';
+import { proxyErrorOf, withoutErrorPages } from './proxy-error.ts';
 import type { UpstreamName } from './upstreams.ts';
 
 const silenceMsMax = 3_000;
 const healthTimeoutMs = 1_000;
 /** Drafts and files take longer than anything else. */
-const answerTimeoutMs = { ai: 90_000, objects: 90_000 } as Partial<Record<UpstreamName, number>>;
-const answerTimeoutMsDefault = 30_000;
+const responseTimeoutMs = { ai: 90_000, objects: 90_000 } as Partial<Record<UpstreamName, number>>;
+const responseTimeoutMsDefault = 30_000;
 
 /** Never passed on to the browser: headers of a single connection, and our own. */
-const notPassedOn = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
+const keptFromBrowser = /^(connection|keep-alive|transfer-encoding|proxy-.*|te|trailer|upgrade|x-cadenza-.*)$/;
 
 /**
  * Passes a request on to a service, with a signed identity and the marks of the session's recent writes, and passes the
@@ -26,13 +26,16 @@ export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
   const proxy = createProxyMiddleware<Request, Response>({
     target,
     agent: agentFor(target),
-    proxyTimeout: answerTimeoutMs[name] ?? answerTimeoutMsDefault,
+    proxyTimeout: responseTimeoutMs[name] ?? responseTimeoutMsDefault,
     selfHandleResponse: true,
-    ...withoutAnswersOfItsOwn,
+    ...withoutErrorPages,
     plugins: [
       (server) => {
-        server.on('proxyReq', (outgoing) => giveUpOnTheDead(outgoing, target));
-        server.on('proxyRes', (answer, request, response) => void passBack(answer, request, response, context));
+        server.on('proxyReq', (outgoing) => abortWhenUnreachable(outgoing, target));
+        server.on(
+          'proxyRes',
+          (upstreamResponse, request, response) => void returnResponse(upstreamResponse, request, response, context),
+        );
       },
     ],
   });
@@ -42,9 +45,9 @@ export function proxyTo(name: UpstreamName, context: Context): RequestHandler {
     // Whoever has the cookies of a session or a device is its user: no service needs them.
     delete request.headers.cookie;
     await proxy(request, response, next).catch((error: Error) => {
-      // If the client left, nobody is there to answer, and it is not the service's fault.
+      // If the client left, nobody waits for a response, and it is not the service's fault.
       if (!request.socket.destroyed) context.metrics.upstreamErrors.inc({ upstream: name });
-      next(inWords(error, request));
+      next(proxyErrorOf(error, request));
     });
   };
 }
@@ -60,12 +63,12 @@ export async function identify(request: Request, name: UpstreamName, { identitie
  * A frozen service, or a host that is off, refuses nothing: it stays silent. After `silenceMsMax` it is asked for
  * `/healthz`, which a service that is merely slow still answers.
  */
-export function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
+export function abortWhenUnreachable(outgoing: ClientRequest, target: string): void {
   const timer = setTimeout(async () => {
     const isAlive = await fetch(new URL('/healthz', target), { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
-      async (answer) => {
-        await answer.body?.cancel();
-        return answer.ok;
+      async (response) => {
+        await response.body?.cancel();
+        return response.ok;
       },
       () => false,
     );
@@ -74,13 +77,13 @@ export function giveUpOnTheDead(outgoing: ClientRequest, target: string): void {
   for (const event of ['response', 'upgrade', 'close']) outgoing.once(event, () => clearTimeout(timer));
 }
 
-export async function passBack(
-  answer: IncomingMessage,
+export async function returnResponse(
+  upstreamResponse: IncomingMessage,
   request: Request,
   response: ServerResponse,
   { recentWrites, log }: Context,
 ): Promise<void> {
-  const marks = answer.headers[wroteHeader];
+  const marks = upstreamResponse.headers[wroteHeader];
   if (typeof marks === 'string' && request.session) {
     // Stored before the response is sent: the session's next request may follow at once, through another instance.
     await recentWrites
@@ -88,8 +91,8 @@ export async function passBack(
       .catch((error) => log.error({ err: error }, 'a write was not marked'));
   }
   if (response.headersSent || response.destroyed) return;
-  response.statusCode = answer.statusCode ?? 502;
-  for (const [header, value] of Object.entries(answer.headers))
-    if (value !== undefined && !notPassedOn.test(header)) response.setHeader(header, value);
-  answer.pipe(response);
+  response.statusCode = upstreamResponse.statusCode ?? 502;
+  for (const [header, value] of Object.entries(upstreamResponse.headers))
+    if (value !== undefined && !keptFromBrowser.test(header)) response.setHeader(header, value);
+  upstreamResponse.pipe(response);
 }

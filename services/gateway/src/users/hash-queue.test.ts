@@ -17,7 +17,7 @@ test('only the allowed number run at once, the others in the order in which they
   const queue = hashQueue({ atOnceMax: 2, waitingMax: 10 });
   const { running, endOne, work } = slowWork();
   const done: number[] = [];
-  const all = Promise.all([0, 1, 2, 3].map((place) => queue.inTurn(work).then(() => done.push(place))));
+  const all = Promise.all([0, 1, 2, 3].map((place) => queue.run(work).then(() => done.push(place))));
   for (let left = 4; left > 0; left -= 1) {
     await nextTurn();
     expect(running()).toBe(Math.min(left, 2));
@@ -30,22 +30,22 @@ test('only the allowed number run at once, the others in the order in which they
 test('a full queue refuses at once, and work that fails frees its place', async () => {
   const queue = hashQueue({ atOnceMax: 1, waitingMax: 1 });
   const { endOne, work } = slowWork();
-  const [first, second] = [queue.inTurn(work), queue.inTurn(() => Promise.reject(new Error('broken')))];
-  await expect(queue.inTurn(work)).rejects.toMatchObject({
+  const [first, second] = [queue.run(work), queue.run(() => Promise.reject(new Error('broken')))];
+  await expect(queue.run(work)).rejects.toMatchObject({
     ...{ status: 503, code: 'too-many-sign-ins', details: { retryAfterSeconds: 1 } },
   });
   endOne();
   await first;
   await expect(second).rejects.toThrow('broken');
-  expect(await queue.inTurn(async () => 'free again')).toBe('free again');
+  expect(await queue.run(async () => 'free again')).toBe('free again');
 });
 
 test('one source that asks for many at once leaves places to others', async () => {
   const queue = hashQueue({ atOnceMax: 1, waitingMax: 10, placesMax: [3] });
   const { endOne, work } = slowWork();
-  const asked = Array.from({ length: 20 }, () => queue.inTurn(work, ['loud']));
+  const asked = Array.from({ length: 20 }, () => queue.run(work, ['loud']));
   const ends = Promise.allSettled(asked);
-  const quiet = queue.inTurn(async () => 'answered', ['quiet']);
+  const quiet = queue.run(async () => 'answered', ['quiet']);
   for (let count = 0; count < 3; count += 1) {
     await nextTurn();
     endOne();
@@ -55,7 +55,7 @@ test('one source that asks for many at once leaves places to others', async () =
     ...Array(3).fill('fulfilled'),
     ...Array(17).fill('rejected'),
   ]);
-  expect(await queue.inTurn(async () => 'welcome again', ['loud'])).toBe('welcome again');
+  expect(await queue.run(async () => 'welcome again', ['loud'])).toBe('welcome again');
 });
 
 const bounds = { atOnceMax: 1, waitingMax: 20, placesMax: [2, 4, 6, 9] };
@@ -66,11 +66,11 @@ const six = (a: number, b: number, c: number) => networksAround(`2001:db8:${a}:$
 async function endsOf(visitors: readonly (readonly [name: string, networks: readonly string[]])[]) {
   const queue = hashQueue(bounds);
   const { endOne, work } = slowWork();
-  const running = queue.inTurn(work, ['somebody']);
+  const running = queue.run(work, ['somebody']);
   const served: string[] = [];
   const refused: string[] = [];
   const all = visitors.map(([name, networks]) =>
-    queue.inTurn(async () => served.push(name), networks).catch(() => refused.push(name)),
+    queue.run(async () => served.push(name), networks).catch(() => refused.push(name)),
   );
   await nextTurn();
   endOne();

@@ -3,11 +3,11 @@ import { leastCrowded, mostCrowded } from './crowded.ts';
 
 export interface HashQueue {
   /**
-   * Waits for a turn.
+   * Runs the work when it is its place in the queue.
    * @param networks the networks around the address that asks, the widest first
    * @throws Refusal 503 when too many wait, or too many of these networks
    */
-  inTurn<Result>(work: () => Promise<Result>, networks?: readonly string[]): Promise<Result>;
+  run<Result>(work: () => Promise<Result>, networks?: readonly string[]): Promise<Result>;
 }
 
 /** The code of the refusal. */
@@ -24,7 +24,7 @@ interface Bounds {
 interface Place {
   networks: readonly string[];
   begin: () => void;
-  giveUp: (why: Refusal) => void;
+  reject: (why: Refusal) => void;
 }
 
 /**
@@ -38,21 +38,21 @@ export function hashQueue({ atOnceMax, waitingMax, placesMax = [] }: Bounds): Ha
   const waiting = new Set<Place>();
   let isOldestNext = true;
 
-  function takeIn(place: Place): void {
+  function admit(place: Place): void {
     if (running.size < atOnceMax) {
       running.add(place);
       place.begin();
       return;
     }
     waiting.add(place);
-    const givenUp = placeToGiveUp(place);
-    if (!givenUp) return;
-    waiting.delete(givenUp);
-    givenUp.giveUp(tooBusy());
+    const rejected = placeToReject(place);
+    if (!rejected) return;
+    waiting.delete(rejected);
+    rejected.reject(tooBusy());
   }
 
   /** Of the narrowest network over its maximum the most crowded part gives up a place; of a full queue, the most crowded network. */
-  function placeToGiveUp(newest: Place): Place | undefined {
+  function placeToReject(newest: Place): Place | undefined {
     const all = [...running, ...waiting];
     for (const [width, network] of newest.networks.toReversed().entries()) {
       const inThere = (place: Place) => place.networks.includes(network);
@@ -72,7 +72,7 @@ export function hashQueue({ atOnceMax, waitingMax, placesMax = [] }: Bounds): Ha
     return isOldestNext ? oldest : leastCrowded([...waiting]);
   }
 
-  function endTurn(place: Place): void {
+  function finish(place: Place): void {
     running.delete(place);
     const next = nextPlace();
     if (!next) return;
@@ -82,15 +82,15 @@ export function hashQueue({ atOnceMax, waitingMax, placesMax = [] }: Bounds): Ha
   }
 
   return {
-    async inTurn(work, networks = []) {
-      const { promise: turn, resolve: begin, reject: giveUp } = Promise.withResolvers<void>();
-      const place: Place = { networks, begin, giveUp };
-      takeIn(place);
-      await turn;
+    async run(work, networks = []) {
+      const { promise: started, resolve: begin, reject } = Promise.withResolvers<void>();
+      const place: Place = { networks, begin, reject };
+      admit(place);
+      await started;
       try {
         return await work();
       } finally {
-        endTurn(place);
+        finish(place);
       }
     },
   };

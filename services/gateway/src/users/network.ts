@@ -25,7 +25,7 @@ export function networksAround(address: string): readonly string[] {
     const name = (width: number) => networkAt(parsed, width, (bytes) => bytes.join('.'));
     return widthsOf4.map((width) => (width === 32 ? parsed.toString() : name(width)));
   }
-  return widthsOf6.map((width) => networkAt(parsed, width, inWords));
+  return widthsOf6.map((width) => networkAt(parsed, width, hextetsOf));
 }
 
 function parsedFrom(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
@@ -45,7 +45,7 @@ function networkAt(address: ipaddr.IPv4 | ipaddr.IPv6, width: number, written: (
 }
 
 /** The first 64 bits of an IPv6 address. */
-function inWords(bytes: readonly number[]): string {
+function hextetsOf(bytes: readonly number[]): string {
   const words = [0, 2, 4, 6].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16));
   return `${words.join(':')}::`;
 }

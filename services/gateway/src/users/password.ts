@@ -21,7 +21,7 @@ const hashWith = promisify(argon2);
 /** A salted argon2id hash in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const tag = await known.inTurn(() => hash(password, salt));
+  const tag = await known.run(() => hash(password, salt));
   const { memory, passes, parallelism } = parameters;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, phc: string, asker: Asker = 'known'): Promise<boolean> {
   const [salt = '', tag = ''] = phc.split('$').slice(-2);
   const compare = () => hash(password, Buffer.from(salt, 'base64'));
-  const actual = await (asker === 'known' ? known.inTurn(compare) : strangers.inTurn(compare, asker.stranger));
+  const actual = await (asker === 'known' ? known.run(compare) : strangers.run(compare, asker.stranger));
   const expected = Buffer.from(tag, 'base64');
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

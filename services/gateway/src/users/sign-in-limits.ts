@@ -84,12 +84,12 @@ function tooMany(wait: Temporal.Duration): Refusal {
   return new Refusal(
     429,
     'too-many-attempts',
-    `Too many attempts to sign in. Please try again in ${inWords(seconds)}.`,
+    `Too many attempts to sign in. Please try again in ${durationText(seconds)}.`,
     { retryAfterSeconds: seconds },
   );
 }
 
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds === 1) return 'a second';
   if (seconds < minuteSeconds) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / minuteSeconds);

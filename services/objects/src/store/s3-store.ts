@@ -39,7 +39,7 @@ const uploadsMax = 4;
 export async function openS3Store(options: S3Options): Promise<ObjectStore> {
   const incoming = await openIncoming(options.incomingFolder);
   const client = clientFor(options);
-  const inTurn = pLimit(uploadsMax);
+  const withLimit = pLimit(uploadsMax);
   const objectOf = (id: string) => ({ Bucket: options.bucket, Key: `objects/${checkedFileId(id)}` });
 
   return {
@@ -48,7 +48,7 @@ export async function openS3Store(options: S3Options): Promise<ObjectStore> {
       const object = objectOf(id);
       await using received = await incoming.receive(content, sizeBytesMax);
       const signal = AbortSignal.timeout(uploadMsMax);
-      await inTurn(async () => {
+      await withLimit(async () => {
         signal.throwIfAborted();
         // Sent as bytes and not as a stream: the SDK then signs their SHA-256, so that the store rejects any other
         // bytes, and can send them again when the store was unavailable. Some stores do not check that signature, but

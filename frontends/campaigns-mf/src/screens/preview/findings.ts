@@ -44,7 +44,7 @@ export function findingsOf(check: LaunchCheck): Finding[] {
       leads: [],
     })),
     ...finding(check, 'emptyVariables', ['has an empty variable', 'have an empty variable'], ({ variables }) =>
-      sentenceCase(variables.map((variable) => `no ${inWords(variable)}`).join(', ')),
+      sentenceCase(variables.map((variable) => `no ${withSpaces(variable)}`).join(', ')),
     ),
     ...finding(
       check,
@@ -109,5 +109,5 @@ function finding<Key extends Kind>(
 
 const inOneList = new Intl.ListFormat('en');
 /** `jobRole` → `job role` */
-const inWords = (variable: string) => variable.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const withSpaces = (variable: string) => variable.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

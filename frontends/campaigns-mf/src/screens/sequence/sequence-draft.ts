@@ -93,11 +93,11 @@ export function missingSentences(drafts: readonly StepDraft[]): string[] {
       ...(draft.body.trim() === '' ? ['a body'] : []),
       ...(isDelayValid(draft, index) ? [] : ['a delay of at least 1 day']),
     ];
-    return missing.length === 0 ? [] : [`${stepTitle(index)} needs ${inWords.format(missing)}.`];
+    return missing.length === 0 ? [] : [`${stepTitle(index)} needs ${listFormat.format(missing)}.`];
   });
 }
 
-const inWords = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US');
 
 /** Typed text as days; a text that is not a number becomes 0. */
 export function parseDelayDays(text: string): number {

@@ -39,7 +39,7 @@ export function UploadRow({ file, onPauseOrResume, onRetry, onRemove }: UploadRo
             {file.name}
           </p>
           <p className="text-muted-foreground text-xs tabular-nums">
-            {[sizeOf(file), ...(status === 'error' ? [] : [inWords(status, file)])].join(' · ')}
+            {[sizeOf(file), ...(status === 'error' ? [] : [statusText(status, file)])].join(' · ')}
           </p>
         </div>
         {action ? (
@@ -72,7 +72,7 @@ export function UploadRow({ file, onPauseOrResume, onRetry, onRemove }: UploadRo
 /** The size of a remote file may be unknown until it is fetched. */
 const sizeOf = ({ size }: UppyFile) => (size === null ? 'Size unknown' : formatFileSize(size));
 
-function inWords(status: Exclude<UploadStatus, 'error'>, { progress }: UppyFile): string {
+function statusText(status: Exclude<UploadStatus, 'error'>, { progress }: UppyFile): string {
   if (status !== 'uploading') return words[status];
   return progress.percentage === undefined ? formatFileSize(progress.bytesUploaded || 0) : `${progress.percentage} %`;
 }

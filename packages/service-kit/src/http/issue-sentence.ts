@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 const units: Record<string, string> = { string: 'characters', array: 'entries' };
 
 /** Our own sentences where a schema has none: those of the library are meant for programmers. */
-export const inWords: z.core.$ZodErrorMap = (issue) => {
+export const issueSentence: z.core.$ZodErrorMap = (issue) => {
   const label = fieldLabel(issue.path);
   switch (issue.code) {
     case 'invalid_type':
