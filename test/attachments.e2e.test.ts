@@ -26,11 +26,11 @@ const refused = 'http://169.254.169.254/latest/meta-data';
  * metadata request, two with the file) it breaks off the second.
  */
 async function startElsewhere() {
-  let answers = 0;
+  let responses = 0;
   const server = createServer((_request, response) => {
-    answers += 1;
+    responses += 1;
     response.writeHead(200, { 'content-type': prices.mimeType, 'transfer-encoding': 'chunked' });
-    if (answers === 2) response.write(prices.buffer.subarray(0, 100_000), () => response.destroy());
+    if (responses === 2) response.write(prices.buffer.subarray(0, 100_000), () => response.destroy());
     else response.end(prices.buffer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

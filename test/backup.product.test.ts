@@ -82,8 +82,8 @@ test('a backup of a product that sends is restored as it was, and nobody gets an
   await using product = await startProduct({ ...environment, DATA_DIR: two });
   const session = await signedIn(product.url);
   await eventually(() => expect(product.output()).toContain('Restored to'), waiting);
-  const answer = await session.call('GET', stored);
-  expect(answer).toMatchObject({ status: 200, body: new TextDecoder().decode(file) });
+  const response = await session.call('GET', stored);
+  expect(response).toMatchObject({ status: 200, body: new TextDecoder().decode(file) });
   for (const service of ['campaigns', 'leads', 'sending', 'tracking']) {
     const { status, output } = await run('rebuild', service, two);
     expect({ status, output }).toMatchObject({ status: 0, output: expect.not.stringContaining('put right') });

@@ -143,8 +143,8 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
       const page = await fetch(urlOf('gateway'), { headers: { accept: 'text/html' } });
       const script = /src="(\/main\.[0-9a-f]+\.js)"/.exec(await page.text())?.[1];
       for (const address of [script, '/mf/campaigns/mf-manifest.json', '/mf/leads/mf-manifest.json']) {
-        const answer = await fetch(`${urlOf('gateway')}${address}`, { headers: { 'accept-encoding': 'br' } });
-        expect([address, answer.status, answer.headers.get('content-encoding')]).toEqual([address, 200, 'br']);
+        const response = await fetch(`${urlOf('gateway')}${address}`, { headers: { 'accept-encoding': 'br' } });
+        expect([address, response.status, response.headers.get('content-encoding')]).toEqual([address, 200, 'br']);
       }
     });
 

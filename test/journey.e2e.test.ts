@@ -158,7 +158,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(row).toBeVisible();
     await takePicture(page, 'report');
 
-    const api = async <Answer>(path: string) => (await (await page.request.get(path)).json()) as Answer;
+    const api = async <Result>(path: string) => (await (await page.request.get(path)).json()) as Result;
     const campaign = await api<Record<string, number>>(`/api${campaignPath}`);
     expect(campaign).toMatchObject({ openCount: 1, clickCount: 1 });
     const { overview } = await api<{ overview: Record<string, number> }>('/api/analytics');

@@ -22,22 +22,22 @@ test('the secrets of a version before are taken over, and its keys change while 
   const session = await signedIn(product.url);
 
   const refused: unknown[] = [];
-  const answers: Promise<unknown>[] = [];
+  const responses: Promise<unknown>[] = [];
   const paths = ['/api/campaigns', '/api/leads', '/api/analytics'];
   const timer = setInterval(() => {
-    const target = paths[answers.length % paths.length]!;
-    const answer = session.call('GET', target).then(
+    const target = paths[responses.length % paths.length]!;
+    const response = session.call('GET', target).then(
       ({ status }) => status === 200 || refused.push({ target, status }),
       (error) => refused.push({ target, error: String(error) }),
     );
-    answers.push(answer);
+    responses.push(response);
   }, 200);
   const { status, output } = await runCommand('keys', ['rotate'], environment);
   clearInterval(timer);
-  await Promise.all(answers);
+  await Promise.all(responses);
   expect({ status, output }).toMatchObject({ status: 0, output: expect.stringContaining('take one now') });
   expect(refused).toEqual([]);
-  expect(answers.length).toBeGreaterThan(300);
+  expect(responses.length).toBeGreaterThan(300);
 
   const after = await keysNow();
   expect(after.hash).toBe(ofBefore.sessionSecret);

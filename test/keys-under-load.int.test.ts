@@ -16,7 +16,7 @@ import { changeKeys } from '../launcher/src/keys/change-keys.ts';
 import { clusterKeysIn } from '../launcher/src/keys/cluster-keys.ts';
 import { startCluster } from './support/cluster.ts';
 import { startCampaign } from './support/sending-campaign.ts';
-import { type Answer, type Session, signedIn, visitor } from './support/session.ts';
+import { type HttpResponse, type Session, signedIn, visitor } from './support/session.ts';
 
 const callsPerSecond = 20;
 const waiting = { timeoutMs: 120_000 };
@@ -24,22 +24,22 @@ const waiting = { timeoutMs: 120_000 };
 const waits = { beforeUseMs: 5_000, beforeForgetMs: 15_000 };
 
 /** Calls at a fixed rate, however long the responses take. */
-function startLoad(calls: readonly (() => Promise<Answer>)[]) {
+function startLoad(calls: readonly (() => Promise<HttpResponse>)[]) {
   const refused: unknown[] = [];
-  const answers: Promise<void>[] = [];
+  const responses: Promise<void>[] = [];
   const timer = setInterval(() => {
-    const answer = calls[answers.length % calls.length]!().then(
+    const response = calls[responses.length % calls.length]!().then(
       ({ status, body }) => {
         if (status >= 400) refused.push({ status, body });
       },
       (error) => void refused.push(String(error)),
     );
-    answers.push(answer);
+    responses.push(response);
   }, 1_000 / callsPerSecond);
   return async () => {
     clearInterval(timer);
-    await Promise.all(answers);
-    return { refused, count: answers.length };
+    await Promise.all(responses);
+    return { refused, count: responses.length };
   };
 }
 
@@ -64,7 +64,7 @@ test('S9, O3: keys change under load: no call is refused, and every link that is
   const [gateway, services] = [cluster.urls[0]!, cluster.services[0]!];
   const session = await signedIn(gateway);
   const stranger = visitor(gateway);
-  const follow = (path: string): Promise<Answer> =>
+  const follow = (path: string): Promise<HttpResponse> =>
     stranger.call('GET', path, undefined, { 'user-agent': 'Thunderbird' });
   await startCampaign(session, 'before', 1);
   const mailTo = (name: string) =>

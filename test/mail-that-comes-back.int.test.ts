@@ -17,7 +17,7 @@ const returns = start.toPlainDate().add({ days: 10 });
 const backAt = returns.add({ days: 1 }).toZonedDateTime('UTC').toInstant();
 const returnsInWords = returns.toLocaleString('en-GB', { dateStyle: 'long' });
 
-const answers = 'ann@near.example';
+const responses = 'ann@near.example';
 const silent = 'ben@near.example';
 const full = 'full@near.example';
 const absent = 'away@near.example';
@@ -28,12 +28,12 @@ const forwards = 'forwards@near.example';
 const unknown = 'gone@near.example';
 /** Accepted first, and reported as a bounce later. */
 const moved = 'moved@far.example';
-const everybody = [answers, silent, full, absent, unwilling, forwards, unknown, moved];
+const everybody = [responses, silent, full, absent, unwilling, forwards, unknown, moved];
 
 const withoutHeader = (name: string) => `require ["editheader", "vacation", "reject"]; deleteheader "${name}";`;
 const mailboxes = {
   [sender]: {},
-  [answers]: {},
+  [responses]: {},
   [silent]: {},
   [full]: { isFull: true },
   // Unlike other servers, this one would not send automatic answers to mail that offers to unsubscribe.
@@ -133,18 +133,18 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
   test('S2, S3: an answer and real bounces stop their leads and nobody else', async () => {
     leadIds = await leadsOf(everybody);
     spring = await launch('Spring', 3, leadIds);
-    const [received = ''] = await mailsIn(answers, 1, spring);
+    const [received = ''] = await mailsIn(responses, 1, spring);
     const headerOf = (name: string) => new RegExp(`^${name}: (.+?)\\r$`, 'm').exec(received)?.[1];
     expect(headerOf('From')).toBe(`Ada <${sender}>`);
     expect(headerOf('Return-Path')).toMatch(/^<b\+[0-9a-v]{61}@bounces\.example\.com>$/);
     const about = `In-Reply-To: ${headerOf('Message-ID')}`;
-    const raw = [`From: ${answers}`, `To: ${sender}`, 'Subject: Re: Spring 1', about, '', 'Yes, call me'].join('\n');
-    expect(await post.post({ from: answers, to: sender, raw })).toMatch(/^250 /);
+    const raw = [`From: ${responses}`, `To: ${sender}`, 'Subject: Re: Spring 1', about, '', 'Yes, call me'].join('\n');
+    expect(await post.post({ from: responses, to: sender, raw })).toMatch(/^250 /);
     // Besides the reply come the mails about the full, absent, unwilling, forwarding and moved addresses.
     await mailsIn(sender, 6, spring);
     await eventually(async () => {
       expect(await rowsOf(spring)).toMatchObject({
-        [answers]: { status: 'completed', reason: 'replied', bounced: false, replied: true },
+        [responses]: { status: 'completed', reason: 'replied', bounced: false, replied: true },
         [silent]: { status: 'sent', bounced: false, replied: false },
         [full]: bounced,
         [unwilling]: bounced,
@@ -188,7 +188,7 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
   });
 
   test('O4: every email that counts as sent is in a mailbox, came back or was refused, and all figures say the same', async () => {
-    const arrived = (await Promise.all([answers, silent, absent].map(post.mailsIn))).flat();
+    const arrived = (await Promise.all([responses, silent, absent].map(post.mailsIn))).flat();
     const returned = (await post.mailsIn(sender)).filter((mail) => /^Subject: (?:Undelivered|Rejected)/m.test(mail));
     const refused = await attemptsTo(unknown);
     await eventually(async () => {

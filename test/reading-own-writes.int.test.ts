@@ -40,9 +40,9 @@ async function roamingSession(): Promise<RoamingSession> {
   let requestIds: string[] = [];
   return {
     async call(method, path, body) {
-      const answer = await session.call(method, path, body);
-      requestIds.push(answer.headers.get('x-request-id') ?? '');
-      return answer;
+      const response = await session.call(method, path, body);
+      requestIds.push(response.headers.get('x-request-id') ?? '');
+      return response;
     },
     takeRequestIds() {
       const taken = requestIds;

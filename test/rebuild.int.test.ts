@@ -27,9 +27,9 @@ afterAll(async () => {
 });
 
 const post = async (path: string, body: unknown = {}) => {
-  const answer = await session.call('POST', path, body);
-  expect([path, answer.status < 300]).toEqual([path, true]);
-  return answer.body;
+  const response = await session.call('POST', path, body);
+  expect([path, response.status < 300]).toEqual([path, true]);
+  return response.body;
 };
 
 async function aRunningCampaign(name: string, count: number): Promise<{ path: string; leadIds: string[] }> {

@@ -49,9 +49,9 @@ function patient(session: Session): Session {
   return {
     call: (...request) =>
       eventually(async () => {
-        const answer = await session.call(...request);
-        expect(answer.status, JSON.stringify(answer.body)).not.toBe(503);
-        return answer;
+        const response = await session.call(...request);
+        expect(response.status, JSON.stringify(response.body)).not.toBe(503);
+        return response;
       }, patience),
   };
 }

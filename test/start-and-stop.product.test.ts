@@ -10,9 +10,9 @@ import { type Session, signedIn } from './support/session.ts';
 const launchSteps = ['database', 'services'];
 
 const aCampaign = async (session: Session, name: string) => {
-  const answer = await session.call('POST', '/api/campaigns', { name });
-  expect(answer.status).toBe(201);
-  return answer.body.id as string;
+  const response = await session.call('POST', '/api/campaigns', { name });
+  expect(response.status).toBe(201);
+  return response.body.id as string;
 };
 const names = async (session: Session) =>
   (await session.call('GET', '/api/campaigns')).body.map(({ name }: { name: string }) => name);

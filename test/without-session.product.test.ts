@@ -116,8 +116,8 @@ describe('the public address', () => {
     '%s %s with hostile input never answers 5xx',
     async (method, path) => {
       for (const body of hostile) {
-        const answer = await owner.call(method, path, body);
-        expect(answer.status, `${body.slice(0, 20)} → ${JSON.stringify(answer.body)}`).toBeLessThan(500);
+        const response = await owner.call(method, path, body);
+        expect(response.status, `${body.slice(0, 20)} → ${JSON.stringify(response.body)}`).toBeLessThan(500);
       }
     },
   );

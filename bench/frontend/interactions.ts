@@ -23,11 +23,11 @@ export async function* interactions({ newContext }: BrowsedProduct, campaignId: 
   await processor.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await using bare = await serveBarePage();
   await page.goto(bare.url);
-  const press = await answerTimes(page, () => page.getByRole('button').click());
+  const press = await pressTimes(page, () => page.getByRole('button').click());
   const yardstick = { name: 'a click on a page of one line', samples: press };
   for (const { name, path, act } of interactionsOf(campaignId)) {
     await showScreen(page, path);
-    const samples = await answerTimes(page, (turn) => act(page, turn));
+    const samples = await pressTimes(page, (turn) => act(page, turn));
     yield rowOf({
       id: 'interaction',
       measure: `${name}, ${slowdown} × slower`,
@@ -40,7 +40,7 @@ export async function* interactions({ newContext }: BrowsedProduct, campaignId: 
   await context.close();
 }
 
-async function answerTimes(page: Page, act: (turn: number) => Promise<void>): Promise<number[]> {
+async function pressTimes(page: Page, act: (turn: number) => Promise<void>): Promise<number[]> {
   const samples: number[] = [];
   for (let turn = 0; turn < repeats; turn += 1) {
     await page.evaluate('globalThis.slowestMs = 0');

@@ -11,9 +11,9 @@ process.once('message', ({ target }: PlainProxy) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const server = createServer((incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
-    const passedOn = request({ hostname, port, method, path, headers, agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    const passedOn = request({ hostname, port, method, path, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     passedOn.on('error', () => outgoing.destroy());
     incoming.pipe(passedOn);

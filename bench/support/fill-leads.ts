@@ -5,9 +5,9 @@ const leadsPerCall = 5_000;
 /** Creates a campaign with one step and this many leads, by the calls that the screens make. @returns its id */
 export async function aCampaignWithLeads(session: Session, count: number): Promise<string> {
   const call = async (path: string, body: unknown) => {
-    const answer = await session.call('POST', path, body);
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await session.call('POST', path, body);
+    if (response.status >= 300) throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   const { id } = await call('/api/campaigns', { name: 'A long list', status: 'draft', progressStatus: 'draft' });
   for (let done = 0; done < count; done += leadsPerCall) {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
 
-export interface DurableAnswer {
+export interface DurableResponse {
   databaseUrl: string;
   headers: Record<string, string>;
   /** In base64. */
@@ -14,7 +14,7 @@ export interface DurableAnswer {
 const rowsPerBlockMax = 64;
 const blocksMax = 2;
 
-process.once('message', async ({ databaseUrl, headers, body }: DurableAnswer) => {
+process.once('message', async ({ databaseUrl, headers, body }: DurableResponse) => {
   const bytes = Buffer.from(body, 'base64');
   const pool = new Pool({ connectionString: databaseUrl, max: blocksMax });
   await pool.query('create table asked (id bigint generated always as identity primary key, path text, agent text)');

@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../support/bench-database.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import { prepareLoad } from '../support/load/generate-load.ts';
 import type { LoadResult } from '../support/load/load.ts';
-import { bareAnswerOf } from '../support/load/start-bare-server.ts';
+import { bareResponseOf } from '../support/load/start-bare-server.ts';
 import { startServerProgram } from '../support/load/start-server-program.ts';
 import { type Row, rowOf } from '../support/row.ts';
 import { connections, type MeasuredTracking } from './measured-tracking.ts';
@@ -19,9 +19,9 @@ export async function* trackingLimits(
   { roundSeconds, perSecond }: BenchOptions & { perSecond: number },
 ): AsyncGenerator<Row> {
   const headers = await pixelHeaders();
-  const answer = await bareAnswerOf(new URL(`${measured.aPixel}x`, measured.service.url).href, headers);
+  const response = await bareResponseOf(new URL(`${measured.aPixel}x`, measured.service.url).href, headers);
   const databaseUrl = await server.create('asked');
-  await using durable = await startServerProgram(program, { databaseUrl, ...answer });
+  await using durable = await startServerProgram(program, { databaseUrl, ...response });
   const ask = async (more: { perSecond?: number }): Promise<LoadResult> => {
     const asked = { origin: durable.url, paths: [measured.aPixel], headers, connections, seconds: roundSeconds };
     return (await prepareLoad({ ...asked, ...more }))();

@@ -4,7 +4,7 @@ import { StopSentence } from './stop-sentence.ts';
 
 const timeoutMs = 120_000;
 const pollMs = 100;
-const answerTimeoutMs = 2_000;
+const responseTimeoutMs = 2_000;
 
 /**
  * Resolves when every address responds with 200 to GET /readyz.
@@ -22,9 +22,9 @@ export async function untilReady(addresses: Record<string, string>, signal: Abor
 
 async function isReady(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(answerTimeoutMs) });
-    await answer.body?.cancel();
-    return answer.status === 200;
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(responseTimeoutMs) });
+    await response.body?.cancel();
+    return response.status === 200;
   } catch {
     return false;
   }

@@ -80,9 +80,9 @@ async function ask(reader: string, urlOf: UrlOf, ...question: string[]): Promise
     env: commandEnvironmentOf(reader, { DATABASE_URL: urlOf(reader) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [answer, end] = await Promise.all([text(child.process.stdout!), child.ended]);
+  const [output, end] = await Promise.all([text(child.process.stdout!), child.ended]);
   if (end !== 0) throw new StopSentence('A service could not be asked what it lacks.');
-  return answer.trim();
+  return output.trim();
 }
 
 /** Pipes the owner's events from the publishing program into the reading one. */

@@ -44,9 +44,9 @@ describe('a body that cannot be read', () => {
     // Signing out would end the session of the other calls.
     const session = name.startsWith('POST /api/auth') ? await signedIn(world.url) : world.session;
     for (const [about, body, headers] of notJson) {
-      const answer = await session.call(verbOf(name), pathOf(name), body, headers);
-      const isHeard = withBody.includes(name) || answer.status >= 300;
-      if (isHeard) expectRefusal(answer, about);
+      const response = await session.call(verbOf(name), pathOf(name), body, headers);
+      const isHeard = withBody.includes(name) || response.status >= 300;
+      if (isHeard) expectRefusal(response, about);
     }
   });
 
@@ -71,9 +71,9 @@ describe('60 MB', () => {
   async function sendHuge(head: string, frame: (piece: Buffer) => Buffer): Promise<string> {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
-    let answer = '';
+    let response = '';
     socket.on('data', (piece) => {
-      answer += piece;
+      response += piece;
     });
     const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()).on('error', () => resolve()));
     await once(socket, 'connect');
@@ -83,7 +83,7 @@ describe('60 MB', () => {
     }
     socket.end(frame(Buffer.alloc(0)));
     await closed;
-    return answer;
+    return response;
   }
 
   const head = async (name: string, length: string) => {
@@ -109,9 +109,9 @@ describe('60 MB', () => {
 
   test.each(framings)('%s: 413 or a closed connection, and the server lives on', async (_, length, frame) => {
     for (const name of ['POST /api/campaigns', 'POST /api/leads/bulk', 'POST /api/auth/login']) {
-      const answer = await sendHuge(await head(name, length), frame);
-      expect(answer === '' || /^HTTP\/1\.1 413 /.test(answer), `${name}: ${answer.slice(0, 100)}`).toBe(true);
-      if (answer !== '') expect(answer).toContain('"message":"The request is too large."');
+      const response = await sendHuge(await head(name, length), frame);
+      expect(response === '' || /^HTTP\/1\.1 413 /.test(response), `${name}: ${response.slice(0, 100)}`).toBe(true);
+      if (response !== '') expect(response).toContain('"message":"The request is too large."');
     }
   });
 });
@@ -126,6 +126,6 @@ async function cookieOf(url: string): Promise<string> {
 
 test('bytes that are no UTF-8 inside a text are replaced, not kept', async () => {
   const body = new Uint8Array([...Buffer.from('{"name":"a'), 0xc3, 0x28, 0xff, ...Buffer.from('b"}')]);
-  const answer = await world.session.call('POST', '/api/campaigns', body);
-  expect(answer).toMatchObject({ status: 201, body: { name: 'a\ufffd(\ufffdb' } });
+  const response = await world.session.call('POST', '/api/campaigns', body);
+  expect(response).toMatchObject({ status: 201, body: { name: 'a\ufffd(\ufffdb' } });
 });

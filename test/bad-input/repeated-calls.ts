@@ -24,11 +24,11 @@ const untilPlanned = (path: string) =>
 /** Repeats the call, which must be refused and change nothing. */
 async function refusedAndUnchanged(status: number, method: string, path: string, body?: unknown): Promise<string> {
   const before = await world.everything();
-  const answer = await call(method, path, body);
-  expectRefusal(answer, `${method} ${path}`);
-  expect(answer.status).toBe(status);
+  const response = await call(method, path, body);
+  expectRefusal(response, `${method} ${path}`);
+  expect(response.status).toBe(status);
   expect(difference(before, await world.everything())).toBe('');
-  return answer.body.message;
+  return response.body.message;
 }
 
 describe('a call that is repeated', () => {
@@ -50,9 +50,9 @@ describe('a call that is repeated', () => {
 
   test('ten starts at the same time start once', async () => {
     const { path } = await aCampaign({ steps: 1, leads: 1 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => call('POST', `${path}/start`, {})));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.launchedAt)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => call('POST', `${path}/start`, {})));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.launchedAt)).size).toBe(1);
     await untilPlanned(path);
   });
 

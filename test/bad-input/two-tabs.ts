@@ -26,11 +26,11 @@ describe('two tabs', () => {
 
     test.each(pairs)('%o and %o both hold', async (one, other) => {
       const { path } = await aCampaign();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         world.session.call('PATCH', path, one),
         otherBrowser.call('PATCH', path, other),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       expect((await world.session.call('GET', path)).body).toMatchObject({ ...one, ...other });
     });
 
@@ -38,12 +38,12 @@ describe('two tabs', () => {
       const { path } = await aCampaign();
       const { body: before } = await world.session.call('GET', path);
       const delays = Array.from({ length: 20 }, (_, index) => index + 10);
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         delays.map((delayMinutes, index) =>
           (index % 2 ? otherBrowser : world.session).call('PATCH', path, { delayMinutes }),
         ),
       );
-      for (const answer of answers) if (answer.status !== 200) expect(answer.status).toBe(503);
+      for (const response of responses) if (response.status !== 200) expect(response.status).toBe(503);
       const { body: after } = await world.session.call('GET', path);
       expect(delays).toContain(after.delayMinutes);
       const { delayMinutes: _, updatedAt: __, ...rest } = before;
@@ -65,10 +65,10 @@ describe('two tabs', () => {
         ['PATCH', path, { progressStatus: 'sequence_ready' }],
       ];
       for (const [method, address, body] of calls) {
-        const answer = await session.call(method, address, body, headers);
-        if (answer.status < 300) continue;
-        expectRefusal(answer, `${method} ${address}`);
-        return answer.body.code as string;
+        const response = await session.call(method, address, body, headers);
+        if (response.status < 300) continue;
+        expectRefusal(response, `${method} ${address}`);
+        return response.body.code as string;
       }
       return 'saved';
     }
@@ -94,8 +94,8 @@ describe('two tabs', () => {
 
     test('an id of a save that is none is refused with a sentence', async () => {
       const { path } = await aCampaign();
-      const answer = await world.session.call('DELETE', `${path}/sequences`, undefined, { 'x-sequence-save': '<x>' });
-      expectRefusal(answer, 'a save called <x>');
+      const response = await world.session.call('DELETE', `${path}/sequences`, undefined, { 'x-sequence-save': '<x>' });
+      expectRefusal(response, 'a save called <x>');
     });
   });
 });

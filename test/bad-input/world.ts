@@ -2,7 +2,7 @@ import { type Call, calls } from '@cadenza/contracts';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
-import { type Answer, type Session, signedIn } from '../support/session.ts';
+import { type HttpResponse, type Session, signedIn } from '../support/session.ts';
 import { difference } from './difference.ts';
 
 /** The state before the bad input: two campaigns with everything in them, and leads. */
@@ -94,8 +94,8 @@ async function startWorld(): Promise<World> {
       ...lists,
       ...[draftId, running.id].flatMap((id) => parts.map((part) => `/api/campaigns/${id}${part}`)),
     ];
-    const answers = await Promise.all(pages.map((page) => session.call('GET', page)));
-    return JSON.stringify(Object.fromEntries(answers.map(({ body }, index) => [pages[index], body])), null, 1);
+    const responses = await Promise.all(pages.map((page) => session.call('GET', page)));
+    return JSON.stringify(Object.fromEntries(responses.map(({ body }, index) => [pages[index], body])), null, 1);
   }
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
@@ -104,9 +104,9 @@ async function startWorld(): Promise<World> {
 }
 
 async function created(session: Session, path: string, body: object): Promise<string> {
-  const answer = await session.call('POST', path, body);
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-  return answer.body.id;
+  const response = await session.call('POST', path, body);
+  expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
+  return response.body.id;
 }
 
 async function aRunningCampaign(session: Session, sink: SmtpSink): Promise<Running> {
@@ -134,7 +134,7 @@ const programmersWords =
   /invalid input|expected|received|undefined|zod|node_modules|\bat \S+:\d|SyntaxError|TypeError/i;
 
 /** Checks that a refusal lets a user act on it and reveals nothing internal. */
-export function expectRefusal({ status, body }: Answer, about: string): void {
+export function expectRefusal({ status, body }: HttpResponse, about: string): void {
   expect(status, about).toBeGreaterThanOrEqual(400);
   expect(status, `${about}: ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
   expect(body, about).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[a-z-]+$/) });

@@ -13,7 +13,7 @@ import { ledgerOf, startCampaign, startCampaigns } from './support/sending-campa
 const awayMs = scale({ short: 6_000, whole: 5 * 60_000 });
 const campaigns = scale({ short: 2, whole: 20 });
 const leadsPerCampaign = scale({ short: 30, whole: 500 });
-const answerMsMax = 5_000;
+const responseMsMax = 5_000;
 const goesOnMsMax = isWhole ? 30_000 : 90_000;
 
 const folder = await dataFolder();
@@ -48,25 +48,25 @@ describe.skipIf(!kafka)(`PostgreSQL and Apache Kafka are killed and stay away${m
     const added: string[] = [];
 
     /** The slowest response during the outage, in milliseconds; each is a success or says when to try again. */
-    async function answersWhileAway(isDatabaseAway: boolean): Promise<number> {
+    async function responsesWhileAway(isDatabaseAway: boolean): Promise<number> {
       let slowestMs = 0;
       for (const until = performance.now() + awayMs; performance.now() < until; await wait(200)) {
         const email = `while.away.${added.length}@example.com`;
         const startedAt = performance.now();
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           session.call('GET', `/api/campaigns/${ids[0]}`),
           session.call('GET', '/api/analytics'),
           session.call('POST', '/api/leads', lead(email)),
           visitor(product.url).call('POST', '/api/auth/login', owner),
         ]);
         slowestMs = Math.max(slowestMs, performance.now() - startedAt);
-        for (const { status, body, headers } of answers) {
+        for (const { status, body, headers } of responses) {
           expect([200, 201, 503], JSON.stringify(body)).toContain(status);
           if (status === 503) expect(Number(headers.get('retry-after')), JSON.stringify(body)).toBeGreaterThan(0);
         }
-        if (answers[2]?.status === 201) added.push(email);
+        if (responses[2]?.status === 201) added.push(email);
         if (isDatabaseAway && performance.now() < until - awayMs / 2) continue;
-        if (isDatabaseAway) expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+        if (isDatabaseAway) expect(responses.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
       }
       return slowestMs;
     }
@@ -96,8 +96,8 @@ describe.skipIf(!kafka)(`PostgreSQL and Apache Kafka are killed and stay away${m
         killAll([await postgresPid(databaseFolder)]);
         await postgres.ended;
       }
-      const slowestMs = await answersWhileAway(away.database);
-      if (isWhole) expect(slowestMs).toBeLessThan(answerMsMax);
+      const slowestMs = await responsesWhileAway(away.database);
+      if (isWhole) expect(slowestMs).toBeLessThan(responseMsMax);
       if (away.database) postgres = await startPostgres({ dataDirectory, port: postgres.port });
       if (away.kafka) await kafka?.restart();
       const goesOnMs = await goesOn(`back.${name.replace(' ', '.')}@example.com`);

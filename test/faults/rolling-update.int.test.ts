@@ -90,10 +90,10 @@ async function startUpdatable() {
 /** Requests at a fixed rate, however long the responses take. */
 function startLoad(session: BalancedSession, requests: readonly (() => Parameters<BalancedSession['call']>)[]) {
   const failures: unknown[] = [];
-  const answers: Promise<void>[] = [];
+  const responses: Promise<void>[] = [];
   const timer = setInterval(() => {
-    const request = requests[answers.length % requests.length]?.() as Parameters<BalancedSession['call']>;
-    const answer = session.call(...request).then(
+    const request = requests[responses.length % requests.length]?.() as Parameters<BalancedSession['call']>;
+    const response = session.call(...request).then(
       ({ status, body }) => {
         if (status >= 300) failures.push({ request, status, body });
       },
@@ -101,13 +101,13 @@ function startLoad(session: BalancedSession, requests: readonly (() => Parameter
         failures.push({ request, error: String(error) });
       },
     );
-    answers.push(answer);
+    responses.push(response);
   }, 1_000 / requestsPerSecond);
   return {
     async end() {
       clearInterval(timer);
-      await Promise.all(answers);
-      return { failures, count: answers.length };
+      await Promise.all(responses);
+      return { failures, count: responses.length };
     },
   };
 }

@@ -14,7 +14,7 @@ const killsOfEach = scale({ short: 1, whole: 100 });
 const killsOfTree = scale({ short: 1, whole: 20 });
 const campaigns = scale({ short: 3, whole: 20 });
 const leadsPerCampaign = scale({ short: 20, whole: 500 });
-const answersWithin = { timeoutMs: 60_000 };
+const respondsWithin = { timeoutMs: 60_000 };
 
 async function isReady({ url }: Pick<Started, 'url'>) {
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -49,7 +49,7 @@ test('every service but the sender is killed again and again under load: what wa
       }
     }),
   );
-  await eventually(() => isReady(product), answersWithin);
+  await eventually(() => isReady(product), respondsWithin);
   await load.end();
   expect(load.acknowledged.leads.size).toBeGreaterThan(killsOfEach);
   await expectAcknowledged(session, load.acknowledged);

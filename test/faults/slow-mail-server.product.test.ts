@@ -46,15 +46,15 @@ async function memoryMb(pid: number): Promise<number> {
 /** During that time, the peak memory of the process, and the product's median response time. */
 async function watch(forMs: number, pid: number, session: Session, path: string) {
   let mostMb = 0;
-  const answersMs: number[] = [];
+  const responsesMs: number[] = [];
   for (const untilMs = performance.now() + forMs; performance.now() < untilMs; await wait(200)) {
     const startedMs = performance.now();
     expect((await session.call('GET', path)).status).toBe(200);
-    answersMs.push(performance.now() - startedMs);
+    responsesMs.push(performance.now() - startedMs);
     mostMb = Math.max(mostMb, await memoryMb(pid));
   }
-  answersMs.sort((one, other) => one - other);
-  return { mostMb, medianMs: answersMs[Math.floor(answersMs.length / 2)] as number };
+  responsesMs.sort((one, other) => one - other);
+  return { mostMb, medianMs: responsesMs[Math.floor(responsesMs.length / 2)] as number };
 }
 
 test('a mail server that takes one email a second and then goes away: the sender waits, grows little, and goes on in window and pace', {

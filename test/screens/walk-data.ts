@@ -150,8 +150,8 @@ export async function startAndReact(session: Session, path: string): Promise<voi
     await made(session.call('POST', `/api${path}/tracking`, { leadId, event: events[index % events.length] }));
 }
 
-async function made<Made extends { status: number; body: unknown }>(answer: Promise<Made>): Promise<Made> {
-  const { status, body } = await answer;
+async function made<Made extends { status: number; body: unknown }>(response: Promise<Made>): Promise<Made> {
+  const { status, body } = await response;
   if (status >= 400) throw new Error(`${status}: ${JSON.stringify(body)}`);
-  return answer;
+  return response;
 }

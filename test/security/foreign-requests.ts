@@ -65,24 +65,24 @@ describe('a request of another site', () => {
           'sec-fetch-site': sent.site,
         }).filter((header): header is [string, string] => header[1] !== null);
         // Sent as bytes: `fetch` would add a content type to text.
-        const answer = await fetch(new URL(target, world.url), {
+        const response = await fetch(new URL(target, world.url), {
           method,
           headers,
           body: new TextEncoder().encode(JSON.stringify(body)),
         });
-        const { code } = (await answer.json()) as { code?: string };
-        return `${answer.status} ${code}`;
+        const { code } = (await response.json()) as { code?: string };
+        return `${response.status} ${code}`;
       };
 
       await inParallel(ways, async (way) => {
         const sent = { method, path, ...way };
         const refusal = refusalOf(sent);
         // Refused calls are ones that would have worked; accepted calls act on nothing.
-        const answer = refusal
+        const response = refusal
           ? await ask(sent, call ? goodPath(call) : filled(path), goodBodies[name]?.() ?? {})
           : await ask(sent, filled(path), {});
-        if (refusal) expect(answer, JSON.stringify(sent)).toBe(refusal);
-        else expect(answer, JSON.stringify(sent)).not.toMatch(/foreign-request|unsupported-media-type|^5(?!03 ai)/);
+        if (refusal) expect(response, JSON.stringify(sent)).toBe(refusal);
+        else expect(response, JSON.stringify(sent)).not.toMatch(/foreign-request|unsupported-media-type|^5(?!03 ai)/);
       });
     },
   );

@@ -109,12 +109,12 @@ describe('O3: altered links of emails', () => {
       const method = path === '/u/' ? 'POST' : 'GET';
       // Some alterations cannot be part of a URL without encoding.
       const target = `${path}${encodeURIComponent(forgery)}`;
-      const answer = await fetch(`${world.url}${target}`, { method, headers: asBrowser, redirect: 'manual' });
+      const response = await fetch(`${world.url}${target}`, { method, headers: asBrowser, redirect: 'manual' });
       const about = `${method} ${target}`;
-      expect(answer.headers.get('location'), about).toBeNull();
-      expect(path === '/t/o/' ? [200, 404] : [404], about).toContain(answer.status);
-      if (answer.status === 200) expect(answer.headers.get('content-type'), about).toBe('image/gif');
-      expect(await answer.text(), about).not.toMatch(/evil\.example|alert\(1\)/);
+      expect(response.headers.get('location'), about).toBeNull();
+      expect(path === '/t/o/' ? [200, 404] : [404], about).toContain(response.status);
+      if (response.status === 200) expect(response.headers.get('content-type'), about).toBe('image/gif');
+      expect(await response.text(), about).not.toMatch(/evil\.example|alert\(1\)/);
     });
     expect(await recorded()).toBe(before);
   });
@@ -128,9 +128,9 @@ describe('O3: altered links of emails', () => {
     '//evil.example/',
   ])('no address that is put behind a link is where it leads: %s', async (behind) => {
     for (const { path, token } of linksOf(randomUUIDv7())) {
-      const answer = await fetch(`${world.url}${path}${token}x${behind}`, { headers: asBrowser, redirect: 'manual' });
-      expect(answer.headers.get('location')).toBeNull();
-      expect(answer.status < 300 || answer.status >= 400).toBe(true);
+      const response = await fetch(`${world.url}${path}${token}x${behind}`, { headers: asBrowser, redirect: 'manual' });
+      expect(response.headers.get('location')).toBeNull();
+      expect(response.status < 300 || response.status >= 400).toBe(true);
     }
   });
 });

@@ -154,15 +154,15 @@ describe('whatever comes over the wire', () => {
 
   async function send(each: Malformed): Promise<void> {
     const bytes = written(each);
-    const answer = await sendRaw(world.url, bytes);
-    const about = `${bytes.toString('latin1').slice(0, 400)}\n→ ${answer.slice(0, 400)}`;
-    expect(answer, about).not.toContain('(no end)');
+    const response = await sendRaw(world.url, bytes);
+    const about = `${bytes.toString('latin1').slice(0, 400)}\n→ ${response.slice(0, 400)}`;
+    expect(response, about).not.toContain('(no end)');
     // The AI assistant is not set up here, and the response says so.
-    for (const status of statusesIn(answer)) {
+    for (const status of statusesIn(response)) {
       seen.add(status);
-      if (!answer.includes('ai-not-configured')) expect(status, about).toBeLessThan(500);
+      if (!response.includes('ai-not-configured')) expect(status, about).toBeLessThan(500);
     }
-    expect(answer, about).not.toMatch(/node_modules|\bat \S+ \(|SyntaxError|TypeError|RangeError|ECONN|postgres/i);
+    expect(response, about).not.toMatch(/node_modules|\bat \S+ \(|SyntaxError|TypeError|RangeError|ECONN|postgres/i);
   }
 
   test(`${requests} malformed requests over every route: none ends in a fault, tells of the inside, or leaves anything behind`, {
@@ -200,9 +200,9 @@ describe('whatever comes over the wire', () => {
       'Content-Length: 0\r\nContent-Length: 60',
     ]) {
       const head = `POST /api/campaigns HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
-      const answer = await sendRaw(world.url, `${head}0\r\n\r\n${inner}`);
-      const statuses = statusesIn(answer);
-      expect(statuses.length, `${length}\n${answer}`).toBeLessThanOrEqual(1);
+      const response = await sendRaw(world.url, `${head}0\r\n\r\n${inner}`);
+      const statuses = statusesIn(response);
+      expect(statuses.length, `${length}\n${response}`).toBeLessThanOrEqual(1);
       expect(statuses, length).not.toContain(200);
       for (const status of statuses) expect(status, length).toBeLessThan(500);
     }

@@ -18,7 +18,7 @@ function fieldsIn(type: z.ZodType): string[] {
 }
 
 /** Every field of any response, and fields that systems of this kind usually keep besides. */
-const fieldsOfAnswers = new Set(calls.flatMap(({ response }) => fieldsIn(response)));
+const fieldsOfResponses = new Set(calls.flatMap(({ response }) => fieldsIn(response)));
 const likely = ['userId', 'ownerId', 'owner', 'role', 'isAdmin', 'version', 'deletedAt', 'test', 'provider'];
 
 const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
@@ -35,13 +35,13 @@ describe('what only the server decides', () => {
 
   test('is known from what it answers', () => {
     for (const field of ['sentCount', 'launchedAt', 'createdAt', 'nextSendAt', 'leadId', 'replied', 'handedOverAt'])
-      expect(fieldsOfAnswers).toContain(field);
+      expect(fieldsOfResponses).toContain(field);
   });
 
   test.each(writing)('%s refuses every such field by name', async (name) => {
     const call = callNamed(name) as Call & { request: z.ZodType };
     const taken = fieldsIn(call.request);
-    const owned = [...fieldsOfAnswers, ...likely].filter((field) => !taken.includes(field));
+    const owned = [...fieldsOfResponses, ...likely].filter((field) => !taken.includes(field));
     await inParallel(owned, async (field) => {
       for (const value of values) {
         const good = goodBodies[name]!();

@@ -106,13 +106,13 @@ describe('a service that is called past the gateway', () => {
     async (_, { service, method, path }) => {
       const identities = Object.entries({ ...(await wrongIdentities(service)), ...(await misusedKeys(service)) });
       await inParallel(identities, async ([about, token]) => {
-        const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+        const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
           method,
           headers: { [identityHeader]: token, 'content-type': 'application/json' },
           body: method === 'GET' || method === 'HEAD' ? null : '{}',
         });
-        expect(answer.status, about).toBe(401);
-        expect(await answer.json(), about).toEqual({ message: 'Please sign in first.', code: 'unauthenticated' });
+        expect(response.status, about).toBe(401);
+        expect(await response.json(), about).toEqual({ message: 'Please sign in first.', code: 'unauthenticated' });
       });
     },
   );
@@ -126,7 +126,7 @@ describe('a service that is called past the gateway', () => {
         .map((route) => [signer, `${route.service}: ${route.method} ${route.path}`, route] as const),
     ),
   )('%s, as itself, may not ask %s', async (signer, _, { service, method, path }) => {
-    const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+    const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
       method,
       headers: {
         [identityHeader]: await signedBy(signer, serviceIdentity(signer), service),
@@ -134,9 +134,9 @@ describe('a service that is called past the gateway', () => {
       },
       body: method === 'GET' || method === 'HEAD' ? null : '{}',
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     // The response to HEAD has no body.
-    if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'not-for-this-service' });
+    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ code: 'not-for-this-service' });
   });
 
   test('what a service may ask by itself is what it asks, and nothing else', () => {
@@ -172,11 +172,11 @@ describe('a service that is called past the gateway', () => {
     expect(internal.map(({ service }) => service).sort()).toEqual(['leads', 'sending', 'tracking']);
     for (const { service, method, path } of internal) {
       const token = await signIdentity(user, testSecret, Temporal.Now.instant(), service);
-      const answer = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
+      const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {
         method,
         headers: { [identityHeader]: token },
       });
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
       // The gateway does not lead there either.
       expect((await world.session.call(method, filled(path))).status).toBe(404);
     }

@@ -138,8 +138,8 @@ describe('signing in', () => {
       ['nobody@example.com', '203.0.113.71'],
     ]) {
       const guess = { email, password: 'a guess' };
-      const answer = await browser(plain.url).post('/api/auth/login', guess, { 'x-forwarded-for': source as string });
-      expect(answer, email).toMatchObject({ status: 503, body: { code: 'too-many-sign-ins' } });
+      const response = await browser(plain.url).post('/api/auth/login', guess, { 'x-forwarded-for': source as string });
+      expect(response, email).toMatchObject({ status: 503, body: { code: 'too-many-sign-ins' } });
     }
     isFull = false;
     await Promise.all(crowd);

@@ -22,10 +22,10 @@ export async function balancedSession(baseUrl: string): Promise<BalancedSession>
       const headers = { cookie, 'content-type': 'application/json' };
       const outgoing = request(new URL(path, baseUrl), { method, headers, agent });
       outgoing.end(body === undefined ? undefined : JSON.stringify(body));
-      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-      const set = answer.headers['set-cookie']?.map((each) => each.split(';')[0]) ?? [];
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      const set = response.headers['set-cookie']?.map((each) => each.split(';')[0]) ?? [];
       if (set.length > 0) cookie = set.join('; ');
-      return { status: answer.statusCode as number, body: await json(answer) };
+      return { status: response.statusCode as number, body: await json(response) };
     },
     [Symbol.dispose]: () => agent.destroy(),
   };

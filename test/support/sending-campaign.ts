@@ -12,9 +12,9 @@ export const alwaysOpen = {
 /** Starts a campaign that sends at any hour, a minute apart, to `<name>.<number>@example.com`. */
 export async function startCampaign(session: Session, name: string, leads: number): Promise<void> {
   const made = async (method: string, target: string, body: object) => {
-    const answer = await session.call(method, target, body);
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    return answer.body;
+    const response = await session.call(method, target, body);
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300);
+    return response.body;
   };
   const { id } = await made('POST', '/api/campaigns', { name });
   const leadIds: string[] = [];

@@ -1,6 +1,6 @@
 import { owner } from './running-product.ts';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
   body: any;
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 export interface Session {
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpResponse>;
 }
 
 /** Calls over the public address, without signing in. */

@@ -12,7 +12,7 @@ const program = path.join(import.meta.dirname, 'generator.ts');
  */
 export async function prepareLoad(load: Load): Promise<() => Promise<LoadResult>> {
   const generator = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const answer = async () => {
+  const nextResult = async () => {
     const ended = once(generator, 'exit').then(() => {
       throw new Error('The load generator ended early');
     });
@@ -21,10 +21,10 @@ export async function prepareLoad(load: Load): Promise<() => Promise<LoadResult>
     return message as unknown;
   };
   generator.send(load);
-  await answer();
+  await nextResult();
   return async () => {
     generator.send('go');
-    const result = (await answer()) as LoadResult;
+    const result = (await nextResult()) as LoadResult;
     if (result.failed > 0) throw new Error(`${result.failed} of ${result.failed + result.answered} requests failed`);
     return result;
   };

@@ -21,7 +21,7 @@ export interface S3ArchiveOptions {
 }
 
 const connectionTimeoutMs = 5_000;
-const answerTimeoutMs = 30_000;
+const responseTimeoutMs = 30_000;
 
 /** An archive in a bucket of any S3-compatible store: plain Put, Get, Delete and List (version 2), path style. */
 export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: S3ArchiveOptions): ArchiveStore {
@@ -36,9 +36,9 @@ export function s3Archive({ endpoint, bucket, region, prefix, ...credentials }: 
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
-      requestTimeout: answerTimeoutMs,
+      requestTimeout: responseTimeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: answerTimeoutMs,
+      socketTimeout: responseTimeoutMs,
     },
   });
   const objectOf = (name: string) => ({ Bucket: bucket, Key: `${prefix}/${name}` });

@@ -1,8 +1,8 @@
 /** A signed-in session on a running product, over its public address, as a browser would have. */
 export interface ProductClient {
-  get<Answer>(path: string): Promise<Answer>;
-  post<Answer>(path: string, body?: unknown): Promise<Answer>;
-  patch<Answer>(path: string, body: unknown): Promise<Answer>;
+  get<Result>(path: string): Promise<Result>;
+  post<Result>(path: string, body?: unknown): Promise<Result>;
+  patch<Result>(path: string, body: unknown): Promise<Result>;
 }
 
 /**
@@ -11,7 +11,7 @@ export interface ProductClient {
  */
 export async function signIn(baseUrl: string, email: string, password: string): Promise<ProductClient> {
   let cookie = '';
-  async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function call<Result>(method: string, path: string, body?: unknown): Promise<Result> {
     const response = await fetch(new URL(path, baseUrl), {
       method,
       headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -21,7 +21,7 @@ export async function signIn(baseUrl: string, email: string, password: string): 
     if (setCookie.length > 0) cookie = setCookie.join('; ');
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as Answer;
+    return (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as Result;
   }
   await call('POST', '/api/auth/login', { email, password });
   return {

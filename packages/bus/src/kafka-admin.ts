@@ -2,7 +2,7 @@ import type { Admin, Kafka } from 'kafkajs';
 
 export interface KafkaAdmin extends AsyncDisposable {
   /** Sends a query to the cluster. Rejects when the cluster cannot be reached. */
-  ask<Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer>;
+  ask<Result>(question: (admin: Admin) => Promise<Result>): Promise<Result>;
 }
 
 /** Queries the cluster over one connection, opened at the first query and again after a failure. */

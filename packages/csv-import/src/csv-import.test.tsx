@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Answers, aLead, network, refusal } from '@cadenza/api-client/testing';
+import { aLead, type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
 import type { BulkLeadRow } from '@cadenza/contracts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,7 +22,7 @@ function choose(file: File) {
 }
 
 /** The widget over a server that stores and attaches what it gets; `answers` overrides its responses. */
-function setUp(answers: Answers = {}) {
+function setUp(responses: FakeResponses = {}) {
   const stored: BulkLeadRow[] = [];
   const calls = network({
     'GET /api/leads?limit=1': [aLead()],
@@ -31,7 +31,7 @@ function setUp(answers: Answers = {}) {
       stored.push(...rows);
       return rows.map(({ email }) => aLead({ id: email, email, createdAt: '2026-03-02T09:00:00Z' }));
     },
-    ...answers,
+    ...responses,
   });
   const attach = vi.fn(async (leadIds: string[]) => ({
     success: true as const,

@@ -32,9 +32,9 @@ function aServer(known: string[] = []) {
       nowMs += 1;
       const find = ({ email: wanted }: BulkLeadRow) =>
         leads.find(({ email }) => email.includes('@') && email === wanted?.toLowerCase());
-      const answer = stored.get(key) ?? block.map((row) => find(row) ?? add(row));
-      stored.set(key, answer);
-      return answer;
+      const response = stored.get(key) ?? block.map((row) => find(row) ?? add(row));
+      stored.set(key, response);
+      return response;
     },
     attach: async (leadIds) => {
       calls.push(`attach ${leadIds.length}`);
@@ -137,8 +137,8 @@ test('after a lost response to an attach, new leads do not count as attached bef
   const server = aServer();
   let lost = false;
   const attach: ImportCalls['attach'] = async (leadIds) => {
-    const answer = await server.api.attach(leadIds);
-    if (lost) return answer;
+    const response = await server.api.attach(leadIds);
+    if (lost) return response;
     lost = true;
     throw new ApiError(503, 'not ready');
   };
@@ -151,8 +151,8 @@ test('a lost response doubles no lead, not even one without an address', async (
   const server = aServer();
   let lost = false;
   const store: ImportCalls['store'] = async (block, key) => {
-    const answer = await server.api.store(block, key);
-    if (lost) return answer;
+    const response = await server.api.store(block, key);
+    if (lost) return response;
     lost = true;
     throw new ApiError(0, 'unreachable');
   };

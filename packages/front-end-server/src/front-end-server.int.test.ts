@@ -34,11 +34,11 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', null],
 ])('a client that accepts "%s" gets %s', async (accepted, sent) => {
-  const answer = await get('/main.0123456789.js', { 'accept-encoding': accepted });
-  expect(answer.headers.get('content-encoding')).toBe(sent);
-  expect(answer.headers.get('content-type')).toContain('javascript');
-  expect(answer.headers.get('vary')).toContain('accept-encoding');
-  expect(await answer.text()).toBe(script);
+  const response = await get('/main.0123456789.js', { 'accept-encoding': accepted });
+  expect(response.headers.get('content-encoding')).toBe(sent);
+  expect(response.headers.get('content-type')).toContain('javascript');
+  expect(response.headers.get('vary')).toContain('accept-encoding');
+  expect(await response.text()).toBe(script);
 });
 
 test('a file with a hash in its name is cached for ever, other files are revalidated', async () => {
@@ -50,10 +50,10 @@ test('a file with a hash in its name is cached for ever, other files are revalid
 test.each(['/', '/missing.0123456789.js', '/campaigns', '/..%2fsecret', '/main.0123456789.js/x'])(
   '%s is not found, and the 404 is not cached',
   async (address) => {
-    const answer = await get(address, { accept: 'text/html' });
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toBe('Not found');
+    const response = await get(address, { accept: 'text/html' });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toBe('Not found');
   },
 );
 

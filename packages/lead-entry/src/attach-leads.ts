@@ -18,10 +18,10 @@ export async function attachLeads(
   for (const [index, block] of leadIdBlocks([...new Set(leadIds)]).entries()) {
     const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}-${index}` };
     const path = `/api/campaigns/${campaignId}/attach-leads`;
-    const answer = await api.post<AttachLeadsResponse>(path, { leadIds: block }, options);
-    sum.attached += answer.attached;
-    sum.alreadyAttached += answer.alreadyAttached;
-    if (answer.message !== undefined) sum.message = answer.message;
+    const response = await api.post<AttachLeadsResponse>(path, { leadIds: block }, options);
+    sum.attached += response.attached;
+    sum.alreadyAttached += response.alreadyAttached;
+    if (response.message !== undefined) sum.message = response.message;
   }
   return sum;
 }

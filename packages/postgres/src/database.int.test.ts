@@ -11,11 +11,11 @@ await database.query('create table notes (id int primary key)');
 const noteIds = async () => (await database.query('select id from notes order by id')).rows.map(({ id }) => id);
 
 test('a transaction is committed when its work resolves, and returns its result', async () => {
-  const answer = await database.transaction(async (transaction) => {
+  const response = await database.transaction(async (transaction) => {
     await transaction.query('insert into notes values (1)');
     return 'done';
   });
-  expect(answer).toBe('done');
+  expect(response).toBe('done');
   expect(await noteIds()).toEqual([1]);
 });
 
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('statements given at once run in that order, and each gets its own result', async () => {
-  const answers = await database.transaction((transaction) =>
+  const responses = await database.transaction((transaction) =>
     together([
       transaction.query<{ sum: number }>('select sum(id)::int from notes'),
       transaction.query('insert into notes values ($1)', [40]),
@@ -41,7 +41,7 @@ test('statements given at once run in that order, and each gets its own result',
       transaction.query('delete from notes where id = $1', [40]),
     ]),
   );
-  expect(answers.map(({ rows, rowCount }) => rows[0]?.sum ?? rowCount)).toEqual([1, 1, 41, 1]);
+  expect(responses.map(({ rows, rowCount }) => rows[0]?.sum ?? rowCount)).toEqual([1, 1, 41, 1]);
 });
 
 test('when one of them fails, everything is rolled back and its error is thrown', async () => {

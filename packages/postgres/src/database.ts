@@ -80,11 +80,11 @@ export async function planEachTime(transaction: Queryable): Promise<void> {
  *
  * @throws the error of the first that failed; those after it only say that the transaction is over
  */
-export async function together<Answers extends unknown[]>(
-  asked: readonly [...{ [Index in keyof Answers]: Promise<Answers[Index]> }],
-): Promise<Answers> {
+export async function together<Results extends unknown[]>(
+  asked: readonly [...{ [Index in keyof Results]: Promise<Results[Index]> }],
+): Promise<Results> {
   await Promise.allSettled(asked);
-  return Promise.all(asked) as Promise<Answers>;
+  return Promise.all(asked) as Promise<Results>;
 }
 
 /** Names by text, so that a statement has the same name on every connection. */

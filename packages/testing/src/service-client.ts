@@ -3,7 +3,7 @@ import { identityHeader, signIdentity } from '@cadenza/service-kit';
 export const testSecret = 'a secret only tests know, 32 bytes';
 export const testUserId = '019a0000-0000-7000-8000-000000000001';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they check
   body: any;
@@ -18,7 +18,7 @@ export function serviceClient(port: number, service: string, { userId = testUser
     body?: unknown,
     headers: Record<string, string> = {},
     signal?: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<HttpResponse> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       redirect: 'manual',

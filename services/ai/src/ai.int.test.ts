@@ -2,7 +2,7 @@ import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { settings } from './config.ts';
-import { completion, failure, type ModelAnswer, rawAnswer, startModel, written } from './testing/start-model.ts';
+import { completion, failure, type ModelResponse, rawResponse, startModel, written } from './testing/start-model.ts';
 
 const model = await startModel();
 const common = { PORT: '0', HOST: '127.0.0.1', INTERNAL_SECRET: testSecret, LOG_LEVEL: 'silent' };
@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(() => model.willAnswer());
 
 const draft = { subject: 'A question, {{firstName}}', body: 'Hi {{firstName}},\n\nshort.' };
-const goodAnswer = written(JSON.stringify(draft));
+const goodResponse = written(JSON.stringify(draft));
 const request = {
   type: 'followup',
   prompt: 'Ask for a short call',
@@ -30,7 +30,7 @@ const generate = (port = configured.port, body: unknown = request) =>
   serviceClient(port, 'ai').post('/api/ai/generate-email', body);
 
 test('a prompt becomes a subject and a body, the previous step being its context', async () => {
-  model.willAnswer(goodAnswer);
+  model.willAnswer(goodResponse);
   const { status, body } = await generate();
   expect(status).toBe(200);
   expect(body).toEqual(draft);
@@ -47,7 +47,7 @@ test('a prompt becomes a subject and a body, the previous step being its context
 });
 
 test('the answer is asked for in the form of a schema', async () => {
-  model.willAnswer(goodAnswer);
+  model.willAnswer(goodResponse);
   await generate();
   expect(model.asked()[0]?.response_format).toEqual({
     type: 'json_schema',
@@ -64,8 +64,8 @@ test('the answer is asked for in the form of a schema', async () => {
   });
 });
 
-const picky: ModelAnswer = (response, asked) => {
-  const answer = 'response_format' in asked || 'max_completion_tokens' in asked ? failure(400) : goodAnswer;
+const picky: ModelResponse = (response, asked) => {
+  const answer = 'response_format' in asked || 'max_completion_tokens' in asked ? failure(400) : goodResponse;
   answer(response, asked);
 };
 
@@ -94,15 +94,15 @@ test('only a subject and a body come through, whatever a prompt makes the model 
 test.each([
   ['an error of the service', failure(500)],
   ['a busy service', failure(429, 'rate_limit_exceeded')],
-  ['a lost connection', ((response) => void response.destroy()) as ModelAnswer],
+  ['a lost connection', ((response) => void response.destroy()) as ModelResponse],
 ])('after %s it is tried once more', async (_case, answer) => {
-  model.willAnswer(answer, goodAnswer);
+  model.willAnswer(answer, goodResponse);
   expect((await generate()).body).toEqual(draft);
   expect(model.asked()).toHaveLength(2);
 });
 
-const html: ModelAnswer = (response) => void response.end('<html>');
-const halfAnObject: ModelAnswer = (response) =>
+const html: ModelResponse = (response) => void response.end('<html>');
+const halfAnObject: ModelResponse = (response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices": [{"mess');
 const huge = written(JSON.stringify({ ...draft, body: 'x'.repeat(1_100_000) }));
 
@@ -113,7 +113,7 @@ const rejected = 'The AI service did not accept the request. Please check OPENAI
 const tooLong = 'The AI did not come to an end in the space it has. Please ask for a shorter email.';
 const away = 'The AI service does not work right now. Please try again later.';
 
-test.each<[string, ModelAnswer, number, string, string, number]>([
+test.each<[string, ModelResponse, number, string, string, number]>([
   ['refuses to write', completion({ content: null, refusal: 'No.' }), 422, 'ai-refused', refused, 1],
   ['is stopped by a filter', written('', 'content_filter'), 422, 'ai-refused', refused, 1],
   ['filters the prompt', failure(400, 'content_filter'), 422, 'ai-refused', refused, 1],
@@ -122,9 +122,9 @@ test.each<[string, ModelAnswer, number, string, string, number]>([
   ['answers with another shape', written('{"subject":"x"}'), 503, 'ai-answer-unusable', unusable, 1],
   ['answers with pieces', completion({ content: [{ text: 'x' }] }), 503, 'ai-answer-unusable', unusable, 1],
   ['answers with nothing', completion({ content: null }), 503, 'ai-answer-unusable', unusable, 1],
-  ['answers without a choice', rawAnswer({ choices: [] }), 503, 'ai-answer-unusable', unusable, 1],
-  ['answers with an error as success', rawAnswer({ error: { code: 502 } }), 503, 'ai-answer-unusable', unusable, 1],
-  ['answers with null', rawAnswer(null), 503, 'ai-answer-unusable', unusable, 1],
+  ['answers without a choice', rawResponse({ choices: [] }), 503, 'ai-answer-unusable', unusable, 1],
+  ['answers with an error as success', rawResponse({ error: { code: 502 } }), 503, 'ai-answer-unusable', unusable, 1],
+  ['answers with null', rawResponse(null), 503, 'ai-answer-unusable', unusable, 1],
   ['answers with half an object', halfAnObject, 503, 'ai-answer-unusable', unusable, 1],
   ['answers with a page', html, 503, 'ai-answer-unusable', unusable, 1],
   ['answers with a megabyte', huge, 503, 'ai-answer-unusable', unusable, 1],
@@ -195,7 +195,7 @@ test.each<[string, ModelAnswer, number, string, string, number]>([
   expect(model.asked()).toHaveLength(tries);
 });
 
-test.each<[string, ModelAnswer]>([
+test.each<[string, ModelResponse]>([
   ['says nothing', () => {}],
   ['never ends its answer', (response) => void response.writeHead(200).write('{"choices": [')],
 ])('when the AI service %s, the user is not kept waiting', async (_case, answer) => {

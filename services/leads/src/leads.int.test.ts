@@ -50,13 +50,13 @@ async function aCampaign(...types: ('CampaignStarted' | 'CampaignStopped')[]) {
 
 describe('leads', () => {
   test('POST /api/leads answers 201 with the whole lead', async () => {
-    const answer = await post('/api/leads', {
+    const response = await post('/api/leads', {
       firstName: ' Ada ',
       lastName: 'L',
       email: 'Ada@Example.org',
       company: '',
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 201,
       body: {
         firstName: 'Ada',
@@ -68,7 +68,7 @@ describe('leads', () => {
         createdAt: '2026-03-02T15:00:00.000Z',
       },
     });
-    expect((await get('/api/leads')).body[0]).toEqual(answer.body);
+    expect((await get('/api/leads')).body[0]).toEqual(response.body);
   });
 
   test('J4: a known address is 409 with a sentence and the id of the known lead', async () => {
@@ -82,11 +82,11 @@ describe('leads', () => {
 
   test('J4: the same address at the same time is one lead', async () => {
     const email = anAddress();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => post('/api/leads', { firstName: 'A', lastName: 'B', email })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    expect(new Set(answers.map(({ body }) => body.id ?? body.leadId)).size).toBe(1);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(new Set(responses.map(({ body }) => body.id ?? body.leadId)).size).toBe(1);
   });
 
   test('what is tried again under its Idempotency-Key answers the same, and makes nothing twice', async () => {
@@ -118,9 +118,9 @@ describe('leads', () => {
     [{ firstName: 'A', lastName: 'L' }, 'Email is missing'],
     [[], 'object'],
   ])('bad input gets a sentence: %j', async (input, sentence) => {
-    const answer = await post('/api/leads', input);
-    expect([400, 422]).toContain(answer.status);
-    expect(answer.body.message).toContain(sentence);
+    const response = await post('/api/leads', input);
+    expect([400, 422]).toContain(response.status);
+    expect(response.body.message).toContain(sentence);
   });
 
   test('J4, J5: bulk answers the leads in the order of the rows', async () => {
@@ -145,13 +145,13 @@ describe('leads', () => {
 
   test('J4: two files with the same addresses at the same time make each lead once', async () => {
     const rows = Array.from({ length: 1_200 }, () => ({ email: anAddress() }));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post('/api/leads/bulk', rows),
       post('/api/leads/bulk', rows.toReversed()),
       post('/api/leads/bulk', rows),
     ]);
     const ids = (body: { id: string }[]) => body.map(({ id }) => id);
-    const [one, two, three] = answers.map(({ body }) => ids(body)) as [string[], string[], string[]];
+    const [one, two, three] = responses.map(({ body }) => ids(body)) as [string[], string[], string[]];
     expect(two.toReversed()).toEqual(one);
     expect(three).toEqual(one);
   });
@@ -188,8 +188,8 @@ describe('leads', () => {
   });
 
   test.each(['limit=0', 'limit=x', 'limit=1001', 'limit=2&cursor=x', 'cursor=-1'])('?%s is 400', async (query) => {
-    const answer = await get(`/api/leads?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+    const response = await get(`/api/leads?${query}`);
+    expect(response).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
 
   test('an erased lead is gone from rows and events, and a second delete is 404', async () => {
@@ -211,8 +211,8 @@ describe('leads', () => {
 
   test('an export without the services that hold the rest is refused, not shortened', async () => {
     const lead = await aLead();
-    const answer = await get(`/api/leads/${lead.id}/export`);
-    expect(answer).toMatchObject({ status: 503, body: { code: 'export-incomplete' } });
+    const response = await get(`/api/leads/${lead.id}/export`);
+    expect(response).toMatchObject({ status: 503, body: { code: 'export-incomplete' } });
     expect((await get(`/api/leads/${randomUUIDv7()}/export`)).status).toBe(404);
   });
 
@@ -228,9 +228,9 @@ describe('the leads of a campaign', () => {
   test('attached leads are listed in attach order, with their lead', async () => {
     const { campaignId, path } = await aCampaign();
     const [ada, lin] = [await aLead(), await aLead()];
-    const answer = await post(`${path}/attach-leads`, { leadIds: [lin.id, ada.id, lin.id] });
-    expect(answer).toMatchObject({ status: 200, body: { success: true, attached: 2, alreadyAttached: 0 } });
-    expect(answer.body.message).toBeUndefined();
+    const response = await post(`${path}/attach-leads`, { leadIds: [lin.id, ada.id, lin.id] });
+    expect(response).toMatchObject({ status: 200, body: { success: true, attached: 2, alreadyAttached: 0 } });
+    expect(response.body.message).toBeUndefined();
     const { body } = await get(`${path}/leads`);
     expect(body).toMatchObject([
       { campaignId, leadId: lin.id, lead: lin, status: 'pending', reason: null, emailId: null, bounced: false },
@@ -254,8 +254,8 @@ describe('the leads of a campaign', () => {
     const { body } = await post('/api/leads/bulk', [{ firstName: 'Nobody', email: 'no address' }]);
     await post(`${path}/attach-leads`, { leadIds: [ada.id, lin.id, body[0].id] });
     await remove(`${path}/leads/${lin.id}`);
-    const answer = await get(`${path}/leads/status-counts`);
-    expect(answer).toMatchObject({ status: 200, body: { all: 2, pending: 1, sent: 0, completed: 0, failed: 1 } });
+    const response = await get(`${path}/leads/status-counts`);
+    expect(response).toMatchObject({ status: 200, body: { all: 2, pending: 1, sent: 0, completed: 0, failed: 1 } });
     expect((await get(`/api/campaigns/${randomUUIDv7()}/leads/status-counts`)).status).toBe(404);
   });
 

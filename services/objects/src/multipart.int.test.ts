@@ -36,8 +36,8 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     expect((await upload.complete(second, first)).body.code).toBe('parts-out-of-order');
     expect((await download(`/objects/${upload.key}`)).status).toBe(404);
 
-    const answer = await upload.complete(first, second);
-    expect(answer).toMatchObject({
+    const response = await upload.complete(first, second);
+    expect(response).toMatchObject({
       status: 200,
       body: { location: `https://mail.example.com/api/objects/uploads/${upload.key}` },
     });
@@ -46,7 +46,7 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     expect(Buffer.from(await read.arrayBuffer()).equals(Buffer.concat(contents))).toBe(true);
     expect((await kept(folder)).sort()).toEqual([...before, ...(await piecesOf([upload.key]))].sort());
     // The first response may have been lost, so the client repeats the call.
-    expect(await upload.complete(first, second)).toMatchObject({ status: 200, body: answer.body });
+    expect(await upload.complete(first, second)).toMatchObject({ status: 200, body: response.body });
     for (const late of [await upload.list(), await upload.abort(), await upload.sign(1)]) expect(late.status).toBe(404);
   });
 
@@ -101,9 +101,9 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
       url.replace(/token=.*$/, ''),
       url.replace(`.1.${attachmentMaxBytes}.`, `.1.${attachmentMaxBytes + 1}.`),
     ]) {
-      const answer = await upload.put(wrong, 'x');
-      expect(answer.status, wrong).toBe(403);
-      expect(await answer.json()).toMatchObject({ code: 'wrong-address' });
+      const response = await upload.put(wrong, 'x');
+      expect(response.status, wrong).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 'wrong-address' });
     }
     expect((await upload.put(url, 'x', stranger)).status).toBe(404);
     expect((await upload.list()).body).toEqual([]);
@@ -120,13 +120,13 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     for (const name of madeUp) mine.push([client, name, key]);
     for (const name of [...madeUp.slice(1, -2), uploadId, randomUUID(), '']) mine.push([client, uploadId, name]);
     for (const [caller, upload, name] of mine) {
-      for (const answer of [
+      for (const response of [
         await caller.get(`/s3/multipart/${upload}?key=${name}`),
         await caller.get(`/s3/multipart/${upload}/1?key=${name}`),
         await caller.post(`/s3/multipart/${upload}/complete?key=${name}`, { parts: [{ PartNumber: 1, ETag }] }),
         await caller.delete(`/s3/multipart/${upload}?key=${name}`),
       ])
-        expect(answer, `${upload} ${name}`).toMatchObject({ status: 404, body: { message: expect.any(String) } });
+        expect(response, `${upload} ${name}`).toMatchObject({ status: 404, body: { message: expect.any(String) } });
     }
     expect((await client.get(`/s3/multipart/${uploadId}`)).status).toBe(400);
     for (const number of ['0', '-1', '1.5', '01', String(partsMax + 1), 'x', '%00'])
@@ -156,9 +156,9 @@ describe.each(placesWith(s3))('in parts, with files in $name', async ({ settings
     const stored = outcomes.filter(({ isStored }) => isStored);
     expect(stored.length).toBeGreaterThan(20);
     for (const { upload, isStored, content } of outcomes) {
-      const answer = await download(`/objects/${upload.key}`);
-      expect(answer.status).toBe(isStored ? 200 : 404);
-      if (isStored) expect(Buffer.from(await answer.arrayBuffer()).equals(content as Buffer)).toBe(true);
+      const response = await download(`/objects/${upload.key}`);
+      expect(response.status).toBe(isStored ? 200 : 404);
+      if (isStored) expect(Buffer.from(await response.arrayBuffer()).equals(content as Buffer)).toBe(true);
     }
     const tomorrow = { ...context, clock: manualClock(Temporal.Now.instant().add({ hours: 25 }).toString()) };
     await expect
@@ -187,8 +187,8 @@ test('a file in one piece is sent to an upload address; there are no temporary c
     headers: { 'content-type': 'application/pdf' },
   });
   expect((await objects.upload(body.url.split('/').at(-1), 'x')).status).toBe(200);
-  for (const answer of [await objects.client.get('/s3/sts'), await objects.client.post('/s3/sts', {})])
-    expect(answer).toMatchObject({ status: 404, body: { code: 'no-temporary-credentials' } });
+  for (const response of [await objects.client.get('/s3/sts'), await objects.client.post('/s3/sts', {})])
+    expect(response).toMatchObject({ status: 404, body: { code: 'no-temporary-credentials' } });
 });
 
 test('who has 200 unfinished uploads begins no other', async () => {

@@ -26,12 +26,12 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
     const stored = await upload(id, '<script>alert(1)</script>', 'text/html; charset=utf-8');
     expect(stored.status).toBe(200);
     for (const filePath of [`/objects/${id}`, `/objects/uploads/${id}`]) {
-      const answer = await download(filePath);
-      expect(await answer.text()).toBe('<script>alert(1)</script>');
-      expect(answer.headers.get('content-disposition')).toBe('attachment');
-      expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      const response = await download(filePath);
+      expect(await response.text()).toBe('<script>alert(1)</script>');
+      expect(response.headers.get('content-disposition')).toBe('attachment');
+      expect(response.headers.get('content-type')).toBe('application/octet-stream');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     }
     expect((await download(`/objects/${id}`, testUserId, 'HEAD')).headers.get('content-length')).toBe('25');
     const figures = await (await fetch(`${base}/metrics`)).text();
@@ -58,8 +58,8 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
       const { pathname } = new URL(uploadURL);
       await upload(pathname.split('/').at(-1)!, 'report');
       const segments = pathname.split('/').slice(emptyPieceCounts ? 0 : 1);
-      const answer = await download(`/objects/${segments.slice(3).join('/')}`);
-      expect(await answer.text()).toBe('report');
+      const response = await download(`/objects/${segments.slice(3).join('/')}`);
+      expect(await response.text()).toBe('report');
     },
   );
 
@@ -70,9 +70,9 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
       'base64',
     );
     await upload(id, png, 'application/pdf');
-    const answer = await download(`/objects/${id}`);
-    expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
+    const response = await download(`/objects/${id}`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
   });
 
   test('a file of JSON is kept byte for byte', async () => {
@@ -139,9 +139,9 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
     await expect.poll(() => readdir(path.join(folder, 'incoming'))).toEqual([]);
     expect((await kept(folder)).sort()).toEqual([...before, ...(await piecesOf(ids))].sort());
     for (const [index, { id, parts }] of files.entries()) {
-      const answer = await download(`/objects/${id}`);
-      expect(answer.status).toBe(acknowledged[index] ? 200 : 404);
-      const content = Buffer.from(await answer.arrayBuffer());
+      const response = await download(`/objects/${id}`);
+      expect(response.status).toBe(acknowledged[index] ? 200 : 404);
+      const content = Buffer.from(await response.arrayBuffer());
       if (acknowledged[index]) expect(content.equals(Buffer.concat(parts))).toBe(true);
     }
   });
@@ -184,8 +184,8 @@ describe.each(placesWith(s3))('with files in $name', async ({ settings, kept, di
     '/objects/019a0000-0000-7000-8000-000000000009',
     '/objects/incoming',
   ])('%s is not found', async (filePath) => {
-    const answer = await download(filePath);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    const response = await download(filePath);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
   });
 });

@@ -32,9 +32,9 @@ test('an S3 store that is away is a 503 with a sentence, and the upload can be t
 
 test('a wrong secret is a 503, not a sign-in that is refused', async () => {
   await using wrong = await startObjects({ ...s3SettingsFor(s3), S3_SECRET_ACCESS_KEY: 'hunter2' });
-  const answer = await wrong.upload(await wrong.startUpload(), 'x');
-  expect(answer.status).toBe(503);
-  expect(await answer.text()).not.toMatch(/hunter2|Signature|S3/);
+  const response = await wrong.upload(await wrong.startUpload(), 'x');
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toMatch(/hunter2|Signature|S3/);
 });
 
 test('a download that the store breaks off is broken off, never a shorter file', async () => {

@@ -20,8 +20,8 @@ export async function expectAcknowledged(session: Session, { leads, names, files
   for (const [email, id] of leads) expect([email, idByEmail.get(email)]).toEqual([email, id]);
 
   for (const [path, bytes] of files) {
-    const answer = await session.call('GET', path);
-    expect([answer.status, answer.headers.get('content-length')], path).toEqual([200, String(bytes.length)]);
+    const response = await session.call('GET', path);
+    expect([response.status, response.headers.get('content-length')], path).toEqual([200, String(bytes.length)]);
   }
   await eventually(async () => {
     const openedRows: string[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SmtpSink } from '@cadenza/testing';
-import { type Answer, type Session, visitor } from '../../support/session.ts';
+import { type HttpResponse, type Session, visitor } from '../../support/session.ts';
 import { scale } from './scale.ts';
 import { campaignName, isLeadAddress } from './sending-campaigns.ts';
 
@@ -45,10 +45,10 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
   let isOver = false;
 
   /** The response if the request was carried out. */
-  async function attempt(request: () => Promise<Answer>): Promise<Answer | undefined> {
-    const answer = await request().catch((error) => ({ status: 0, body: (error as Error).message }) as Answer);
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    const reason = `${answer.status} ${JSON.stringify(answer.body?.code ?? answer.body)}`;
+  async function attempt(request: () => Promise<HttpResponse>): Promise<HttpResponse | undefined> {
+    const response = await request().catch((error) => ({ status: 0, body: (error as Error).message }) as HttpResponse);
+    if (response.status >= 200 && response.status < 300) return response;
+    const reason = `${response.status} ${JSON.stringify(response.body?.code ?? response.body)}`;
     refused.set(reason, (refused.get(reason) ?? 0) + 1);
     return undefined;
   }
@@ -56,8 +56,8 @@ export function startLoad(session: Session, url: string, campaignIds: readonly s
   async function addLead(number: number) {
     const email = `load.${number}@example.org`;
     const lead = { firstName: 'Bob', lastName: `No ${number}`, email, status: 'new' };
-    const answer = await attempt(() => session.call('POST', '/api/leads', lead));
-    if (answer) acknowledged.leads.set(email, answer.body.id);
+    const response = await attempt(() => session.call('POST', '/api/leads', lead));
+    if (response) acknowledged.leads.set(email, response.body.id);
   }
 
   async function rename(number: number) {

@@ -33,9 +33,11 @@ export async function startCampaigns(session: Session, { campaigns, leadsPerCamp
 /** Starts one campaign to these people, at most 5,000; fails when any of its calls fails. */
 export async function startCampaign(session: Session, name: string, people: readonly object[], settings = {}) {
   async function call(method: string, path: string, body: unknown) {
-    const answer = await session.call(method, path, body);
-    expect([200, 201], `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
-    return answer.body;
+    const response = await session.call(method, path, body);
+    expect([200, 201], `${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`).toContain(
+      response.status,
+    );
+    return response.body;
   }
   const leads = (await call('POST', '/api/leads/bulk', people)) as { id: string }[];
   const { id } = await call('POST', '/api/campaigns', { name });

@@ -7,7 +7,7 @@ export function useDeleteCampaign() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (campaignId: string) => api.delete(`/api/campaigns/${campaignId}`),
-    onSuccess: (_answer, campaignId) => {
+    onSuccess: (_response, campaignId) => {
       // Dropped, not read again: the responses would be 404.
       queryClient.removeQueries({ queryKey: queryKeys.campaign(campaignId) });
       return refresh();

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-interface Answer {
+interface FakeResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
@@ -15,24 +15,24 @@ interface Call {
 /** A handler's response: a body, `refused(…)` or `aListPage(…)`. A function is called for each request. */
 type Handler = unknown | ((body: unknown) => unknown);
 
-class WholeAnswer {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
-    this.answer = answer;
+class WholeResponse {
+  readonly whole: FakeResponse;
+  constructor(response: FakeResponse) {
+    this.whole = response;
   }
 }
 
-export function refused(status: number, message: string, extra: Record<string, unknown> = {}): WholeAnswer {
-  return new WholeAnswer({ status, body: { message, code: 'refused', ...extra } });
+export function refused(status: number, message: string, extra: Record<string, unknown> = {}): WholeResponse {
+  return new WholeResponse({ status, body: { message, code: 'refused', ...extra } });
 }
 
 /** A page of a long list. The first says how many rows there are; all but the last say where the next begins. */
-export function aListPage(rows: readonly object[], { total, next }: { total?: number; next?: string }): WholeAnswer {
+export function aListPage(rows: readonly object[], { total, next }: { total?: number; next?: string }): WholeResponse {
   const headers = {
     ...(total === undefined ? {} : { 'x-total-count': String(total) }),
     ...(next === undefined ? {} : { 'x-next-cursor': next }),
   };
-  return new WholeAnswer({ status: 200, body: rows, headers });
+  return new WholeResponse({ status: 200, body: rows, headers });
 }
 
 /**
@@ -40,7 +40,7 @@ export function aListPage(rows: readonly object[], { total, next }: { total?: nu
  */
 export function fakeApi(handlers: Record<string, Handler>) {
   const calls: Call[] = [];
-  const answers = new Map(Object.entries(handlers));
+  const responses = new Map(Object.entries(handlers));
   const headers: Headers[] = [];
   const abandoned: string[] = [];
 
@@ -50,12 +50,12 @@ export function fakeApi(handlers: Record<string, Handler>) {
     calls.push({ call, body });
     headers.push(new Headers(init.headers));
     init.signal?.addEventListener('abort', () => abandoned.push(call));
-    const asked = answers.has(call) ? call : call.replace(/\?.*$/, '');
-    if (!answers.has(asked))
+    const asked = responses.has(call) ? call : call.replace(/\?.*$/, '');
+    if (!responses.has(asked))
       return json({ status: 404, body: { message: `Nothing answers ${call}`, code: 'not-found' } });
-    const handler = answers.get(asked);
-    const answer: unknown = await (typeof handler === 'function' ? handler(body) : handler);
-    return json(answer instanceof WholeAnswer ? answer.answer : { status: 200, body: answer });
+    const handler = responses.get(asked);
+    const response: unknown = await (typeof handler === 'function' ? handler(body) : handler);
+    return json(response instanceof WholeResponse ? response.whole : { status: 200, body: response });
   });
 
   return {
@@ -66,10 +66,10 @@ export function fakeApi(handlers: Record<string, Handler>) {
     abandoned,
     /** The calls that change something, in their order. */
     writes: () => calls.filter(({ call }) => !call.startsWith('GET ')),
-    answer: (call: string, handler: Handler) => answers.set(call, handler),
+    respond: (call: string, handler: Handler) => responses.set(call, handler),
   };
 }
 
-function json({ status, body, headers = {} }: Answer): Response {
+function json({ status, body, headers = {} }: FakeResponse): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 }

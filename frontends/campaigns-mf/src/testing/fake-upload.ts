@@ -17,7 +17,7 @@ class FetchingRequest {
   responseText = '';
   #call = { method: '', url: '' };
   #headers = new Headers();
-  #answerHeaders = new Headers();
+  #responseHeaders = new Headers();
   #given = new AbortController();
 
   open(method: string, url: string) {
@@ -29,7 +29,7 @@ class FetchingRequest {
   }
 
   getResponseHeader(name: string) {
-    return this.#answerHeaders.get(name);
+    return this.#responseHeaders.get(name);
   }
 
   abort() {
@@ -41,12 +41,12 @@ class FetchingRequest {
     progress(body.size / 2);
     try {
       const { method, url } = this.#call;
-      const answer = await fetch(url, { method, body, headers: this.#headers, signal: this.#given.signal });
-      const text = await answer.text();
+      const response = await fetch(url, { method, body, headers: this.#headers, signal: this.#given.signal });
+      const text = await response.text();
       if (this.#given.signal.aborted) return;
       progress(body.size);
-      Object.assign(this, { status: answer.status, responseText: text });
-      this.#answerHeaders = answer.headers;
+      Object.assign(this, { status: response.status, responseText: text });
+      this.#responseHeaders = response.headers;
       this.onload?.();
     } catch {
       this.onerror?.();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Answers, aCampaign, anAnalytics, network, page, refusal } from '@cadenza/api-client/testing';
+import { aCampaign, anAnalytics, type FakeResponses, network, page, refusal } from '@cadenza/api-client/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function signedIn(answers: Answers) {
-  return network({ 'GET /api/auth/check': { authenticated: true }, 'GET /api/leads': [], ...answers });
+function signedIn(responses: FakeResponses) {
+  return network({ 'GET /api/auth/check': { authenticated: true }, 'GET /api/leads': [], ...responses });
 }
 
 test('the dashboard shows rates to one decimal and the first five campaigns', async () => {

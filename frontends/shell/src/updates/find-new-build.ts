@@ -1,6 +1,6 @@
 import { fetchRemoteList, remoteScripts } from '../remotes/limit-remote-loading.ts';
 
-const answerMsMax = 8_000;
+const responseMsMax = 8_000;
 
 /** The part of a remote's manifest that identifies its build: the entry's name holds a hash of its content. */
 interface Manifest {
@@ -38,7 +38,7 @@ async function scriptsOfPage(): Promise<string[]> {
 }
 
 async function ask(address: string, accept = '*/*'): Promise<Response> {
-  const signal = AbortSignal.timeout(answerMsMax);
+  const signal = AbortSignal.timeout(responseMsMax);
   const response = await fetch(address, { cache: 'no-cache', headers: { accept }, signal });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response;

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-export type Answers = Record<string, unknown | ((body: unknown, query: URLSearchParams) => Response | unknown)>;
+export type FakeResponses = Record<string, unknown | ((body: unknown, query: URLSearchParams) => Response | unknown)>;
 
 /**
  * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`, with one query or for any query. A
  * function in the table gets the sent body and the query; any other value is sent as JSON. A call that is not in the
  * table gets a 404. Returns the list of calls made.
  */
-export function network(answers: Answers): string[] {
+export function network(answers: FakeResponses): string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;

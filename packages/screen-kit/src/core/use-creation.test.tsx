@@ -35,11 +35,11 @@ test('a repeated call before the next render joins the running request', async (
 
 test('a call with other values meanwhile is a request of its own', async () => {
   const { requests, form } = creation();
-  const answers = await act(async () => ['Spring', 'Autumn'].map((name) => form().mutateAsync(name)));
+  const responses = await act(async () => ['Spring', 'Autumn'].map((name) => form().mutateAsync(name)));
   await act(async () => {
     for (const { name, answer } of requests) answer.resolve(`made ${name}`);
   });
-  expect(await Promise.all(answers)).toEqual(['made Spring', 'made Autumn']);
+  expect(await Promise.all(responses)).toEqual(['made Spring', 'made Autumn']);
 });
 
 test('after a lost response the same values keep their key, and other values get a new one', async () => {

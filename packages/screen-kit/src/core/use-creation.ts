@@ -3,16 +3,16 @@ import { useRef } from 'react';
 import { randomId } from './random-id.ts';
 import { useMutation } from './use-mutation.ts';
 
-interface CreationOptions<Answer, Input> extends Omit<UseMutationOptions<Answer, DefaultError, Input>, 'mutationFn'> {
+interface CreationOptions<Result, Input> extends Omit<UseMutationOptions<Result, DefaultError, Input>, 'mutationFn'> {
   /** @param key names what the user does, for the header `Idempotency-Key` */
-  mutationFn: (input: Input, key: string) => Promise<Answer>;
+  mutationFn: (input: Input, key: string) => Promise<Result>;
 }
 
 /**
  * A mutation that creates something once. The same values given again, for example after a lost response, count as the
  * same act of the user and keep their key. Other values, or a form opened anew, get a new key.
  */
-export function useCreation<Answer, Input>({ mutationFn, ...options }: CreationOptions<Answer, Input>) {
+export function useCreation<Result, Input>({ mutationFn, ...options }: CreationOptions<Result, Input>) {
   const tried = useRef({ values: '', key: '' });
   return useMutation({
     ...options,

@@ -7,11 +7,11 @@ import { useCallback, useRef } from 'react';
  * not sent: it gets the response to the running request. `isPending` alone cannot do this, because it is true only
  * after the next render.
  */
-export function useMutation<Answer = unknown, Failure = DefaultError, Input = void, Context = unknown>(
-  options: UseMutationOptions<Answer, Failure, Input, Context>,
-): UseMutationResult<Answer, Failure, Input, Context> {
+export function useMutation<Result = unknown, Failure = DefaultError, Input = void, Context = unknown>(
+  options: UseMutationOptions<Result, Failure, Input, Context>,
+): UseMutationResult<Result, Failure, Input, Context> {
   const mutation = useMutationUnguarded(options);
-  const running = useRef(new Map<string | undefined, Promise<Answer>>());
+  const running = useRef(new Map<string | undefined, Promise<Result>>());
   const start = mutation.mutateAsync;
 
   const mutateAsync = useCallback<typeof start>(

@@ -149,15 +149,15 @@ describe('presigned addresses', () => {
 
   test('take no other length, type, key or method', async () => {
     const address = await sign();
-    for (const answer of [
+    for (const response of [
       await put(address, 'hello!'),
       await put(address, 'hello', 'text/html'),
       await put(address.replace('/one?', '/two?')),
       await put(address.replace('X-Amz-Expires=60', 'X-Amz-Expires=61')),
       await fetch(address, { method: 'DELETE' }),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(await answer.text()).toContain('<Code>SignatureDoesNotMatch</Code>');
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('<Code>SignatureDoesNotMatch</Code>');
     }
     expect(server.objects.size).toBe(0);
   });
@@ -165,9 +165,9 @@ describe('presigned addresses', () => {
   test('expire', async () => {
     const address = await sign();
     clock.advance({ minutes: 30 });
-    const answer = await put(address);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('Request has expired');
+    const response = await put(address);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('Request has expired');
   });
 });
 

@@ -130,7 +130,7 @@ export async function startS3Server({ clock = createClock() }: { clock?: Clock }
         throw new S3Error(fault.status, fault.code);
       }
       const reply = await serve(request);
-      if (fault?.kind === 'break-answer') return breakAnswer(response, reply);
+      if (fault?.kind === 'break-answer') return breakResponse(response, reply);
       send(response, reply, request.method!);
     } catch (error) {
       // The client that broke the connection cannot receive a response.
@@ -174,7 +174,7 @@ async function breakRequest(request: IncomingMessage): Promise<void> {
   request.socket.destroy();
 }
 
-function breakAnswer(response: ServerResponse, { status, headers = {}, body = '' }: Reply): void {
+function breakResponse(response: ServerResponse, { status, headers = {}, body = '' }: Reply): void {
   const content = Buffer.from(body);
   if (content.length === 0) return void response.socket?.destroy();
   response.writeHead(status, { ...headers, 'content-length': content.length });

@@ -10,17 +10,17 @@ import { refusalFor } from './refusals.ts';
 
 const retriesMax = 1;
 const pauseSecondsMax = 5;
-const answerBytesMax = 1_000_000;
+const responseBytesMax = 1_000_000;
 /** Models that think before they write spend most of it on thoughts. */
-const answerTokensMax = 4_000;
+const responseTokensMax = 4_000;
 
 /** Asks for an answer that follows a schema, which OpenAI and most others support. */
 const structured = {
-  max_completion_tokens: answerTokensMax,
+  max_completion_tokens: responseTokensMax,
   response_format: zodResponseFormat(draftShape, 'email'),
 };
 /** For services without schemas: the instructions ask for JSON too, and the answer is read in the same way. */
-const plain = { max_tokens: answerTokensMax };
+const plain = { max_tokens: responseTokensMax };
 
 type Configured = Pick<Settings, 'OPENAI_BASE_URL' | 'OPENAI_MODEL' | 'OPENAI_TIMEOUT_MS'> & { OPENAI_API_KEY: string };
 
@@ -31,7 +31,7 @@ export function openAiWriter(settings: Configured): DraftWriter {
     baseURL: settings.OPENAI_BASE_URL ?? null,
     timeout: settings.OPENAI_TIMEOUT_MS,
     maxRetries: retriesMax,
-    fetch: carefulFetch({ bytesMax: answerBytesMax, pauseSecondsMax }),
+    fetch: carefulFetch({ bytesMax: responseBytesMax, pauseSecondsMax }),
     logLevel: 'off',
   });
   let knowsSchemas = true;

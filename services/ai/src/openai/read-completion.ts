@@ -17,8 +17,8 @@ const completion = z.object({
 });
 
 /** @throws Refusal when the answer holds no draft */
-export function readCompletion(answer: unknown): Draft {
-  const choice = completion.safeParse(answer).data?.choices[0];
+export function readCompletion(response: unknown): Draft {
+  const choice = completion.safeParse(response).data?.choices[0];
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw declined();
   const draft = readDraft(choice?.message.content ?? '');
   if (draft) return draft;

@@ -10,11 +10,11 @@ interface ChatRequest {
   max_tokens?: number;
 }
 
-export type ModelAnswer = (response: ServerResponse, asked: ChatRequest) => void;
+export type ModelResponse = (response: ServerResponse, asked: ChatRequest) => void;
 
 /** A small server that speaks the chat-completions protocol and gives the answers it was told; the last one repeats. */
 export async function startModel() {
-  let answers: ModelAnswer[] = [];
+  let responses: ModelResponse[] = [];
   let asked: ChatRequest[] = [];
   let leftEarly = 0;
   const server = createServer(async (request, response) => {
@@ -22,7 +22,7 @@ export async function startModel() {
     if (!chat) return;
     asked.push(chat);
     response.once('close', () => (leftEarly += response.writableFinished ? 0 : 1));
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    const answer = responses.length > 1 ? responses.shift() : responses[0];
     answer?.(response, chat);
   });
   server.listen(0, '127.0.0.1');
@@ -33,8 +33,8 @@ export async function startModel() {
     asked: () => asked,
     /** How many of those requests were abandoned before their response ended. */
     leftEarly: () => leftEarly,
-    willAnswer(...next: ModelAnswer[]) {
-      answers = next;
+    willAnswer(...next: ModelResponse[]) {
+      responses = next;
       asked = [];
       leftEarly = 0;
     },
@@ -46,11 +46,11 @@ export async function startModel() {
 }
 
 const respond =
-  (status: number, body: unknown, headers: Record<string, string> = {}): ModelAnswer =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): ModelResponse =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-export const rawAnswer = (body: unknown) => respond(200, body);
+export const rawResponse = (body: unknown) => respond(200, body);
 
 export const completion = (message: Record<string, unknown>, finishReason = 'stop') =>
   respond(200, {

@@ -146,8 +146,8 @@ test.each([
     // For another account each time: no count of tries stops them.
     for (let count = 0; count < 40 && !isOver; count += 1) {
       const guess = { email: `nobody.${at}.${count}@example.com`, password: 'a guess' };
-      const answer = await browser(gateway.url).post('/api/auth/login', guess, from(sourceOf(at)));
-      statuses.push(answer.status);
+      const response = await browser(gateway.url).post('/api/auth/login', guess, from(sourceOf(at)));
+      statuses.push(response.status);
     }
   });
   await expect.poll(() => statuses.includes(503), { timeout: 20_000 }).toBe(true);
@@ -199,8 +199,8 @@ test('a cookie that is forged, another user’s or of another kind makes nobody 
     device.deviceCookie().replace('cadenza-device', '__Host-cadenza-device'),
   ];
   for (const cookie of altered) {
-    const answer = await browser(gateway.url).signIn({ ...from('203.0.113.9'), cookie });
-    expect(answer.status, cookie).toBe(429);
+    const response = await browser(gateway.url).signIn({ ...from('203.0.113.9'), cookie });
+    expect(response.status, cookie).toBe(429);
   }
   const asSession = device.deviceCookie().replace('cadenza-device=', 'cadenza=');
   expect((await browser(gateway.url).get('/api/auth/check', { cookie: asSession })).body.authenticated).toBe(false);

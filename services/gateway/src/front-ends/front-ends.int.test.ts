@@ -23,11 +23,11 @@ const { get, post } = browser(url);
 const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 test.each(['/', '/campaigns', '/campaigns/1/report', '/no-such-screen'])('%s opens the shell', async (address) => {
-  const answer = await get(address, asPage);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('no-cache');
-  const nonce = /content="([^"]+)"/.exec(answer.body)?.[1];
-  expect(answer.headers.get('content-security-policy')).toBe(
+  const response = await get(address, asPage);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const nonce = /content="([^"]+)"/.exec(response.body)?.[1];
+  expect(response.headers.get('content-security-policy')).toBe(
     `default-src 'none';script-src 'self';style-src 'self' 'nonce-${nonce}';img-src 'self' data:;font-src 'self';` +
       `connect-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'`,
   );
@@ -42,9 +42,9 @@ test('a name with a hash is kept for ever, other files are asked for again', asy
   expect(main.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(main.headers.get('x-content-type-options')).toBe('nosniff');
   for (const address of ['/theme.js', '/remotes.json', '/mf/campaigns/mf-manifest.json']) {
-    const answer = await get(address);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const response = await get(address);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
   }
 });
 
@@ -66,9 +66,9 @@ test.each([
   '/mf/unknown',
   '/main.0123456789.js/x.js',
 ])('the unknown file %s is not found', async (address) => {
-  const answer = await get(address);
-  expect(answer.status).toBe(404);
-  expect(String(answer.headers.get('cache-control'))).not.toContain('immutable');
+  const response = await get(address);
+  expect(response.status).toBe(404);
+  expect(String(response.headers.get('cache-control'))).not.toContain('immutable');
 });
 
 test.each([
@@ -77,9 +77,9 @@ test.each([
   '/mf/campaigns/%2e%2e/secret.txt',
   '/..%5csecret.txt',
 ])('nothing outside of the folder is served: %s', async (address) => {
-  const answer = await get(address);
-  expect([400, 403, 404]).toContain(answer.status);
-  expect(JSON.stringify(answer.body)).not.toContain('secret');
+  const response = await get(address);
+  expect([400, 403, 404]).toContain(response.status);
+  expect(JSON.stringify(response.body)).not.toContain('secret');
 });
 
 test('the shell learns where the remotes are', async () => {

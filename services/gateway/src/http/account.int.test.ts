@@ -12,8 +12,8 @@ const shared = await startGateway();
 
 async function signedIn(url: string, password = credentials.password, userAgent = firefox) {
   const caller = browser(url);
-  const answer = await caller.post('/api/auth/login', { ...credentials, password }, { 'user-agent': userAgent });
-  expect(answer.status).toBe(200);
+  const response = await caller.post('/api/auth/login', { ...credentials, password }, { 'user-agent': userAgent });
+  expect(response.status).toBe(200);
   const isSignedIn = async () => (await caller.get('/api/auth/check')).body.authenticated as boolean;
   return { ...caller, isSignedIn };
 }
@@ -102,8 +102,8 @@ test('the list of sessions says where one is signed in, and its ids open nothing
   const { rows } = await pool.query('select sid from sessions');
   for (const { sid } of rows) expect(JSON.stringify(body)).not.toContain(sid);
   for (const id of body.map((session: { id: string }) => session.id)) {
-    const answer = await browser(url).get('/api/auth/sessions', { cookie: `cadenza=s%3A${id}.x` });
-    expect(answer.status).toBe(401);
+    const response = await browser(url).get('/api/auth/sessions', { cookie: `cadenza=s%3A${id}.x` });
+    expect(response.status).toBe(401);
   }
 });
 
@@ -151,12 +151,12 @@ test('a sign-in that the change of the password overtakes opens no session', asy
   await using pool = openDatabase(database.url);
   const caller = browser(url);
   // The change holds the user's row until the sign-in has written its session and checks the password again.
-  const [answer] = await pool.transaction(async (transaction) => {
+  const [response] = await pool.transaction(async (transaction) => {
     await transaction.query(`update users set password_hash = 'changed'`);
     const signingIn = caller.signIn();
     await eventually(async () => expect((await pool.query('select from sessions')).rowCount).toBe(1));
     return [signingIn] as const;
   });
-  expect((await answer).status).toBe(401);
+  expect((await response).status).toBe(401);
   expect((await pool.query('select from sessions')).rowCount).toBe(0);
 });

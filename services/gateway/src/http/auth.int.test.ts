@@ -9,10 +9,10 @@ const secure = await startGateway({ PUBLIC_URL: 'https://mail.example.com' });
 test('signing in opens the session, signing out ends it', async () => {
   const { get, post, signIn, cookie } = browser(url);
   expect((await get('/api/auth/check')).body).toEqual({ authenticated: false, catcher: true });
-  const answer = await signIn();
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ success: true });
-  expect(answer.headers.getSetCookie()).toEqual([
+  const response = await signIn();
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({ success: true });
+  expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^cadenza=.*HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^cadenza-device=.*; Max-Age=7776000; .*HttpOnly; SameSite=Strict$/),
   ]);
@@ -87,9 +87,9 @@ test.each([
   ['an empty password', { email: 'ada@example.com', password: '' }, 422],
   ['a huge body', { email: 'ada@example.com', password: 'x'.repeat(20_000) }, 413],
 ])('a sign-in with %s is refused', async (_case, body, status) => {
-  const answer = await browser(url).post('/api/auth/login', body, { 'x-forwarded-for': '203.0.113.9' });
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  const response = await browser(url).post('/api/auth/login', body, { 'x-forwarded-for': '203.0.113.9' });
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({ message: expect.any(String), code: expect.any(String) });
 });
 
 test('behind https the cookie is Secure and for this host alone', async () => {

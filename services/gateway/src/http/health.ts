@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { upstreamNames } from '../proxy/upstreams.ts';
 
-const answerTimeoutMs = 2_000;
+const responseTimeoutMs = 2_000;
 const keptMs = 1_000;
 
 /** `/healthz`: this process lives. `/readyz`: the whole product can be used. */
@@ -19,8 +19,8 @@ export function answerHealth(context: Context): RequestHandler {
 }
 
 /** Anybody may call `/readyz`, and one call asks seven parts. So all callers within `keptMs` share one result. */
-function onceASecond<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let latest: Promise<Answer> | undefined;
+function onceASecond<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let latest: Promise<Result> | undefined;
   const forget = () => {
     latest = undefined;
   };
@@ -47,7 +47,7 @@ async function askEverybody({ database, upstreams }: Context): Promise<string[]>
 
 async function isReady(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(answerTimeoutMs) });
+    const answer = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(responseTimeoutMs) });
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {

@@ -221,11 +221,11 @@ test('a service that is away is answered with 503 within five seconds', async ()
 test('readiness is checked once a second, however many callers there are', async () => {
   const asked = () => seen.filter(({ service }) => service === 'readyz').length;
   const before = asked();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => browser(url).get('/readyz')));
-  expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => browser(url).get('/readyz')));
+  expect(responses.map(({ status }) => status)).toEqual(Array(50).fill(200));
   const askedTogether = asked() - before;
   // Once on an idle host; again in each second that the fifty calls take.
-  expect(askedTogether).toBeLessThan(answers.length);
+  expect(askedTogether).toBeLessThan(responses.length);
   expect(askedTogether % upstreamNames.length).toBe(0);
   await eventually(async () => {
     await browser(url).get('/readyz');

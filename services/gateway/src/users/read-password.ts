@@ -27,9 +27,9 @@ async function askTwice(input: NodeJS.ReadStream): Promise<string> {
   lines.on('SIGINT', () => interrupted.abort());
   const ask = async (question: string) => {
     process.stderr.write(question);
-    const answer = await lines.question('', { signal: interrupted.signal });
+    const password = await lines.question('', { signal: interrupted.signal });
     process.stderr.write('\n');
-    return answer;
+    return password;
   };
   try {
     const password = await ask('Password (nothing: one is generated): ');

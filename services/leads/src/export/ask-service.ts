@@ -2,24 +2,24 @@ import { awaitHeader, identityHeader, Refusal, serviceIdentity, traceHeaders } f
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
-const answerMsMax = 5_000;
+const responseMsMax = 5_000;
 
 /**
  * Calls another service with the identity of this one.
  * @param marks the writes that its response must show (rule C1)
  * @throws Refusal 503 when no response comes within five seconds, or when it breaks the contract
  */
-export async function askService<Answer>(
+export async function askService<Result>(
   { identities, clock, log }: Context,
   url: URL,
-  { name, schema, marks }: { name: string; schema: z.ZodType<Answer>; marks: string },
-): Promise<Answer> {
+  { name, schema, marks }: { name: string; schema: z.ZodType<Result>; marks: string },
+): Promise<Result> {
   const identity = await identities.sign(serviceIdentity('leads'), clock.realNow(), name);
   try {
     const response = await fetch(url, {
       headers: { ...traceHeaders(), [identityHeader]: identity, [awaitHeader]: marks },
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMsMax),
+      signal: AbortSignal.timeout(responseMsMax),
     });
     if (!response.ok) throw new Error(`Answered ${response.status}`);
     return schema.parse(await response.json());

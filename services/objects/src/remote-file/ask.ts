@@ -36,12 +36,12 @@ export function ask(
         timer = setTimeout(giveUp, firstByteMsMax);
       }),
     );
-    outgoing.once('response', (answer) => {
+    outgoing.once('response', (response) => {
       clearTimeout(timer);
       // Readers handle errors themselves, but not every response is read.
-      answer.on('error', () => {});
-      answer.setTimeout(silenceMsMax, () => answer.destroy(tooSlow()));
-      resolve(answer);
+      response.on('error', () => {});
+      response.setTimeout(silenceMsMax, () => response.destroy(tooSlow()));
+      resolve(response);
     });
     // The exact cause is not disclosed: certificates, refused connections and garbage all look the same to the user.
     const fail = () => reject(signal.aborted ? signal.reason : doesNotAnswer());

@@ -65,7 +65,7 @@ describe('a store that stays away is unavailable, and nothing is left behind', (
   test.each<[string, S3Fault, Partial<S3Options>]>([
     ['it is busy', { kind: 'refuse', status: 503, code: 'SlowDown' }, {}],
     ['the connection breaks in the middle of the file', { kind: 'break-request' }, {}],
-    ['it is silent', { kind: 'silence' }, { answerTimeoutMs: 100 }],
+    ['it is silent', { kind: 'silence' }, { responseTimeoutMs: 100 }],
   ])('%s', async (_, fault, options) => {
     await using store = await openStore(options);
     server.script(...times(9, fault));
@@ -101,13 +101,13 @@ test('a file that is changed on its way is refused by the store', async () => {
 /** Sits between the store and its server, and turns every h into an H. */
 async function startDamagingProxy(endpoint: string) {
   const headers: IncomingHttpHeaders = {};
-  const proxy = createServer(async (incoming, answer) => {
+  const proxy = createServer(async (incoming, response) => {
     Object.assign(headers, incoming.headers);
     const damaged = (await text(incoming)).replaceAll('h', 'H');
     const { method = '', url = '' } = incoming;
     const outgoing = request(`${endpoint}${url}`, { method, headers: incoming.headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers);
-      reply.pipe(answer);
+      response.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(response);
     });
     outgoing.end(damaged);
   });

@@ -22,7 +22,7 @@ export interface S3Options {
   /** Folder on this host that holds files until they are complete. */
   incomingFolder: string;
   /** Longest wait for the start of a response, and longest silence within it. */
-  answerTimeoutMs?: number;
+  responseTimeoutMs?: number;
 }
 
 const connectionTimeoutMs = 5_000;
@@ -78,7 +78,13 @@ export async function openS3Store(options: S3Options): Promise<ObjectStore> {
   };
 }
 
-function clientFor({ endpoint, region, accessKeyId, secretAccessKey, answerTimeoutMs = 20_000 }: S3Options): S3Client {
+function clientFor({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  responseTimeoutMs = 20_000,
+}: S3Options): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -95,9 +101,9 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey, answerTimeo
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
-      requestTimeout: answerTimeoutMs,
+      requestTimeout: responseTimeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: answerTimeoutMs,
+      socketTimeout: responseTimeoutMs,
     },
   });
 }

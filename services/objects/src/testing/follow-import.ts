@@ -20,8 +20,8 @@ export function importsOf({ base, client, identity }: Awaited<ReturnType<typeof 
       let status = 0;
       let closed: number | undefined;
       socket.on('message', (text) => messages.push(JSON.parse(String(text))));
-      socket.on('unexpected-response', (_request, answer) => {
-        status = answer.statusCode ?? 0;
+      socket.on('unexpected-response', (_request, response) => {
+        status = response.statusCode ?? 0;
         socket.terminate();
       });
       socket.on('error', () => {});

@@ -25,8 +25,8 @@ export async function uploadInParts({ base, client, identity }: Awaited<ReturnTy
     /** Sends a part and returns what a client names it by. */
     async send(number: number, content: string | Buffer<ArrayBuffer>) {
       const { body } = await sign(number);
-      const answer = await put(body.url, content);
-      return { status: answer.status, PartNumber: number, ETag: answer.headers.get('etag') ?? '' };
+      const response = await put(body.url, content);
+      return { status: response.status, PartNumber: number, ETag: response.headers.get('etag') ?? '' };
     },
     /** Sends only the beginning of a part. Returns the status, if there is a response. */
     async cut(number: number, beginning: Buffer): Promise<number | undefined> {

@@ -82,16 +82,16 @@ test('a new campaign needs a name; Enter creates it and opens its overview', asy
 });
 
 test('Enter pressed twice sends one request; a retry after a lost response has the same key', async () => {
-  let answer = Promise.withResolvers<unknown>();
-  const api = fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => answer.promise });
+  let response = Promise.withResolvers<unknown>();
+  const api = fakeApi({ 'GET /api/campaigns': [], 'POST /api/campaigns': () => response.promise });
   const { user } = renderApp('/campaigns');
   await user.click(screen.getByRole('button', { name: 'New Campaign' }));
   const name = screen.getByLabelText('Campaign Name');
   await user.type(name, 'Winter{Enter}{Enter}');
   expect(api.writes()).toHaveLength(1);
-  answer.resolve(refused(502, 'The gateway lost the answer'));
+  response.resolve(refused(502, 'The gateway lost the answer'));
   expect(await screen.findByText('The gateway lost the answer')).toBeTruthy();
-  answer = Promise.withResolvers();
+  response = Promise.withResolvers();
   await user.type(name, '{Enter}');
   expect(api.writes()).toHaveLength(2);
   expect(new Set(keysOf(api)).size).toBe(1);
@@ -113,7 +113,7 @@ test('a campaign is deleted only after a confirmation', async () => {
   const question = screen.getByRole('alertdialog');
   expect(question.textContent).toContain('Are you sure you want to delete this campaign?');
   expect(api.writes()).toEqual([]);
-  api.answer('GET /api/campaigns', []);
+  api.respond('GET /api/campaigns', []);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Campaign deleted successfully');
   await waitFor(() => expect(screen.queryByText('Spring launch')).toBeNull());
@@ -131,7 +131,7 @@ test('a list that cannot be loaded can be loaded again', async () => {
   const api = fakeApi({ 'GET /api/campaigns': refused(503, 'The service is starting') });
   const { user } = renderApp('/campaigns');
   expect(await screen.findByText('The service is starting')).toBeTruthy();
-  api.answer('GET /api/campaigns', [spring]);
+  api.respond('GET /api/campaigns', [spring]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Spring launch' })).toBeTruthy();
 });

@@ -86,7 +86,7 @@ test('saving sends all settings at once', async () => {
   const api = fakeApi({
     'GET /api/campaigns/c1': saved,
     'PATCH /api/campaigns/c1': () => {
-      api.answer('GET /api/campaigns/c1', { ...saved, stopOnOutOfOffice: true });
+      api.respond('GET /api/campaigns/c1', { ...saved, stopOnOutOfOffice: true });
       return saved;
     },
   });
@@ -131,7 +131,7 @@ test('the forecast is that of the settings in the form, before they are saved', 
   expect(card.getByText(/all 500 emails were sent/)).toBeTruthy();
 
   const slower = { ...forecast, emailsPerDayMax: 48, lastSendAt: '2026-03-20T15:00:00Z' };
-  api.answer('GET /api/campaigns/c1/forecast', slower);
+  api.respond('GET /api/campaigns/c1/forecast', slower);
   const delay = screen.getByLabelText('Delay between emails (minutes)');
   await user.clear(delay);
   await user.type(delay, '10');
@@ -152,18 +152,18 @@ test('the forecast is that of the settings in the form, before they are saved', 
 });
 
 test('while a new forecast is computed, the previous one stays', async () => {
-  const answer = Promise.withResolvers<unknown>();
+  const response = Promise.withResolvers<unknown>();
   const api = fakeApi({ 'GET /api/campaigns/c1': aCampaign(), 'GET /api/campaigns/c1/forecast': forecast });
   const { user } = renderApp('/campaigns/c1/launch');
   await screen.findByText('At most 96 emails a day');
   const isBusy = () => screen.getByText('At most 96 emails a day').closest('[aria-busy]')?.getAttribute('aria-busy');
   expect(isBusy()).toBe('false');
-  api.answer('GET /api/campaigns/c1/forecast', () => answer.promise);
+  api.respond('GET /api/campaigns/c1/forecast', () => response.promise);
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
   expect(isBusy()).toBe('true');
   await waitFor(() => expect(api.calls.filter(({ call }) => call.includes('/forecast?'))).toHaveLength(2));
   expect(isBusy()).toBe('true');
-  answer.resolve({ ...forecast, emailsPerDayMax: 1 });
+  response.resolve({ ...forecast, emailsPerDayMax: 1 });
   expect(await screen.findByText('At most 1 email a day')).toBeTruthy();
 });
 

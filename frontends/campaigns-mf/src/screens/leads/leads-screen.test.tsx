@@ -198,7 +198,7 @@ test('when a later page cannot be read, the leads before it stay and it can be r
   const { user } = renderApp('/campaigns/c1/leads');
   expect((await screen.findByRole('alert')).textContent).toContain('The service is starting');
   expect(screen.getByRole('cell', { name: 'Ada Byron' })).toBeTruthy();
-  api.answer(`${path}&cursor=n`, aListPage([grace], {}));
+  api.respond(`${path}&cursor=n`, aListPage([grace], {}));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();

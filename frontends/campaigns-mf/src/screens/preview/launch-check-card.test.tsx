@@ -98,7 +98,7 @@ test('D6: files that are missing, changed or unreadable are named with their ema
 
 test('no finding blocks the start', async () => {
   const { api, user } = previewWith({ ...allWell, invalidAddresses: { count: 1, leads: [nobody] } });
-  api.answer('POST /api/campaigns/c1/start', { message: 'Off they go.' });
+  api.respond('POST /api/campaigns/c1/start', { message: 'Off they go.' });
   expect(await screen.findByText('1 lead has no valid address and gets no email')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start Campaign' }));
   expect(await screen.findByText('Campaign started!')).toBeTruthy();
@@ -109,14 +109,14 @@ test('a check that fails says so, does not block the start, and can be repeated'
   const check = await card();
   expect(await check.findByText('The check could not be made. The service is starting.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Campaign' }).disabled).toBe(false);
-  api.answer('GET /api/campaigns/c1/launch-check', allWell);
+  api.respond('GET /api/campaigns/c1/launch-check', allWell);
   await user.click(check.getByRole('button', { name: 'Try again' }));
   expect(await check.findByText(/^All is well/)).toBeTruthy();
 });
 
 test('a campaign that was launched is not checked any more', async () => {
   const { api } = previewWith(allWell);
-  api.answer('GET /api/campaigns/c1', aCampaign({ status: 'active', progressStatus: 'running', totalLeads: 1 }));
+  api.respond('GET /api/campaigns/c1', aCampaign({ status: 'active', progressStatus: 'running', totalLeads: 1 }));
   cleanup();
   renderApp('/campaigns/c1/preview');
   expect(await screen.findByText('Leads (1)')).toBeTruthy();

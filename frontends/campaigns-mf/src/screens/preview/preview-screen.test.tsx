@@ -57,7 +57,7 @@ test('a started campaign says when it sends, and leads to its dashboard', async 
   const api = fakeApi({
     ...filled,
     'POST /api/campaigns/c1/start': () => {
-      api.answer('GET /api/campaigns/c1', { ...ready, status: 'active', progressStatus: 'running' });
+      api.respond('GET /api/campaigns/c1', { ...ready, status: 'active', progressStatus: 'running' });
       return { message: 'The first email leaves on Monday at 9:00 AM.', campaign: ready };
     },
   });

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { aReportPage, reportAnswers } from '../../testing/report-answers.ts';
+import { aReportPage, reportResponses } from '../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ const sentAt = '2026-03-02T09:00:00Z';
 
 test('the report names the campaign and counts its rows', async () => {
   fakeApi(
-    reportAnswers(campaign, [
+    reportResponses(campaign, [
       aLink({ sentAt, openedAt: sentAt, status: 'sent' }),
       aLink({ sentAt, bounced: true, status: 'failed', lead: aLead({ id: 'l2', email: 'gone@example.com' }) }),
     ]),
@@ -42,7 +42,7 @@ test('the report names the campaign and counts its rows', async () => {
 });
 
 test('without leads the report says so and offers no test events', async () => {
-  fakeApi(reportAnswers(campaign, []));
+  fakeApi(reportResponses(campaign, []));
   renderApp('/campaigns/c1/report');
   expect(await screen.findByText('No leads attached to this campaign yet.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Open' }).disabled).toBe(true);
@@ -55,7 +55,7 @@ test.each([
   ['Reply', 'reply'],
 ])('the test action %s tracks the event %s for the chosen lead', async (label, event) => {
   const api = fakeApi({
-    ...reportAnswers(campaign, [aLink()]),
+    ...reportResponses(campaign, [aLink()]),
     'POST /api/campaigns/c1/tracking': { success: true },
   });
   const { user } = renderApp('/campaigns/c1/report');
@@ -72,7 +72,7 @@ const playedFor = (calls: { call: string; body: unknown }[]) =>
 test('the lead of a test action is searched for on the server and chosen by keyboard', async () => {
   const [ada, lin] = [aLink(), aLink({ lead: aLead({ id: 'l2', firstName: 'Lin', email: 'lin@example.com' }) })];
   const api = fakeApi({
-    ...reportAnswers(campaign, [ada]),
+    ...reportResponses(campaign, [ada]),
     [`${rowsPath}?limit=200&search=l`]: aReportPage([ada, lin]),
     'POST /api/campaigns/c1/tracking': { success: true },
   });
@@ -93,7 +93,7 @@ test('the lead of a test action is searched for on the server and chosen by keyb
 });
 
 test('Escape and an empty search leave the chosen lead of the test actions as it was', async () => {
-  fakeApi({ ...reportAnswers(campaign, [aLink()]), [`${rowsPath}?limit=200&search=x`]: aReportPage([]) });
+  fakeApi({ ...reportResponses(campaign, [aLink()]), [`${rowsPath}?limit=200&search=x`]: aReportPage([]) });
   const { user } = renderApp('/campaigns/c1/report');
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Lead' });
   await waitFor(() => expect(field.disabled).toBe(false));
@@ -119,7 +119,7 @@ const rowsAsked = (calls: { call: string }[]) =>
 test('a status shows its count, and filters the rows and the exported file', async () => {
   const [ada, lin] = [aLink({ sentAt, status: 'sent' }), aLink({ lead: aLead({ id: 'l2', firstName: 'Lin' }) })];
   const api = fakeApi({
-    ...reportAnswers(campaign, [ada, lin]),
+    ...reportResponses(campaign, [ada, lin]),
     'GET /api/campaigns/c1/report-rows?limit=200&status=pending': {
       ...aReportPage([lin]),
       counts: aReportPage([ada, lin]).counts,
@@ -140,7 +140,7 @@ test('a status shows its count, and filters the rows and the exported file', asy
 
 test('a search asks the server, and says when nobody is found', async () => {
   const api = fakeApi({
-    ...reportAnswers(campaign, [aLink()]),
+    ...reportResponses(campaign, [aLink()]),
     'GET /api/campaigns/c1/report-rows?limit=200&search=nobody': aReportPage([]),
   });
   const { user } = renderApp('/campaigns/c1/report');
@@ -152,7 +152,7 @@ test('a search asks the server, and says when nobody is found', async () => {
 });
 
 test('a column sorts ascending, descending, and not at all, by keyboard too', async () => {
-  const api = fakeApi(reportAnswers(campaign, [aLink()]));
+  const api = fakeApi(reportResponses(campaign, [aLink()]));
   const { user } = renderApp('/campaigns/c1/report');
   const sent = await screen.findByRole('button', { name: 'Sort by Sent' });
   const header = () => screen.getByRole('columnheader', { name: 'Sent' }).getAttribute('aria-sort');
@@ -175,7 +175,7 @@ test('a column sorts ascending, descending, and not at all, by keyboard too', as
 test('more rows are read when the end is near, and the table shows the total', async () => {
   const lin = aLink({ lead: aLead({ id: 'l2', firstName: 'Lin' }) });
   fakeApi({
-    ...reportAnswers(campaign, [aLink(), lin]),
+    ...reportResponses(campaign, [aLink(), lin]),
     'GET /api/campaigns/c1/report-rows?limit=200': { ...aReportPage([aLink(), lin]), rows: [aLink()], nextCursor: 'n' },
     'GET /api/campaigns/c1/report-rows?limit=200&cursor=n': { rows: [lin], nextCursor: null, counts: null },
   });
@@ -189,7 +189,7 @@ test('the funnel shows the figures of each step', async () => {
     { stepNumber: 1, sentCount: 8, openCount: 3, clickCount: 1, replyCount: 1, bounceCount: 0 },
     { stepNumber: 2, sentCount: 0, openCount: 0, clickCount: 0, replyCount: 0, bounceCount: 0 },
   ];
-  fakeApi(reportAnswers(campaign, [aLink()], steps));
+  fakeApi(reportResponses(campaign, [aLink()], steps));
   renderApp('/campaigns/c1/report');
   const [first, second] = within(await screen.findByLabelText('Funnel by step')).getAllByRole('listitem');
   expect(first?.textContent).toBe(

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../testing/fixtures.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { reportAnswers } from '../../testing/report-answers.ts';
+import { reportResponses } from '../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -26,9 +26,9 @@ const email: CampaignEmail = {
 };
 const listed = 'GET /api/campaigns/c1/emails?status=unknown';
 
-function openReport(emails: CampaignEmail[], answers: Record<string, unknown> = {}) {
-  const report = reportAnswers(aCampaign({ status: 'active' }), [aLink()]);
-  const api = fakeApi({ ...report, [listed]: emails, ...answers });
+function openReport(emails: CampaignEmail[], responses: Record<string, unknown> = {}) {
+  const report = reportResponses(aCampaign({ status: 'active' }), [aLink()]);
+  const api = fakeApi({ ...report, [listed]: emails, ...responses });
   return { api, ...renderApp('/campaigns/c1/report') };
 }
 
@@ -45,7 +45,7 @@ test.each([
 ])('D2: %s settles an unconfirmed email, and the card goes', async (label, call, said) => {
   const { api, user } = openReport([email], {
     [`POST /api/campaigns/c1/emails/e1/${call}`]: () => {
-      api.answer(listed, []);
+      api.respond(listed, []);
       return { success: true };
     },
   });

@@ -6,7 +6,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../testing/fixtures.ts';
 import { aReceivedMail, aSentEmail } from '../../testing/mails.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { reportAnswers } from '../../testing/report-answers.ts';
+import { reportResponses } from '../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -22,7 +22,7 @@ const mail: UnverifiedMail = {
 
 function openReport(mails: UnverifiedMail[]) {
   const api = fakeApi({
-    ...reportAnswers(aCampaign({ status: 'active' }), [aLink({ status: 'sent' })]),
+    ...reportResponses(aCampaign({ status: 'active' }), [aLink({ status: 'sent' })]),
     [listed]: mails,
     'GET /api/campaigns/c1/sent-emails': [aSentEmail()],
     'GET /api/campaigns/c1/received-mails': [mail],

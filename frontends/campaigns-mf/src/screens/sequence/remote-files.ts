@@ -14,8 +14,8 @@ const notImplementedStatuses = [501, 505];
  */
 export class RemoteFiles extends RequestClient<Meta, AwsBody> {
   /** Uses our own API client, so that errors carry the server's sentence instead of the library's. */
-  override post<Answer>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }) {
-    return api.post<Answer>(path, body, options);
+  override post<Result>(path: string, body: Record<string, unknown>, options?: { signal?: AbortSignal }) {
+    return api.post<Result>(path, body, options);
   }
 
   override async uploadRemoteFile(file: Upload[0], body: Upload[1], { signal, getQueue }: Upload[2]): Promise<void> {

@@ -46,7 +46,7 @@ test('a save that fails is unsaved even when nothing was changed: the server may
   });
   const { user } = renderApp('/campaigns/c1/sequence');
   await screen.findByDisplayValue('One');
-  api.answer('GET /api/campaigns/c1/sequences', []);
+  api.respond('GET /api/campaigns/c1/sequences', []);
   await user.click(screen.getByRole('button', { name: 'Save Sequence' }));
   expect(await screen.findByText('The service is starting')).toBeTruthy();
   expect(await screen.findByText('Unsaved changes')).toBeTruthy();
@@ -74,7 +74,7 @@ test('after saving, the saved steps are what the next visit begins with', async 
   const api = campaignWith([aStep({ subject: 'One' })], { 'GET /api/campaigns/c1/leads': [] });
   const { user } = renderApp('/campaigns/c1/sequence');
   await user.type(await screen.findByDisplayValue('One'), ' more');
-  api.answer('GET /api/campaigns/c1/sequences', [aStep({ subject: 'As saved' })]);
+  api.respond('GET /api/campaigns/c1/sequences', [aStep({ subject: 'As saved' })]);
   await user.click(screen.getByRole('button', { name: 'Save Sequence' }));
   await screen.findByText('Email sequence saved successfully');
   await user.click(screen.getByRole('link', { name: 'Back: Add Leads' }));

@@ -150,7 +150,7 @@ test('an address that is refused is an error of that file alone', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   await press('Upload 1 file');
   expect((await screen.findByRole('alert')).textContent).toBe('Authorization required');
-  api.answer('POST /api/objects/upload', { uploadURL: 'http://elsewhere.example/api/objects/uploads/f1?signature=s' });
+  api.respond('POST /api/objects/upload', { uploadURL: 'http://elsewhere.example/api/objects/uploads/f1?signature=s' });
   await press('Upload 1 file');
   expect(await screen.findByText('terms.pdf uploaded successfully')).toBeTruthy();
 });
@@ -278,10 +278,10 @@ test('the limits hold for files elsewhere: 10 MB where the size is known, each o
     await user.type(addressField, `${address}{Enter}`);
   };
   const large = { name: 'large.zip', type: 'application/zip', size: 10_485_761 };
-  api.answer('POST /api/objects/url/meta', large);
+  api.respond('POST /api/objects/url/meta', large);
   await add('https://example.com/large.zip');
   await waitFor(() => expect(refusalOf(addressField)).toBe('large.zip is larger than 10 MB'));
-  api.answer('POST /api/objects/url/meta', { ...large, size: null });
+  api.respond('POST /api/objects/url/meta', { ...large, size: null });
   await add('https://example.com/large.zip');
   expect(await screen.findByText('Size unknown · Waiting')).toBeTruthy();
   await add('https://example.com/large.zip');
@@ -310,7 +310,7 @@ test.each([
     }
     expect(await chosen().findByText('That server does not answer.')).toBeTruthy();
     const before = sent().length;
-    api.answer('POST /api/objects/url/get', { token: 'again' });
+    api.respond('POST /api/objects/url/get', { token: 'again' });
     await press('Retry brochure.pdf');
     await waitFor(() => expect(sockets.at(-1)?.url).toMatch(/\/again$/));
     expect(sent().length).toBe(before + 1);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Answers, network, refusal } from '@cadenza/api-client/testing';
+import { type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -15,11 +15,11 @@ const here = { id: 'here', ...times, browser: 'Firefox on Windows', isCurrent: t
 const phone = { id: 'phone', ...times, browser: 'Safari on iOS', isCurrent: false };
 const tablet = { id: 'tablet', ...times, browser: null, isCurrent: false };
 
-function openAccount(answers: Answers = {}) {
+function openAccount(responses: FakeResponses = {}) {
   const calls = network({
     'GET /api/auth/check': { authenticated: true },
     'GET /api/auth/sessions': [here],
-    ...answers,
+    ...responses,
   });
   renderAt('/account');
   return calls;

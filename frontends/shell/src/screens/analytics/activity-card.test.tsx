@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { type Answers, anAnalytics, network, refusal } from '@cadenza/api-client/testing';
+import { anAnalytics, type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -25,15 +25,15 @@ function aSeries(count: number, lively = true) {
   return { timeZone: 'UTC', days };
 }
 
-const series = (answer: (days: number) => unknown): Answers => ({
-  'GET /api/analytics/series': (_: unknown, query: URLSearchParams) => answer(Number(query.get('days'))),
+const series = (response: (days: number) => unknown): FakeResponses => ({
+  'GET /api/analytics/series': (_: unknown, query: URLSearchParams) => response(Number(query.get('days'))),
 });
 
-function openAnalytics(answers: Answers) {
+function openAnalytics(responses: FakeResponses) {
   const calls = network({
     'GET /api/auth/check': { authenticated: true },
     'GET /api/analytics': anAnalytics(),
-    ...answers,
+    ...responses,
   });
   renderAt('/analytics');
   return calls;

@@ -20,8 +20,8 @@ export const completeMultipart = route({
   handle: async (input, context: Context) => {
     const { files, pieces, settings, store } = context;
     const { fileId, contentType, isStored } = await uploadOf(input, context);
-    const answer = { location: uploadAddress(fileId, settings) };
-    if (isStored) return answer;
+    const response = { location: uploadAddress(fileId, settings) };
+    if (isStored) return response;
     const kept = await pieces.partsOf(fileId);
     const content = Readable.from(putTogether(namedParts(kept, input.body.parts), store));
     const piece = await pieces.keep(fileId, wholeFile, content, attachmentMaxBytes).catch((error) => {
@@ -31,11 +31,11 @@ export const completeMultipart = route({
       await pieces.remove([piece.id]);
       // Another call may have completed or aborted the upload.
       if (!(await uploadOf(input, context)).isStored) throw notFound('upload');
-      return answer;
+      return response;
     }
     await pieces
       .remove(kept.map(({ id }) => id))
       .catch((error) => context.log.warn({ err: error }, 'parts of a complete file are left for the next cleaning'));
-    return answer;
+    return response;
   },
 });

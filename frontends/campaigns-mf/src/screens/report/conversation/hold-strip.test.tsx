@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, refused } from '../../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../../testing/fixtures.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aReportPage, reportAnswers } from '../../../testing/report-answers.ts';
+import { aReportPage, reportResponses } from '../../../testing/report-responses.ts';
 import { holdWithoutEnd } from '../holds.ts';
 
 beforeEach(() => {
@@ -28,14 +28,14 @@ const rowOf = (fields: Partial<ReportRow>) => ({ ...aLink({ status: 'sent', ...f
 
 async function openConversation(
   fields: Partial<ReportRow>,
-  answers: Record<string, unknown> = {},
+  responses: Record<string, unknown> = {},
   campaign: Partial<Campaign> = {},
 ) {
   const api = fakeApi({
-    ...reportAnswers(aCampaign({ status: 'active', ...campaign }), [rowOf(fields)]),
+    ...reportResponses(aCampaign({ status: 'active', ...campaign }), [rowOf(fields)]),
     'GET /api/campaigns/c1/sent-emails': [],
     'GET /api/campaigns/c1/received-mails': [],
-    ...answers,
+    ...responses,
   });
   const app = renderApp('/campaigns/c1/report?lead=l1');
   await screen.findByText('Nothing was sent to this lead yet');
@@ -43,7 +43,7 @@ async function openConversation(
 }
 
 test('S5: a lead on hold shows until when in its row, by the campaign’s time zone', async () => {
-  fakeApi(reportAnswers(aCampaign({ status: 'active' }), [rowOf({ heldUntil })]));
+  fakeApi(reportResponses(aCampaign({ status: 'active' }), [rowOf({ heldUntil })]));
   renderApp('/campaigns/c1/report');
   expect(await screen.findByRole('cell', { name: 'sent On hold until Mar 12' })).toBeTruthy();
   expect(screen.getByTitle('Goes on Thursday, March 12, 2026 at 12:00 AM EDT')).toBeTruthy();
@@ -60,7 +60,7 @@ test('S11: a lead who may have asked for no more mail is on hold until a person 
 });
 
 test('S5: a hold that has passed is shown no more', async () => {
-  fakeApi(reportAnswers(aCampaign({ status: 'active' }), [rowOf({ heldUntil: '2026-03-03T02:59:59Z' })]));
+  fakeApi(reportResponses(aCampaign({ status: 'active' }), [rowOf({ heldUntil: '2026-03-03T02:59:59Z' })]));
   renderApp('/campaigns/c1/report');
   expect(await screen.findByRole('cell', { name: 'sent' })).toBeTruthy();
 });
@@ -70,7 +70,7 @@ test('S5: a lead on hold can be resumed at once', async () => {
     { heldUntil },
     {
       [resumeCall]: () => {
-        api.answer(rowsCall, aReportPage([rowOf({})]));
+        api.respond(rowsCall, aReportPage([rowOf({})]));
         return { success: true };
       },
     },
@@ -101,8 +101,8 @@ test('S5: the day of a hold is changed, from tomorrow to a year ahead; after a r
   expect(await screen.findByText('The lead has finished')).toBeTruthy();
   expect(day.value).toBe('2026-03-20');
 
-  api.answer(holdCall, { leadId: 'l1', heldUntil: '2026-03-20T04:00:00Z' });
-  api.answer(rowsCall, aReportPage([rowOf({ heldUntil: '2026-03-20T04:00:00Z' })]));
+  api.respond(holdCall, { leadId: 'l1', heldUntil: '2026-03-20T04:00:00Z' });
+  api.respond(rowsCall, aReportPage([rowOf({ heldUntil: '2026-03-20T04:00:00Z' })]));
   await save();
   await waitFor(() => expect(screen.queryByLabelText('On hold until')).toBeNull());
   expect(screen.getAllByText('On hold until March 20')).toHaveLength(2);

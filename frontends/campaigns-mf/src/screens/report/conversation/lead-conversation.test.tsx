@@ -5,7 +5,7 @@ import { fakeApi, refused } from '../../../testing/fake-api.ts';
 import { aCampaign, aLead, aLink } from '../../../testing/fixtures.ts';
 import { aReceivedMail, aSentEmail } from '../../../testing/mails.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { aReportPage, reportAnswers } from '../../../testing/report-answers.ts';
+import { aReportPage, reportResponses } from '../../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,18 +18,21 @@ const lin = aLink({ lead: aLead({ id: 'l2', firstName: 'Lin', email: 'lin@exampl
 const sentCall = 'GET /api/campaigns/c1/sent-emails';
 const receivedCall = 'GET /api/campaigns/c1/received-mails';
 
-function openReport(answers: Record<string, unknown> = {}, { path = '/campaigns/c1/report', rows = [ada, lin] } = {}) {
+function openReport(
+  responses: Record<string, unknown> = {},
+  { path = '/campaigns/c1/report', rows = [ada, lin] } = {},
+) {
   const api = fakeApi({
-    ...reportAnswers(campaign, rows),
+    ...reportResponses(campaign, rows),
     [sentCall]: [aSentEmail()],
     [receivedCall]: [aReceivedMail()],
-    ...answers,
+    ...responses,
   });
   return { api, ...renderApp(path) };
 }
 
-const openConversation = (answers: Record<string, unknown> = {}) =>
-  openReport(answers, { path: '/campaigns/c1/report?lead=l1' });
+const openConversation = (responses: Record<string, unknown> = {}) =>
+  openReport(responses, { path: '/campaigns/c1/report?lead=l1' });
 
 test('a lead’s name opens its conversation by keyboard, the address keeps it, and going back closes it', async () => {
   const { user, address, goBack, api } = openReport();
@@ -152,7 +155,7 @@ test('a conversation that cannot be read says why, and is read again', async () 
   const { api, user } = openConversation({ [receivedCall]: refused(503, 'The service is starting') });
   expect(await screen.findByText('The conversation could not be loaded')).toBeTruthy();
   expect(screen.getByText('The service is starting')).toBeTruthy();
-  api.answer(receivedCall, [aReceivedMail()]);
+  api.respond(receivedCall, [aReceivedMail()]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Very well, thanks.')).toBeTruthy();
   expect(api.calls.filter(({ call }) => call.startsWith(sentCall))).toHaveLength(1);

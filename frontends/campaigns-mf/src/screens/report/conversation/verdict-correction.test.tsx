@@ -6,7 +6,7 @@ import { fakeApi, refused } from '../../../testing/fake-api.ts';
 import { aCampaign, aLink } from '../../../testing/fixtures.ts';
 import { aReceivedMail, aSentEmail } from '../../../testing/mails.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { reportAnswers } from '../../../testing/report-answers.ts';
+import { reportResponses } from '../../../testing/report-responses.ts';
 
 afterEach(() => {
   cleanup();
@@ -16,12 +16,12 @@ afterEach(() => {
 const receivedCall = 'GET /api/campaigns/c1/received-mails';
 const verdictCall = 'PUT /api/campaigns/c1/received-mails/m1/verdict';
 
-async function openConversation(mail: Partial<ReceivedMail>, answers: Record<string, unknown> = {}) {
+async function openConversation(mail: Partial<ReceivedMail>, responses: Record<string, unknown> = {}) {
   const api = fakeApi({
-    ...reportAnswers(aCampaign({ status: 'active' }), [aLink({ status: 'sent' })]),
+    ...reportResponses(aCampaign({ status: 'active' }), [aLink({ status: 'sent' })]),
     'GET /api/campaigns/c1/sent-emails': [aSentEmail()],
     [receivedCall]: [aReceivedMail(mail)],
-    ...answers,
+    ...responses,
   });
   const app = renderApp('/campaigns/c1/report?lead=l1');
   await screen.findByRole('heading', { name: /^Received: / });
@@ -61,7 +61,7 @@ test('S3: a wrong bounce is corrected by keyboard alone, and everything is read 
     {
       [verdictCall]: () => {
         const corrected = aReceivedMail({ verdict: 'other', correctedFrom: 'dead-address' });
-        api.answer(receivedCall, [corrected]);
+        api.respond(receivedCall, [corrected]);
         return corrected;
       },
     },
@@ -108,7 +108,7 @@ test('S5: an absence is corrected with its day of return; after a refusal the da
   expect(day.value).toBe('2028-03-12');
   expect(api.writes().map(({ body }) => body)).toEqual([{ verdict: 'absence', returnsOn: '2028-03-12' }]);
 
-  api.answer(verdictCall, aReceivedMail({ verdict: 'absence' }));
+  api.respond(verdictCall, aReceivedMail({ verdict: 'absence' }));
   fireEvent.change(day, { target: { value: '' } });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByLabelText('Back on')).toBeNull());
@@ -126,7 +126,7 @@ describe('S11: a mail that nothing proves', () => {
       {
         [verdictCall]: () => {
           const decided = aReceivedMail({ verdict, ...settled });
-          api.answer(receivedCall, [decided]);
+          api.respond(receivedCall, [decided]);
           return decided;
         },
       },
@@ -159,7 +159,7 @@ describe('S11: a mail that nothing proves', () => {
 
   test('stays so when the server refuses', async () => {
     const { api, user } = await openUnverified('opt-out');
-    api.answer(verdictCall, refused(409, 'The campaign is gone'));
+    api.respond(verdictCall, refused(409, 'The campaign is gone'));
     await user.click(within(strip()!).getByRole('button', { name: 'Accept' }));
     expect(await screen.findByText('The campaign is gone')).toBeTruthy();
     expect(strip()).toBeTruthy();

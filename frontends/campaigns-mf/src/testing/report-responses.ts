@@ -5,7 +5,7 @@ import type { Funnel, FunnelStep, ReportRow, ReportRows } from '@cadenza/contrac
 type GivenRow = CampaignLead & Partial<ReportRow>;
 
 /** The server's responses about the report of the campaign `c1` with these rows. */
-export function reportAnswers(campaign: Campaign, rows: GivenRow[], steps: FunnelStep[] = []) {
+export function reportResponses(campaign: Campaign, rows: GivenRow[], steps: FunnelStep[] = []) {
   const holding = (holds: (row: GivenRow) => unknown) => rows.filter(holds).length;
   const funnel: Funnel = {
     campaign,
