@@ -76,7 +76,7 @@ export async function startProduct(
   return { settings, firstPassword: first, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-interface Start {
+interface Startup {
   starting: AsyncDisposableStack;
   progress: Progress;
   signal: AbortSignal;
@@ -84,7 +84,7 @@ interface Start {
 
 async function prepareDatabases(
   settings: ProductSettings,
-  { secrets, starting, progress, signal }: Start & { secrets: Secrets },
+  { secrets, starting, progress, signal }: Startup & { secrets: Secrets },
 ): Promise<{ databases: ServiceDatabases; archive: RunningArchive | undefined }> {
   const { DATABASE_URL, DATA_DIR } = settings;
   const note = (line: string) => progress.note(line);
@@ -115,7 +115,7 @@ async function choosePorts({ PORT }: ProductSettings): Promise<Record<ServiceNam
 
 async function startServices(
   surroundings: Surroundings,
-  { logs, starting, progress, signal, apart }: Start & { logs: string; apart: ServiceName | undefined },
+  { logs, starting, progress, signal, apart }: Startup & { logs: string; apart: ServiceName | undefined },
 ): Promise<void> {
   const stopping = new AbortController();
   const names = serviceNames.filter((name) => name !== apart);

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { writeAtomically } from '../write-atomically.ts';
 
 const restored = z.object({ takenAt: z.iso.datetime(), heldCampaigns: z.number().int() });
-export type Restored = z.output<typeof restored>;
+export type RestoredMark = z.output<typeof restored>;
 
 const fileIn = (folder: string) => path.join(folder, 'restored.json');
 
-export async function markRestored(folder: string, mark: Restored): Promise<void> {
+export async function markRestored(folder: string, mark: RestoredMark): Promise<void> {
   await writeAtomically(fileIn(folder), `${JSON.stringify(mark)}\n`);
 }
 

@@ -4,7 +4,7 @@ import { type Database, leaseShares, type Queryable } from '@cadenza/postgres';
 import { type BusRecord, fetchRecordsMax, type Gap, type SubscribeOptions } from './bus.ts';
 import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 
-export const partitionsPerTopic = 4;
+export const partitionsPerLoggedTopic = 4;
 
 /**
  * Notifications wake a consumer at once; polling is the safety net for lost connections. It is slower than a read waits
@@ -39,7 +39,7 @@ export async function consumeLog({
   let wake = () => {};
   const lease = await leaseShares(url, {
     name: `consumer ${group}`,
-    shares: partitionsPerTopic,
+    shares: partitionsPerLoggedTopic,
     onChange: () => wake(),
     onError,
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, createClock, startLoop } from '@cadenza/clock';
 import { type Database, jsonArray, listen, migrate, openDatabase, together } from '@cadenza/postgres';
 import type { BusRecord, WatchedBus } from './bus.ts';
-import { consumeLog, partitionsPerTopic } from './postgres-log-consumer.ts';
+import { consumeLog, partitionsPerLoggedTopic } from './postgres-log-consumer.ts';
 import { gapsOf } from './postgres-log-gaps.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -53,7 +53,7 @@ async function createTopics(database: Database, topics: readonly string[]): Prom
     `insert into partitions (topic, partition)
      select topic, partition from unnest($1::text[]) as topic, generate_series(0, $2 - 1) as partition
      on conflict do nothing`,
-    [topics, partitionsPerTopic],
+    [topics, partitionsPerLoggedTopic],
   );
 }
 
@@ -86,7 +86,7 @@ async function publish(database: Database, records: readonly BusRecord[], now: T
         jsonArray(records.map((record) => record.headers)),
         records.map((record) => record.value),
         now.toString(),
-        partitionsPerTopic,
+        partitionsPerLoggedTopic,
       ],
     );
     const notified = transaction.query('select pg_notify($1, $2)', [notifyChannel, '']);

@@ -47,7 +47,7 @@ export function findTable(text: string): FoundTable {
 }
 
 /** The parser decides about a file with only one column. */
-function tableOfParser(head: string): Candidate {
+function tableOfParser(head: string): TableCandidate {
   return tableBy(Papa.parse(head, { preview: rowsLookedAt }).meta.delimiter, head);
 }
 
@@ -56,7 +56,7 @@ function warningAbout(head: string): string | null {
   return errors.find(({ code }) => code === 'UndetectableDelimiter')?.message ?? null;
 }
 
-interface Candidate extends Table {
+interface TableCandidate extends Table {
   columns: number;
   /** How many fields of a lead its header names. */
   fields: number;
@@ -64,12 +64,12 @@ interface Candidate extends Table {
   regularRows: number;
 }
 
-function isBetter(one: Candidate, other: Candidate): boolean {
+function isBetter(one: TableCandidate, other: TableCandidate): boolean {
   if (one.fields !== other.fields) return one.fields > other.fields;
   return one.columns > 1 && (other.columns === 1 || one.regularRows > other.regularRows);
 }
 
-function tableBy(delimiter: string, head: string): Candidate {
+function tableBy(delimiter: string, head: string): TableCandidate {
   const rows = topRows(delimiter, head);
   const top = headerIndex(rows);
   const firstPerson = personAbove(rows, top);

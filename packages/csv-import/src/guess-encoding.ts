@@ -44,7 +44,7 @@ export interface Guess {
   isSure: boolean;
 }
 
-interface Candidate {
+interface EncodingCandidate {
   label: string;
   text: string;
   score: number;
@@ -92,7 +92,7 @@ const wordCharacters = (text: string) => text.replace(/\s/g, '').length;
  * The best candidate (the first of those that give the same text), and the best score among those that give another
  * text.
  */
-function bestOf(candidates: Candidate[]): [best: Candidate | undefined, next: number | undefined] {
+function bestOf(candidates: EncodingCandidate[]): [best: EncodingCandidate | undefined, next: number | undefined] {
   const byScore = candidates.toSorted((one, other) => other.score - one.score);
   const text = byScore[0]?.text;
   const best = byScore.find((candidate) => candidate.label === candidates.find((each) => each.text === text)?.label);

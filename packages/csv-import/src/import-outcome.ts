@@ -19,7 +19,7 @@ export const reasons: Record<Exclude<RowOutcome, 'imported'>, string> = {
 };
 
 /** Each row is counted in exactly one figure. */
-export interface ImportSummary {
+export interface OutcomeCounts {
   imported: number;
   alreadyKnown: number;
   withoutValidAddress: number;
@@ -27,7 +27,7 @@ export interface ImportSummary {
   notImported: number;
 }
 
-export function summaryOf(outcomes: readonly RowOutcome[]): ImportSummary {
+export function summaryOf(outcomes: readonly RowOutcome[]): OutcomeCounts {
   const counts: Record<RowOutcome, number> = {
     imported: 0,
     known: 0,

@@ -27,14 +27,14 @@ export interface Evidence {
 /** The rule when no row fits. */
 export const nothingKnown = 'nothing known is said';
 
-interface Row {
+interface FailureSentence {
   cause: FailureCause;
   pattern: RegExp;
   isWeak: boolean;
   needsProof: boolean;
 }
 
-const rows: Row[] = failureRules.flatMap(({ cause, sentences, isWeak = false, needsProof = false }) =>
+const rows: FailureSentence[] = failureRules.flatMap(({ cause, sentences, isWeak = false, needsProof = false }) =>
   sentences.map((text) => ({ cause, pattern: sentence(text), isWeak, needsProof })),
 );
 

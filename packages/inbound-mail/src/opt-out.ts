@@ -98,7 +98,7 @@ function compiled(words: OptOutWords) {
   };
 }
 
-type Row = ReturnType<typeof compiled>;
+type OptOutSentence = ReturnType<typeof compiled>;
 const rows = [...westernOptOuts, ...nordicAndEasternOptOuts, ...otherScriptsOptOuts].map(compiled);
 
 const polite = {
@@ -121,7 +121,7 @@ const rightsVerbs = parted(context.rightsVerbs);
 const isInterested = (sentence: string) =>
   interest.some((each) => each.test(sentence)) && !denial.some((each) => each.test(sentence));
 
-function asks(sentence: string, row: Row): boolean {
+function asks(sentence: string, row: OptOutSentence): boolean {
   if (isWholeRequest(sentence, row) || isWholeRequest(lastClause(sentence), row)) return true;
   if (isQuestion(sentence) || otherThings.test(sentence)) return false;
   if (!row.keeps.test(sentence) && takesOff(sentence, row)) return true;
@@ -130,7 +130,7 @@ function asks(sentence: string, row: Row): boolean {
   return isForGood && (row.says.test(sentence) || (row.stopsMail.test(sentence) && !news.test(sentence)));
 }
 
-const takesOff = (sentence: string, row: Row) =>
+const takesOff = (sentence: string, row: OptOutSentence) =>
   ((row.removesSelf.test(sentence) || row.removeSelf.test(sentence)) && row.list.test(sentence)) ||
   row.removesMine.test(sentence) ||
   (row.leave.test(sentence) && (row.wants.test(sentence) || wordCount(sentence) <= shortSentenceWordsMax));
@@ -140,7 +140,7 @@ const wordCount = (sentence: string) => sentence.split(' ').length;
 /**
  * Whether a sentence is only the request, polite words aside, with a word for the person, or in words that need none.
  */
-function isWholeRequest(sentence: string, row: Row): boolean {
+function isWholeRequest(sentence: string, row: OptOutSentence): boolean {
   const bare = clean(sentence);
   if (row.alone.test(bare)) return true;
   const rest = clean(bare.replace(polite.parted, ' ').replace(polite.unparted, ' '));

@@ -6,7 +6,7 @@ const sentAgainMs = 10_000;
 const rememberedMax = 1_000;
 
 type Sign = (identity: Identity, now: Temporal.Instant, audience: string) => Promise<string>;
-type Read = (
+type ReadToken = (
   token: string,
   now: Temporal.Instant,
 ) => Promise<{ identity: Identity; until: Temporal.Instant } | undefined>;
@@ -32,7 +32,7 @@ export function rememberSigned(sign: Sign): Sign {
  * Reads identities that were signed for one service. Remembers what a token says as long as it is good, so that a
  * repeated token's signature is not checked again.
  */
-export function rememberVerified(read: Read) {
+export function rememberVerified(read: ReadToken) {
   const verified = new Map<string, { identity: Identity; untilMs: number }>();
   return async (token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined> => {
     if (!token) return undefined;

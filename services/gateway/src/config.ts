@@ -83,6 +83,9 @@ export const settings = serviceSettings
 
 export type Settings = z.output<typeof settings>;
 
-export function isHttps({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): boolean {
+/** Where users open the product. */
+export type PublicAddress = Pick<Settings, 'PUBLIC_URL'>;
+
+export function isHttps({ PUBLIC_URL }: PublicAddress): boolean {
   return new URL(PUBLIC_URL).protocol === 'https:';
 }

@@ -9,7 +9,7 @@ const fileBytesMax = 64 * 1_024;
 /** Turns the content of a key file into usable keys. Throws when the content is invalid. */
 type Parse<Content> = (json: unknown) => Content | Promise<Content>;
 
-interface Read<Content> {
+interface ReadFile<Content> {
   version: string;
   content: Content | undefined;
 }
@@ -34,8 +34,8 @@ export async function openKeyFile<Content>(
   { log, mayBeMissing = false }: { log: Log; mayBeMissing?: boolean },
 ): Promise<KeyFile<Content>> {
   const file = path.join(folder, name);
-  const missing: Read<Content> = { version: '', content: undefined };
-  let { version, content } = await readOnce(file, parse).catch((error: NodeJS.ErrnoException): Read<Content> => {
+  const missing: ReadFile<Content> = { version: '', content: undefined };
+  let { version, content } = await readOnce(file, parse).catch((error: NodeJS.ErrnoException): ReadFile<Content> => {
     if (mayBeMissing && error.code === 'ENOENT') return missing;
     throw new SettingsError(`The keys in ${file} cannot be used: ${reasonOf(error)}.`);
   });
@@ -80,7 +80,7 @@ async function versionOf(file: string): Promise<string> {
   return versionIn(await handle.stat());
 }
 
-async function readOnce<Content>(file: string, parse: Parse<Content>): Promise<Read<Content>> {
+async function readOnce<Content>(file: string, parse: Parse<Content>): Promise<ReadFile<Content>> {
   await using handle = await open(file);
   // Taken before reading: the next check finds what is written meanwhile.
   const found = await handle.stat();

@@ -9,7 +9,7 @@ const keptMsDefault = 5_000;
 /** Less than Prometheus waits for a scrape. */
 const readMsMaxDefault = 3_000;
 
-interface Kept<Reading> {
+interface KeptReading<Reading> {
   reading: Promise<Reading | undefined>;
   /** Set when the reading has ended. */
   until: Deadline | undefined;
@@ -23,10 +23,10 @@ export function keepReading<Reading>(
   read: () => Promise<Reading>,
   { keptMs = keptMsDefault, readMsMax = readMsMaxDefault } = {},
 ): () => Promise<Reading | undefined> {
-  let kept: Kept<Reading> | undefined;
+  let kept: KeptReading<Reading> | undefined;
 
-  function begin(): Kept<Reading> {
-    const begun: Kept<Reading> = { reading: read().catch(() => undefined), until: undefined };
+  function begin(): KeptReading<Reading> {
+    const begun: KeptReading<Reading> = { reading: read().catch(() => undefined), until: undefined };
     void begun.reading.then(() => {
       begun.until = deadlineIn(keptMs);
     });

@@ -14,7 +14,7 @@ const restEntriesMax = 500;
 /** Arbitrary number: one rebuild of a database at a time. */
 const rebuildLock = 4_711_001;
 
-interface Options<Context> extends Projections<Context> {
+interface RebuildOptions<Context> extends Projections<Context> {
   database: Database;
   /** Called now and then with the number of events read so far. */
   onProgress?: (entries: number) => void;
@@ -27,7 +27,7 @@ interface Options<Context> extends Projections<Context> {
  * @returns how each table compared
  * @throws Error when another rebuild is running on this database
  */
-export async function rebuild<Context>(options: Options<Context>): Promise<Comparison[]> {
+export async function rebuild<Context>(options: RebuildOptions<Context>): Promise<Comparison[]> {
   const { database, readModels, onProgress = () => {} } = options;
   const replayShare = (share: readonly JournalEntry[]) =>
     database.transaction(async (transaction) => {
@@ -71,7 +71,11 @@ async function holdRebuild(database: Database): Promise<AsyncDisposable> {
   };
 }
 
-async function finish<Context>(transaction: Queryable, from: string, options: Options<Context>): Promise<Comparison[]> {
+async function finish<Context>(
+  transaction: Queryable,
+  from: string,
+  options: RebuildOptions<Context>,
+): Promise<Comparison[]> {
   const { tables, bookkeeping = {}, settle, resume } = options.readModels;
   await transaction.query('set local statement_timeout = 0');
   // In the order in which commands and consumers take them, to avoid a deadlock.

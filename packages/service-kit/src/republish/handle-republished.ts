@@ -17,7 +17,7 @@ interface Republication {
   ownGaps: number[];
 }
 
-type Kept = BusRecord & { number: number };
+type KeptRecord = BusRecord & { number: number };
 
 /**
  * Handles the records that owners republished, in their order, ahead of everything that the bus has of these topics;
@@ -73,8 +73,8 @@ async function complete(database: Queryable): Promise<Republication[]> {
 }
 
 /** The next records, up to the first of another topic. */
-async function nextBlock(database: Queryable, owner: string): Promise<Kept[]> {
-  const { rows } = await database.query<Kept>(
+async function nextBlock(database: Queryable, owner: string): Promise<KeptRecord[]> {
+  const { rows } = await database.query<KeptRecord>(
     `select number, topic, record_id as id, record_key as key, headers, value from republished_records
      where owner = $1 order by number limit $2`,
     [owner, blockRecordsMax],

@@ -13,7 +13,7 @@ export const keepLock = 4_711_006;
  * The instant since which this service can tell for every event whether it has handled it; `undefined` when it can tell
  * for all events.
  */
-export async function knownSince(database: Queryable): Promise<Temporal.Instant | undefined> {
+export async function heardSince(database: Queryable): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.query<{ since: string | null; isUnknown: boolean | null }>(
     `select nullif(known_since, 'infinity') as since, known_since = 'infinity' as "isUnknown" from inbox_memory`,
   );
@@ -23,7 +23,7 @@ export async function knownSince(database: Queryable): Promise<Temporal.Instant 
   return since ? Temporal.Instant.from(since).add({ milliseconds: marginMs }) : undefined;
 }
 
-interface Options {
+interface KeepOptions {
   database: Database;
   /**
    * The operator knows that none of the republished events was handled: then those from before the service's memory
@@ -45,10 +45,10 @@ interface Options {
  */
 export async function keepRepublished(
   lines: AsyncIterable<string>,
-  { database, hasMissedEverything, now, onProgress = () => {} }: Options,
+  { database, hasMissedEverything, now, onProgress = () => {} }: KeepOptions,
 ): Promise<{ owner: string; kept: number }> {
   await using _ = await holdKeeping(database);
-  const oldest = hasMissedEverything ? undefined : await knownSince(database);
+  const oldest = hasMissedEverything ? undefined : await heardSince(database);
   let owner: string | undefined;
   let [told, kept] = [0, 0];
   let isWhole = false;

@@ -6,7 +6,7 @@ import { topicOwners } from '@cadenza/contracts';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { printLine } from '../print-line.ts';
 import { unheardTopics } from '../unheard/unheard-topics.ts';
-import { keepRepublished, knownSince } from './keep-republished.ts';
+import { heardSince, keepRepublished } from './keep-republished.ts';
 
 const lookEveryMs = 500;
 /** Covers the retries of a fault, and the time until the service looks. */
@@ -32,7 +32,7 @@ try {
   const url = process.env['DATABASE_URL'];
   if (!url) throw new Error('Set DATABASE_URL to the database of the service that has lost records.');
   await using database = openDatabase(url, { applicationName: 'cadenza-republish', connectionsMax: 4 });
-  if (values['known-since']) printLine(`${(await knownSince(database)) ?? 0}`);
+  if (values['known-since']) printLine(`${(await heardSince(database)) ?? 0}`);
   else if (values.lost) await listLost(database, values.lost);
   else await republish(values['missed-everything'] === true);
 

@@ -8,10 +8,10 @@ import { lowestIdAt } from './published-lines.ts';
 const pageEvents = 500;
 
 /** The event to begin with: a place in the order of all events of a service, or a real instant. */
-export type From = { position: number } | { at: Temporal.Instant };
+export type Beginning = { position: number } | { at: Temporal.Instant };
 
 /** @throws RangeError when it is neither a position nor an instant */
-export function readFrom(text: string): From {
+export function readFrom(text: string): Beginning {
   return /^\d{1,15}$/.test(text) ? { position: Number(text) } : { at: Temporal.Instant.from(text) };
 }
 
@@ -21,7 +21,7 @@ export function readFrom(text: string): From {
  */
 export async function* publishedSince<Context>(
   database: Queryable,
-  from: From,
+  from: Beginning,
   rules: PublishRules<Context>,
   context: Context,
 ): AsyncGenerator<BusRecord[]> {
@@ -40,7 +40,7 @@ export async function* publishedSince<Context>(
 }
 
 /** The place before the first of these events in commit order; `undefined` when there is none. */
-async function placeBefore(database: Queryable, from: From): Promise<Checkpoint | undefined> {
+async function placeBefore(database: Queryable, from: Beginning): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>(
     `select transaction_id::text as "transactionId", global_position - 1 as position from events
      where ${'at' in from ? 'event_id >= $1' : 'global_position >= $1'}

@@ -18,7 +18,7 @@ import {
 } from '../testing/probe-service.ts';
 import { unheardTopics } from '../unheard/unheard-topics.ts';
 import { keepRepublished } from './keep-republished.ts';
-import { type From, publishedSince } from './published-events.ts';
+import { type Beginning, publishedSince } from './published-events.ts';
 import { writeLine } from './published-lines.ts';
 
 const owner = 'tracking';
@@ -69,7 +69,7 @@ async function expire({ busUrl }: Probe): Promise<void> {
   await log.query('delete from records');
 }
 
-async function* told(from: From, { isCut = false } = {}): AsyncGenerator<string> {
+async function* told(from: Beginning, { isCut = false } = {}): AsyncGenerator<string> {
   yield writeLine({ owner, topics: [probeTopic] });
   let count = 0;
   for await (const records of publishedSince(tracking.database, from, rules, { database: tracking.database })) {
@@ -79,7 +79,7 @@ async function* told(from: From, { isCut = false } = {}): AsyncGenerator<string>
   if (!isCut) yield writeLine({ count });
 }
 
-const beginning: From = { position: 0 };
+const beginning: Beginning = { position: 0 };
 const republish = ({ database }: Probe, { from = beginning, isCut = false, hasMissedEverything = false } = {}) =>
   keepRepublished(told(from, { isCut }), { database, hasMissedEverything, now });
 const isGap = async ({ database }: Probe) => expect(await unheardTopics(database)).toMatchObject([{ cause: 'gap' }]);

@@ -10,7 +10,7 @@ const answerMsMax = 1_500;
 const askedMax = 500;
 
 /** The keys that a service keeps; it asks `leads` once for each key that it does not have yet. */
-export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'>, from: From): LeadKeys {
+export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'>, from: KeySource): LeadKeys {
   return {
     async find(leadIds) {
       const keys = await findKeptKeys(kit.database.byKey, leadIds);
@@ -25,7 +25,7 @@ export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'
   };
 }
 
-interface From {
+interface KeySource {
   /** The name of the service that asks. */
   service: string;
   /** The address of `leads`. */
@@ -36,7 +36,7 @@ interface From {
 async function ask(
   ids: readonly string[],
   { identities, clock }: Pick<Kit, 'identities' | 'clock'>,
-  { service, url }: From,
+  { service, url }: KeySource,
 ): Promise<KeysByLead> {
   try {
     const identity = await identities.sign(serviceIdentity(service), clock.realNow(), 'leads');

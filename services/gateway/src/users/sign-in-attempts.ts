@@ -12,7 +12,7 @@ export interface Allowance {
 /** A bound, because strangers can make a row for each IP address they have and each email they invent. */
 const rowsMax = 100_000;
 
-type Key = readonly [key: string, allowance: Allowance];
+export type AttemptKey = readonly [key: string, allowance: Allowance];
 
 /**
  * Counts an attempt under each key before its result is known, so that simultaneous attempts are counted too. Counts in
@@ -22,7 +22,7 @@ type Key = readonly [key: string, allowance: Allowance];
  */
 export async function countAttempt(
   database: Database,
-  keys: readonly Key[],
+  keys: readonly AttemptKey[],
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   // Reads first, so that a flood of attempts that must wait writes nothing.
@@ -45,7 +45,7 @@ class MustWait extends Error {}
 
 async function longestWait(
   database: Database,
-  keys: readonly Key[],
+  keys: readonly AttemptKey[],
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.byKey.query<{ until: string | null }>(

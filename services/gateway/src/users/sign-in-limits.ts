@@ -3,7 +3,7 @@ import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import { Refusal } from '@cadenza/service-kit';
 import { normalEmail } from './email.ts';
-import { type Allowance, countAttempt, forgetAttempts, takeAttemptBack } from './sign-in-attempts.ts';
+import { type Allowance, type AttemptKey, countAttempt, forgetAttempts, takeAttemptBack } from './sign-in-attempts.ts';
 
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
@@ -51,7 +51,7 @@ export function createSignInLimits(database: Database, clock: Clock): SignInLimi
       const now = clock.realNow();
       const waitsUntil = await countAttempt(database, keys, now);
       if (waitsUntil) throw tooMany(now.until(waitsUntil));
-      const takeBack = async (these: readonly Key[]) => {
+      const takeBack = async (these: readonly AttemptKey[]) => {
         await Promise.all(these.map(([key]) => takeAttemptBack(database, key)));
       };
       return {
@@ -65,11 +65,9 @@ export function createSignInLimits(database: Database, clock: Clock): SignInLimi
   };
 }
 
-type Key = readonly [key: string, allowance: Allowance];
-
 /** The guesser's own key comes first. */
-function keysOf(guesser: Guesser): readonly [Key, ...Key[]] {
-  const key = (kind: keyof typeof allowances, ...names: string[]): Key => [
+function keysOf(guesser: Guesser): readonly [AttemptKey, ...AttemptKey[]] {
+  const key = (kind: keyof typeof allowances, ...names: string[]): AttemptKey => [
     [kind, ...names].join(' '),
     allowances[kind],
   ];

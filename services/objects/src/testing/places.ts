@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { S3Server } from '@cadenza/testing';
 import { s3SettingsFor, type startObjects } from './start-objects.ts';
 
-interface Place {
+interface TestedStore {
   name: string;
   settings: Parameters<typeof startObjects>[0];
   /** The names of the stored files. */
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** The places where files may be kept; all must behave the same. */
-export const placesWith = (s3: S3Server): Place[] => [
+export const placesWith = (s3: S3Server): TestedStore[] => [
   {
     name: 'a folder',
     settings: {},
