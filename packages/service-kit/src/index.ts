@@ -6,12 +6,14 @@ export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
 export { tokensOfList } from './http/json-shape.ts';
 export { logRequests } from './http/log-requests.ts';
+export type { Keep } from './http/make-once.ts';
 export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
 export { type Route, route } from './http/route.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace } from './http/trace.ts';
 export { type Caller, identityOf } from './http/who-may-call.ts';
+export { clockFrom, type HttpSettings, httpSettings } from './http-settings.ts';
 export {
   type Identity,
   identityHeader,
@@ -26,11 +28,11 @@ export { type KeyRing, singleKey } from './keys/key-ring.ts';
 export { openCookieKeys, openLinkKeys, openPartKeys, readHashKey } from './keys/rings.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { createLog, type Log } from './log.ts';
-export type { Keep } from './made-once/made-once.ts';
 export { answerMetrics, measureHttp } from './metrics/http-metrics.ts';
-export { secondsSince, watchDatabase } from './metrics/kit-metrics.ts';
+export { secondsSince } from './metrics/kit-metrics.ts';
 export { createMetrics, delayBuckets, durationBuckets, type Metrics } from './metrics/metrics.ts';
 export { readQuickly } from './metrics/read-quickly.ts';
+export { watchDatabase } from './metrics/watch-database.ts';
 export { migrateService } from './migrate-service.ts';
 export { eraseFromParked } from './parked/erase-from-parked.ts';
 export { copyParked } from './parked/parked-records.ts';
@@ -48,7 +50,7 @@ export { keysFromLeads } from './sealing/keys-from-leads.ts';
 export type { KeysByLead, LeadKeys } from './sealing/lead-keys.ts';
 export { openEvent, sealEvent } from './sealing/sealed-event.ts';
 export { type RunningService, startService } from './service.ts';
-export { clockFrom, type ServiceSettings, serviceSettings } from './service-settings.ts';
+export { type ServiceSettings, serviceSettings } from './service-settings.ts';
 export { loadSettings, SettingsError } from './settings.ts';
 export { readToken, signToken } from './signed-token.ts';
 export { knownSince, type Restore, restoredAt, runTakeIn, type TakeIn } from './take-in/run-take-in.ts';

@@ -7,6 +7,7 @@ import type { Consumer } from './consume/consumer.ts';
 import { consumerGroup } from './consume/consumer-group.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { startConsumers } from './consume/start-consumers.ts';
+import { clockFrom } from './http-settings.ts';
 import { type Identities, openIdentities } from './keys/identities.ts';
 import { createLog, type Log, type LogDestination } from './log.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
@@ -15,7 +16,7 @@ import { migrateService } from './migrate-service.ts';
 import { type Parking, parkOnly } from './parked/parking.ts';
 import { type PublishRules, startPublisher } from './publish/publisher.ts';
 import type { LeadKeys } from './sealing/lead-keys.ts';
-import { clockFrom, kafkaFrom, type ServiceSettings } from './service-settings.ts';
+import { kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
 /** What every service on the bus is built on. */
 export interface Kit {

@@ -1,5 +1,3 @@
-import { TopicUnheard } from './unheard/unheard-topics.ts';
-
 /**
  * A refusal that a person can read: the only error that rules and handlers throw on purpose. An HTTP response takes its
  * status, code and sentence; a consumer acknowledges the record and logs the refusal.
@@ -24,7 +22,7 @@ export function notFound(what: string): Refusal {
   return new Refusal(404, `${what}-not-found`, `This ${what} does not exist, or it was deleted.`);
 }
 
-/** Another service that this one depends on does not respond now. */
+/** Something that this service depends on does not respond now. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }
@@ -37,7 +35,7 @@ const lostConnection =
 
 /** Whether something this service needs is temporarily away, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof TopicUnheard || error instanceof Unavailable) return true;
+  if (error instanceof Unavailable) return true;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (
     typeof code === 'string' &&

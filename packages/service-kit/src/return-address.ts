@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from './keys/key-ring.ts';
 
 /**
  * What a return address says: the email it belongs to, and the tag of the address to which the email went (rule S9).
@@ -9,6 +8,12 @@ export interface ReturnedTo {
   emailId: string;
   /** Absent in return addresses of emails sent before addresses had tags. */
   addressTag?: string | undefined;
+}
+
+/** The secrets that sign: one signs, and all verify. */
+export interface ReturnKeys {
+  signing(): { secret: string };
+  all(): readonly { secret: string }[];
 }
 
 const prefix = 'b+';
@@ -27,7 +32,7 @@ const idPattern = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
  */
 export function returnAddress(
   { emailId, addressTag }: { emailId: string; addressTag: string },
-  { domain, keys }: { domain: string; keys: KeyRing },
+  { domain, keys }: { domain: string; keys: ReturnKeys },
 ): string {
   const digits =
     emailId.replaceAll('-', '') + addressTag + signature(`${emailId}\n${addressTag}`, keys.signing().secret);
@@ -39,7 +44,7 @@ export function returnAddress(
  * What this return address says, or `undefined` when it is not a return address, was changed, or was signed with none
  * of the keys. There are few keys: each is tried.
  */
-export function readReturnAddress(address: string, keys: KeyRing): ReturnedTo | undefined {
+export function readReturnAddress(address: string, keys: ReturnKeys): ReturnedTo | undefined {
   const text = address.toLowerCase();
   for (const { secret } of keys.all()) {
     const said = readTagged(text, secret) ?? readUntagged(text, secret);

@@ -1,13 +1,14 @@
 import type { Topic } from '@cadenza/contracts';
-import type { RecordedEvent } from '@cadenza/event-store';
 import { type HttpServer, listenOn } from '@cadenza/http-server';
 import { awaitWrites } from './await-writes.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import type { Route } from './http/route.ts';
+import type { WrittenEvent } from './http/trace.ts';
 import { type KitDefinition, startKit } from './kit.ts';
 import { forgetMade } from './made-once/forget-made.ts';
 import { makeOnceIn } from './made-once/made-once.ts';
 import type { PublishRules } from './publish/publisher.ts';
+import { refusalOfConflict } from './refusal-of-conflict.ts';
 
 export interface RunningService<Context> extends AsyncDisposable, Pick<HttpServer, 'port' | 'drain'> {
   context: Context;
@@ -40,6 +41,7 @@ export async function startService<Context>(definition: ServiceDefinition<Contex
         metrics,
         clock,
         identities: kit.identities,
+        asRefusal: refusalOfConflict,
         isReady: async () => isBusReady() && (await database.query('select 1')).rowCount === 1,
         makeOnce: (request) => makeOnceIn(database, request),
         awaitWrites: (header) => awaitWrites(database, header, awaitable),
@@ -65,7 +67,7 @@ function awaited<Context>({ consumers, awaitsAnswersTo }: ServiceDefinition<Cont
   };
 }
 
-function marksOf<Context>(events: readonly RecordedEvent[], { publishes }: ServiceDefinition<Context>): string[] {
+function marksOf<Context>(events: readonly WrittenEvent[], { publishes }: ServiceDefinition<Context>): string[] {
   return events.flatMap(({ id, type }) => {
     const topic = publishes.topicOf(type);
     if (!topic) return [];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { comparableAddress, isMailableAddress } from '@cadenza/mail-address';
-import { serviceSettings, tracingSettings } from '@cadenza/service-kit';
+import { httpSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
 const upstream = (name: string) => z.url().describe(`Address of the service ${name}`);
@@ -12,74 +12,62 @@ const shell = frontEnd('shell');
 const campaigns = frontEnd('campaigns remote');
 const leads = frontEnd('leads remote');
 
-export const settings = serviceSettings
-  .pick({
-    PORT: true,
-    HOST: true,
-    DATABASE_URL: true,
-    KEYS_DIR: true,
-    INTERNAL_SECRET: true,
-    CLOCK_START: true,
-    CLOCK_SPEED: true,
-    CLOCK_ANCHOR: true,
-    LOG_LEVEL: true,
-  })
-  .extend({
-    ...tracingSettings.shape,
-    PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
-    SESSION_SECRET: z.string().min(16).optional().describe('Where there is no KEYS_DIR: signs the session cookie'),
-    ADMIN_EMAIL: z
-      .string()
-      .default('owner@example.com')
-      .refine(isMailableAddress, 'Invalid email address')
-      .transform(comparableAddress)
-      .describe('Email of the first user'),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(8)
-      .max(1_000)
-      .optional()
-      .describe(
-        'Password of the first user, at least 12 characters and none that many people use; needed at first, and replaces theirs when it changes',
-      ),
-    TRUST_PROXY: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .default(0)
-      .describe(
-        'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
-      ),
-    METRICS_PORT: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(65_535)
-      .optional()
-      .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
-    ARCHIVE_STATE_FILE: z
-      .string()
-      .optional()
-      .describe('File in which npm start says how the archive of its database is; shown on /metrics'),
-    DISK_FOLDERS: z
-      .string()
-      .transform((value) => value.split(path.delimiter).filter(Boolean))
-      .default([])
-      .describe('Folders that a product on one machine fills; the room on their disks is shown on /metrics'),
-    MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
-    CAMPAIGNS_URL: upstream('campaigns'),
-    LEADS_URL: upstream('leads'),
-    SENDING_URL: upstream('sending'),
-    TRACKING_URL: upstream('tracking'),
-    AI_URL: upstream('ai'),
-    OBJECTS_URL: upstream('objects'),
-    SHELL_DIR: shell.directory,
-    SHELL_URL: shell.url,
-    CAMPAIGNS_MF_DIR: campaigns.directory,
-    CAMPAIGNS_MF_URL: campaigns.url,
-    LEADS_MF_DIR: leads.directory,
-    LEADS_MF_URL: leads.url,
-  });
+export const settings = httpSettings.extend({
+  DATABASE_URL: z.url().describe("The service's own PostgreSQL database"),
+  PUBLIC_URL: z.url().default('http://localhost:8080').describe('The address under which people reach the product'),
+  SESSION_SECRET: z.string().min(16).optional().describe('Where there is no KEYS_DIR: signs the session cookie'),
+  ADMIN_EMAIL: z
+    .string()
+    .default('owner@example.com')
+    .refine(isMailableAddress, 'Invalid email address')
+    .transform(comparableAddress)
+    .describe('Email of the first user'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8)
+    .max(1_000)
+    .optional()
+    .describe(
+      'Password of the first user, at least 12 characters and none that many people use; needed at first, and replaces theirs when it changes',
+    ),
+  TRUST_PROXY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Number of reverse proxies in front of the gateway, each of which adds to X-Forwarded-For; without it all visitors count as one',
+    ),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port that serves /metrics and nothing else, not to be published; absent: nobody reads them'),
+  ARCHIVE_STATE_FILE: z
+    .string()
+    .optional()
+    .describe('File in which npm start says how the archive of its database is; shown on /metrics'),
+  DISK_FOLDERS: z
+    .string()
+    .transform((value) => value.split(path.delimiter).filter(Boolean))
+    .default([])
+    .describe('Folders that a product on one machine fills; the room on their disks is shown on /metrics'),
+  MAIL_CATCHER: z.stringbool().default(false).describe('Emails are caught and shown under /dev/mail, not sent'),
+  CAMPAIGNS_URL: upstream('campaigns'),
+  LEADS_URL: upstream('leads'),
+  SENDING_URL: upstream('sending'),
+  TRACKING_URL: upstream('tracking'),
+  AI_URL: upstream('ai'),
+  OBJECTS_URL: upstream('objects'),
+  SHELL_DIR: shell.directory,
+  SHELL_URL: shell.url,
+  CAMPAIGNS_MF_DIR: campaigns.directory,
+  CAMPAIGNS_MF_URL: campaigns.url,
+  LEADS_MF_DIR: leads.directory,
+  LEADS_MF_URL: leads.url,
+});
 
 export type Settings = z.output<typeof settings>;
 

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createClock } from '@cadenza/clock';
 import { pageQuery, singleLine } from '@cadenza/contracts';
-import { VersionConflict } from '@cadenza/event-store';
 import { listenOn } from '@cadenza/http-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -19,9 +18,10 @@ import { identityOf } from './who-may-call.ts';
 
 const secret = 'a secret of the services';
 const user = '019a0000-0000-7000-8000-000000000001';
+class Conflict extends Error {}
 const failures: Record<string, () => Error> = {
   refusal: () => new Refusal(409, 'locked', 'The settings are locked.', { campaign: 'Spring' }),
-  conflict: () => new VersionConflict('busy'),
+  conflict: () => new Conflict(),
   missing: () => new Refusal(404, 'not-found', 'There is no such campaign.'),
   connection: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   fault: () => new Error('secret detail'),
@@ -67,6 +67,8 @@ const options: HttpAppOptions<object> = {
   metrics: createMetrics('probe'),
   clock: createClock(),
   identities: await openIdentities('probe', { KEYS_DIR: undefined, INTERNAL_SECRET: secret }, silent),
+  asRefusal: (error) =>
+    error instanceof Conflict ? new Refusal(503, 'busy', 'Please try again in a moment.') : undefined,
   isReady: async () => false,
   awaitWrites: async (header) => header !== 'lost',
 };

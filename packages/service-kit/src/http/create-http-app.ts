@@ -1,24 +1,22 @@
 import type { Clock } from '@cadenza/clock';
 import { idempotencyKeyHeader } from '@cadenza/contracts';
-import type { RecordedEvent } from '@cadenza/event-store';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { Identity } from '../identity.ts';
 import type { Identities } from '../keys/identities.ts';
 import type { Log } from '../log.ts';
-import { readIdempotencyKey } from '../made-once/idempotency-key.ts';
-import { fingerprintOf, type KeyedRequest, type MakeOnce, unkeyed } from '../made-once/made-once.ts';
 import { answerMetrics, measureHttp } from '../metrics/http-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { traceRequests } from '../tracing/trace-requests.ts';
-import { answerError, answerNotFound } from './errors.ts';
+import { type AsRefusal, answerError, answerNotFound } from './errors.ts';
 import { logRequests } from './log-requests.ts';
+import { fingerprintOf, type KeyedRequest, type MakeOnce, readIdempotencyKey, unkeyed } from './make-once.ts';
 import { parseBody, parseParams, parseQuery } from './parse-input.ts';
 import { readJson } from './read-json.ts';
 import { isReply } from './reply.ts';
 import type { Route } from './route.ts';
 import { isStream, sendPieces } from './stream.ts';
-import type { Trace } from './trace.ts';
+import type { Trace, WrittenEvent } from './trace.ts';
 import { type Access, identityOf, whoMayCall } from './who-may-call.ts';
 
 export const wroteHeader = 'x-cadenza-wrote';
@@ -42,7 +40,8 @@ export interface HttpAppOptions<Context> {
   /** For routes that make something. */
   makeOnce?: (request: KeyedRequest) => MakeOnce;
   /** Called with the events that a request recorded; returns the marks by which others can wait for them. */
-  onWrote?: (events: readonly RecordedEvent[]) => string[];
+  onWrote?: (events: readonly WrittenEvent[]) => string[];
+  asRefusal?: AsRefusal;
 }
 
 /** The HTTP side that every service has: routes, identity, input, errors, logs, health, readiness and metrics. */
@@ -65,7 +64,7 @@ export function createHttpApp<Context>(options: HttpAppOptions<Context>): Expres
   for (const each of routes)
     http[each.method](each.path, whoMayCall(each, options), ...bodyReaders(each), run(each, options));
   http.use(answerNotFound);
-  http.use(answerError(log));
+  http.use(answerError(log, options.asRefusal));
   return http;
 }
 

@@ -1,4 +1,3 @@
-import { VersionConflict } from '@cadenza/event-store';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Log } from '../log.ts';
 import { isUnavailable, Refusal } from '../refusal.ts';
@@ -12,9 +11,6 @@ const sentences: Record<number, [code: string, message: string]> = {
 
 function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof VersionConflict) {
-    return new Refusal(503, 'busy', 'Too many changes at once. Please try again in a moment.');
-  }
   if (isUnavailable(error)) {
     return new Refusal(
       503,
@@ -30,6 +26,9 @@ function toRefusal(error: unknown): Refusal | undefined {
   return new Refusal(sentences[status] ? status : 400, code, message);
 }
 
+/** The refusal that stands for an error of a service's own; `undefined` for other errors. */
+export type AsRefusal = (error: unknown) => Refusal | undefined;
+
 /** What a person is told about an error: a refusal as it is, anything else as 503 or as a 500 without details. */
 export function refusalFor(error: unknown): Refusal {
   return toRefusal(error) ?? new Refusal(500, 'internal-error', 'Something went wrong on our side. Please try again.');
@@ -39,10 +38,10 @@ export function refusalFor(error: unknown): Refusal {
  * The one place that turns errors into responses. Errors with `isSummedUp` in the response's locals are logged
  * elsewhere, because strangers can cause any number of them.
  */
-export function answerError(log: Log): ErrorRequestHandler {
+export function answerError(log: Log, asRefusal?: AsRefusal): ErrorRequestHandler {
   return (error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const answer = refusalFor(error);
+    const answer = asRefusal?.(error) ?? refusalFor(error);
     if (answer.status >= 500 && !isSummedUp(response))
       log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
     if (answer.status === 503) response.setHeader('Retry-After', '2');

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Identity } from '../identity.ts';
-import type { MakeOnce } from '../made-once/made-once.ts';
+import type { MakeOnce } from './make-once.ts';
 import type { Trace } from './trace.ts';
 import type { Access, Caller } from './who-may-call.ts';
 

@@ -1,4 +1,8 @@
-import type { RecordedEvent } from '@cadenza/event-store';
+/** An event that a request recorded. */
+export interface WrittenEvent {
+  id: string;
+  type: string;
+}
 
 /** What a request passes to its commands, and what it collects from them. */
 export interface Trace {
@@ -7,5 +11,5 @@ export interface Trace {
   /** The product's time at which the request came in. */
   now: Temporal.Instant;
   /** Reports recorded events, so that the response can name them and the publisher wakes (rule C1). */
-  wrote(events: readonly RecordedEvent[]): void;
+  wrote(events: readonly WrittenEvent[]): void;
 }

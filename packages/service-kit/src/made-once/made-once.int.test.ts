@@ -3,9 +3,9 @@ import { eventStoreMigrations } from '@cadenza/event-store';
 import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
+import { fingerprintOf, readIdempotencyKey, unkeyed } from '../http/make-once.ts';
 import { forgetOldest, keyHours } from './forget-made.ts';
-import { readIdempotencyKey } from './idempotency-key.ts';
-import { fingerprintOf, makeOnceIn, unkeyed } from './made-once.ts';
+import { makeOnceIn } from './made-once.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 const own = await testDatabase(

@@ -7,8 +7,8 @@ import { publisherName } from '../publish/publisher-name.ts';
 import { unheardCauses, unheardTopics } from '../unheard/unheard-topics.ts';
 import { delayBuckets, durationBuckets, type Metrics } from './metrics.ts';
 import { readQuickly } from './read-quickly.ts';
+import { everyInstance, watchDatabase } from './watch-database.ts';
 
-const everyCopy = 'Every copy of the service reports the same, so take the maximum by service.';
 /** Counting stops here: beyond this it is enough to know that there are more. */
 const unpublishedMax = 10_000;
 
@@ -68,7 +68,7 @@ export function watchKit(
   metrics.read(
     {
       cadenza_parked_records: {
-        help: `Records of a topic that this service could not handle and keeps until they are replayed or dropped. ${everyCopy}`,
+        help: `Records of a topic that this service could not handle and keeps until they are replayed or dropped. ${everyInstance}`,
         labelNames: ['topic'],
       },
     },
@@ -80,7 +80,7 @@ export function watchKit(
   metrics.read(
     {
       cadenza_unheard_topics: {
-        help: `Whether this service does not handle the records of a topic now, by cause: 1 or 0. ${everyCopy}`,
+        help: `Whether this service does not handle the records of a topic now, by cause: 1 or 0. ${everyInstance}`,
         labelNames: ['topic', 'cause'],
       },
     },
@@ -95,10 +95,10 @@ export function watchKit(
   metrics.read(
     {
       cadenza_unpublished_events: {
-        help: `Events that are committed and not yet published, at most ${unpublishedMax}. ${everyCopy}`,
+        help: `Events that are committed and not yet published, at most ${unpublishedMax}. ${everyInstance}`,
       },
       cadenza_unpublished_age_seconds: {
-        help: `How long the oldest event that is not yet published has waited, in seconds of the product's time; 0 when none waits. ${everyCopy}`,
+        help: `How long the oldest event that is not yet published has waited, in seconds of the product's time; 0 when none waits. ${everyInstance}`,
       },
     },
     async () => {
@@ -113,7 +113,7 @@ export function watchKit(
     {
       cadenza_bus_up: { help: 'Whether the service reaches the event bus: 1 or 0', otherwise: 0 },
       cadenza_consumer_lag_records: {
-        help: `Records on a topic that this service has not handled yet. ${everyCopy}`,
+        help: `Records on a topic that this service has not handled yet. ${everyInstance}`,
         labelNames: ['topic'],
       },
     },
@@ -122,43 +122,6 @@ export function watchKit(
       const figures = topics.map((topic) => ({ labels: { topic }, value: lag.get(topic) ?? 0 }));
       return { cadenza_bus_up: 1, cadenza_consumer_lag_records: figures };
     },
-  );
-}
-
-/**
- * Whether a service reaches its database, and how many connections it uses: a wait for a connection is a wait for the
- * database.
- */
-export function watchDatabase(metrics: Metrics, database: Database): void {
-  metrics.read(
-    { cadenza_database_up: { help: 'Whether the service reads from its own database: 1 or 0', otherwise: 0 } },
-    async () => {
-      await readQuickly(database, (reading) => reading.query('select 1'));
-      return { cadenza_database_up: 1 };
-    },
-  );
-  metrics.read(
-    { cadenza_database_size_bytes: { help: `Size of the service's own database. ${everyCopy}` } },
-    async () => {
-      const { rows } = await readQuickly(database, (reading) =>
-        reading.query<{ size: number }>('select pg_database_size(current_database()) as size'),
-      );
-      return { cadenza_database_size_bytes: rows[0]!.size };
-    },
-  );
-  metrics.read(
-    {
-      cadenza_database_connections: {
-        help: 'Connections of this copy to its database: busy, idle; and waiting: requests that wait for one',
-        labelNames: ['state'],
-      },
-    },
-    async () => ({
-      cadenza_database_connections: Object.entries(database.connections()).map(([state, value]) => ({
-        labels: { state },
-        value,
-      })),
-    }),
   );
 }
 

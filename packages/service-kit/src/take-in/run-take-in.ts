@@ -1,8 +1,9 @@
 import { continueAfterRestore } from '@cadenza/event-store';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { z } from 'zod';
+import { clockFrom } from '../http-settings.ts';
 import { copyParked } from '../parked/parked-records.ts';
-import { clockFrom, serviceSettings } from '../service-settings.ts';
+import { serviceSettings } from '../service-settings.ts';
 import { loadSettings } from '../settings.ts';
 
 const instant = z.iso.datetime().transform((value) => Temporal.Instant.from(value));

@@ -1,4 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
+import { Unavailable } from '../refusal.ts';
 
 /**
  * Why a service does not hear a topic. Each cause is set and cleared independently.
@@ -16,7 +17,7 @@ export interface UnheardTopic {
 }
 
 /** Records of a topic are not handled now. The records are fine: the bus delivers them again. */
-export class TopicUnheard extends Error {
+export class TopicUnheard extends Unavailable {
   override name = 'TopicUnheard';
 }
 
