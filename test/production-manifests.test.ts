@@ -52,7 +52,7 @@ describe.skipIf(missing)(onManifests('Kubernetes manifests of production'), () =
     expect([...new Set(inUse)].filter((each) => !documented(each))).toEqual([]);
   });
 
-  test('keep two copies of each part at least, and of none more than the bus can share work between', () => {
+  test('keep two instances of each part at least, and of none more than the bus can share work between', () => {
     const scalers = ofKind(objects, 'HorizontalPodAutoscaler');
     for (const { name, replicas } of workloadsOf(objects)) {
       const scaler = scalers.find(({ spec }) => spec?.scaleTargetRef.name === name);

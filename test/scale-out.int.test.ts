@@ -169,8 +169,8 @@ async function runCampaigns({ copies, deliveries }: { copies: number; deliveries
 
 const mailbox = hasDovecot ? '' : ' (needs Dovecot)';
 
-describe.skipIf(kafka.missing || !hasDovecot)(`several copies of every service, ${onKafka(kafka)}${mailbox}`, () => {
-  test('two and three of them, one of which stops on the way, and records that come three times: the end is that of one copy', {
+describe.skipIf(kafka.missing || !hasDovecot)(`several instances of every service, ${onKafka(kafka)}${mailbox}`, () => {
+  test('two and three of them, one of which stops on the way, and records that come three times: the end is that of one instance', {
     timeout: 600_000,
   }, async () => {
     const alone = await runCampaigns({ copies: 1, deliveries: 1 });

@@ -58,7 +58,7 @@ export function testBusContract(prepare: () => Promise<BusUnderTest>): void {
     expect(later[0]?.headers).toMatchObject({ number: '2' });
   });
 
-  test('two copies of a group share the records, two groups get all of them', async () => {
+  test('two members of a group share the records, two groups get all of them', async () => {
     const { topic, open } = await prepare();
     await using one = await open();
     await using two = await open();

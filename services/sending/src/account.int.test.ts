@@ -165,7 +165,7 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
   }
 }, 180_000);
 
-test('D8: a quota rests for a day, and copies of the sender share that', async () => {
+test('D8: a quota rests for a day, and instances of the sender share that', async () => {
   const w = await world();
   open.push(await w.sender.another());
   w.server.answer(

@@ -12,17 +12,17 @@ export function trackingMetrics(metrics: Metrics) {
     }),
     inboundMails: metrics.counter({
       name: 'cadenza_inbound_mails_total',
-      help: 'Mails that this copy read in the mailbox for the first time, by kind (reply, auto-reply, bounce, complaint, delivered, other)',
+      help: 'Mails that this instance read in the mailbox for the first time, by kind (reply, auto-reply, bounce, complaint, delivered, other)',
       labelNames: ['kind'],
     }),
     mailboxConnected: metrics.gauge({
       name: 'cadenza_mailbox_connected',
-      help: 'Whether this copy has the folder of the mailbox open: 1 or 0. One copy reads each folder, so take the maximum',
+      help: 'Whether this instance has the folder of the mailbox open: 1 or 0. One instance reads each folder, so take the maximum',
       labelNames: ['folder'],
     }),
     mailboxLook: metrics.gauge({
       name: 'cadenza_mailbox_last_look_timestamp_seconds',
-      help: 'When this copy last read the folder to its end, in seconds since 1970. One copy reads each folder, so take the maximum',
+      help: 'When this instance last read the folder to its end, in seconds since 1970. One instance reads each folder, so take the maximum',
       labelNames: ['folder'],
     }),
   };

@@ -124,7 +124,7 @@ describe('the pixel', () => {
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 8 }));
   });
 
-  test('of two copies each keeps what comes to it, and what both were told is recorded once', async () => {
+  test('of two instances each keeps what comes to it, and what both were told is recorded once', async () => {
     await using other = await tracking.aCopy();
     const { campaignId } = await aCampaign();
     const emails = await Promise.all(Array.from({ length: 20 }, async () => aSentEmail(await aLink(campaignId))));

@@ -207,7 +207,7 @@ function testConsumers(start: () => Promise<Probe>): void {
     expect(attempts).toBe(1);
   });
 
-  test('when another copy was faster, the effect of this one is rolled back', async () => {
+  test('when another instance was faster, the effect of this one is rolled back', async () => {
     await using probe = await start();
     const [first, next] = [engagementRecord('Unsubscribed'), engagementRecord('ReplyReceived')];
     await probe.bus.publish([first!, next!]);

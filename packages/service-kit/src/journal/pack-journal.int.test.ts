@@ -62,7 +62,7 @@ test('what is packed is read as before, from every place, and is gone from the i
   expect(await Promise.all(ranges.map((range) => read(...(range as [string, string]))))).toEqual(before);
 });
 
-test('what is packed while it is read is read once, and two copies pack it once', async () => {
+test('what is packed while it is read is read once, and two instances pack it once', async () => {
   await consume(probe.database, 9_000, '2026-03-02T09:00:00Z');
   const whole = await read();
   const reading = (async () => {

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 import { readQuickly } from './read-quickly.ts';
 
 /** The end of the help text of a gauge that is read from the service's database. */
-export const everyInstance = 'Every copy of the service reports the same, so take the maximum by service.';
+export const everyInstance = 'Every instance of the service reports the same, so take the maximum by service.';
 
 /**
  * Whether a service reaches its database, and how many connections it uses: a wait for a connection is a wait for the
@@ -29,7 +29,7 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
   metrics.read(
     {
       cadenza_database_connections: {
-        help: 'Connections of this copy to its database: busy, idle; and waiting: requests that wait for one',
+        help: 'Connections of this instance to its database: busy, idle; and waiting: requests that wait for one',
         labelNames: ['state'],
       },
     },

@@ -107,7 +107,7 @@ test('a crash between publishing and the checkpoint publishes again, with the sa
   expect(new Set(heard.records.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
-test('of two copies one publishes, each event once and in order; the other goes on when it ends', async () => {
+test('of two instances one publishes, each event once and in order; the other goes on when it ends', async () => {
   await using started = await startProbe();
   await using heard = await listenTo(started.bus);
   const other = await started.openBus();

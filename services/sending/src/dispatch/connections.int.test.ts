@@ -197,7 +197,7 @@ test('S6: an email is not begun when its address is suppressed after the claim, 
   expect(await soon(next!)).not.toBe('none');
 });
 
-test('D2: what another copy of the sender has withdrawn is not begun', async () => {
+test('D2: what another instance of the sender has withdrawn is not begun', async () => {
   const [claim] = await claims(1);
   await database.query(`update claimed_emails set state = 'withdrawn' where email_id = $1`, [idOf(claim!)]);
   expect(await soon(open(1).take(claim!))).toBe('none');

@@ -44,7 +44,7 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
   metrics
     .gauge({
       name: 'cadenza_smtp_connections_max',
-      help: 'Most connections that this copy opens to the mail server (SMTP_CONNECTIONS)',
+      help: 'Most connections that this instance opens to the mail server (SMTP_CONNECTIONS)',
     })
     .set(SMTP_CONNECTIONS);
   return {
@@ -61,11 +61,11 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
     }),
     underWay: metrics.gauge({
       name: 'cadenza_smtp_attempts_under_way',
-      help: 'Emails that this copy is handing over now; those beyond cadenza_smtp_connections_max wait for a connection',
+      help: 'Emails that this instance is handing over now; those beyond cadenza_smtp_connections_max wait for a connection',
     }),
     shards: metrics.gauge({
       name: 'cadenza_dispatch_shards',
-      help: 'Shards of campaigns that this copy sends for; over all copies they are 16, or some campaigns are sent by nobody',
+      help: 'Shards of campaigns that this instance sends for; over all instances they are 16, or some campaigns are sent by nobody',
     }),
     countAnswer: (delivery: Delivery) =>
       attempts.inc({ answer: delivery.outcome === 'refused' ? delivery.kind : delivery.outcome }),

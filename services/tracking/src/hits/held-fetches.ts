@@ -50,7 +50,7 @@ export function startHeldFetches(context: Context): Loop {
       context.database,
       async () => commands,
       async (transaction) => {
-        if (!(await dropHeldFetches(transaction, ids))) throw new Error('Another copy records these fetches');
+        if (!(await dropHeldFetches(transaction, ids))) throw new Error('Another instance records these fetches');
       },
     );
     tellOf(recorded.flat(), { wrote: () => context.wakePublisher() }, context);

@@ -237,7 +237,7 @@ describe.skipIf(!hasDovecot)('the conversation with a lead (needs Dovecot)', () 
     expect(await receives({ address, link, emailId }, 1)).toMatchObject([{ verdict: 'reply', text: null }]);
   });
 
-  test('several copies of the service keep each mail once', async () => {
+  test('several instances of the service keep each mail once', async () => {
     const second = await inbox.tracking.aCopy();
     const recipients: Recipient[] = [];
     for (let count = 0; count < 4; count += 1) recipients.push(await inbox.aRecipient());

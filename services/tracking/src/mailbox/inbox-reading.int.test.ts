@@ -119,7 +119,7 @@ describe.skipIf(!hasDovecot)('reading the folder that IMAP_URL names (needs Dove
     expect(await inbox.rowsOf(known.emailId)).toHaveLength(1);
   });
 
-  test('of several copies of the service one reads the folder, and another goes on when it ends', async () => {
+  test('of several instances of the service one reads the folder, and another goes on when it ends', async () => {
     const second = await inbox.tracking.aCopy();
     const many = [];
     for (let number = 0; number < 5; number += 1) many.push(await inbox.aRecipient());

@@ -78,7 +78,7 @@ async function keepBlock(
   move: { from: MailboxCursor | undefined; to: MailboxCursor },
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
-    if (!(await moveCursor(transaction, name, move))) throw new Error('Another copy reads this folder');
+    if (!(await moveCursor(transaction, name, move))) throw new Error('Another instance reads this folder');
     await keep(transaction);
   });
 }

@@ -21,7 +21,8 @@ export function startSentEvidence(context: Context): Loop {
       const command = { type: 'RecordSentCopy', engaged: engaged(email, now.toString()) } as const;
       const trace = { correlationId: randomUUIDv7(), causationId: null, now, wrote: () => context.wakePublisher() };
       await handleEngagement(context, command, trace, async (transaction) => {
-        if (!(await dropSentCopy(transaction, email.emailId))) throw new Error('Another copy records this evidence');
+        if (!(await dropSentCopy(transaction, email.emailId)))
+          throw new Error('Another instance records this evidence');
       });
       await dropSentCopy(context.database, email.emailId);
     }

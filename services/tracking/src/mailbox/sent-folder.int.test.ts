@@ -91,7 +91,7 @@ describe.skipIf(!hasDovecot)('D2: the Sent folder (needs Dovecot)', () => {
     expect(evidenceOf(known)).toHaveLength(1);
   });
 
-  test('of several copies of the service one reads the folder, and another goes on when it ends', async () => {
+  test('of several instances of the service one reads the folder, and another goes on when it ends', async () => {
     const second = await tracking.aCopy();
     const [first, afterwards] = [await tracking.anUnknownEmail(link), await tracking.anUnknownEmail(link)];
     await file(copyOf(first));
