@@ -1,7 +1,7 @@
+import type { HttpSettings } from '../http-settings.ts';
 import { type Identity, keyIdOf, readIdentity, type SigningKey, signIdentity } from '../identity.ts';
 import { rememberSigned, rememberVerified } from '../identity-memory.ts';
 import type { Log } from '../log.ts';
-import type { ServiceSettings } from '../service-settings.ts';
 import { SettingsError } from '../settings.ts';
 import { readOwnKey, readPublicKeys } from './identity-keys.ts';
 import { openKeyFile } from './key-file.ts';
@@ -18,7 +18,7 @@ export interface Identities extends Disposable {
   verify(token: string | undefined, now: Temporal.Instant): Promise<Identity | undefined>;
 }
 
-export type KeySettings = Pick<ServiceSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>;
+export type KeySettings = Pick<HttpSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>;
 
 /**
  * A service's keys for calls: those in `KEYS_DIR`, and `INTERNAL_SECRET` of earlier versions. With both, instances of

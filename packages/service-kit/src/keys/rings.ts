@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { HttpSettings } from '../http-settings.ts';
 import type { Log } from '../log.ts';
-import type { ServiceSettings } from '../service-settings.ts';
 import { SettingsError } from '../settings.ts';
 import { keyFileNames, singleKeyForm } from './key-forms.ts';
 import { type KeyRing, openKeyRing, singleKey } from './key-ring.ts';
@@ -26,7 +26,7 @@ export const openCookieKeys = (given: Given, log: Log) =>
  * @throws SettingsError
  */
 export function openPartKeys(
-  { KEYS_DIR, INTERNAL_SECRET }: Pick<ServiceSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>,
+  { KEYS_DIR, INTERNAL_SECRET }: Pick<HttpSettings, 'KEYS_DIR' | 'INTERNAL_SECRET'>,
   log: Log,
 ): Promise<OpenRing> {
   return open(keyFileNames.parts, KEYS_DIR, () => needed('INTERNAL_SECRET', INTERNAL_SECRET), log);
