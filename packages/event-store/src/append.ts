@@ -1,13 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { jsonArray, type Queryable } from '@cadenza/postgres';
-import { context as activeContext, propagation, trace } from '@opentelemetry/api';
-import type { Metadata, NewEvent, RecordedEvent } from './event.ts';
-
-/** Why and when something happened. */
-export interface EventContext {
-  metadata: Metadata;
-  occurredAt: Temporal.Instant;
-}
+import type { NewEvent, RecordedEvent } from './event.ts';
+import { type EventContext, traced } from './event-context.ts';
 
 export interface StreamAppend<Event extends NewEvent = NewEvent> {
   stream: string;
@@ -132,11 +126,3 @@ const always =
   <Value>(value: Value) =>
   () =>
     value;
-
-/** Adds the current place in the trace, so that consumers of the events can continue it. */
-export function traced(metadata: Metadata): Metadata {
-  if (!trace.getActiveSpan()?.isRecording()) return metadata;
-  const carrier: { traceparent?: string } = {};
-  propagation.inject(activeContext.active(), carrier);
-  return { ...metadata, ...carrier };
-}

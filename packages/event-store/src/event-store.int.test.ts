@@ -2,9 +2,7 @@ import { openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { append, VersionConflict } from './append.ts';
-import type { Decider } from './decider.ts';
 import type { NewEvent } from './event.ts';
-import { handleCommand } from './handle-command.ts';
 import { eventStoreMigrations } from './migrations.ts';
 import { loadCheckpoint, readCommitted, saveCheckpoint } from './read-committed.ts';
 import { readStream } from './read-stream.ts';
@@ -93,24 +91,4 @@ test('a checkpoint is kept under its name', async () => {
   await saveCheckpoint(database, 'kept', { transactionId: '7', position: 9 });
   await saveCheckpoint(database, 'kept', { transactionId: '8', position: 10 });
   expect(await loadCheckpoint(database, 'kept')).toEqual({ transactionId: '8', position: 10 });
-});
-
-test('simultaneous commands on one stream are each decided on the latest state', async () => {
-  const limited: Decider<number, 'add', NewEvent> = {
-    initialState: 0,
-    decide: (_, count) => (count < 5 ? [counted(count + 1)] : []),
-    evolve: (count) => count + 1,
-  };
-  const command = () =>
-    handleCommand(database, {
-      stream: 'limited',
-      decider: limited,
-      command: 'add' as const,
-      metadata: context.metadata,
-      now,
-      project: async () => {},
-    });
-  const handled = await Promise.all(Array.from({ length: 7 }, command));
-  expect(handled.flatMap(({ events }) => events)).toHaveLength(5);
-  expect(await readStream(database, 'limited')).toHaveLength(5);
 });

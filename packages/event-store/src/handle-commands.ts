@@ -1,109 +1,86 @@
 import type { Database, Queryable } from '@cadenza/postgres';
-import { append, type EventContext, type StreamAppend } from './append.ts';
+import { append } from './append.ts';
 import type { Decider } from './decider.ts';
 import type { NewEvent, RecordedEvent } from './event.ts';
-import { readStreams } from './read-stream.ts';
+import { type CommandTrace, contextOf } from './event-context.ts';
+import { type LoadedState, loadState } from './load-state.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-export interface Handled<State, Event extends NewEvent> {
+export interface CommandHandling<State, Command, Event extends NewEvent, Facts> {
+  /**
+   * Locks rows that other transactions change, so that `facts` are still true at the commit. Everybody who appends to
+   * the stream must take the same lock, or readers may see two of its versions in the wrong order.
+   */
+  lock?: (transaction: Queryable) => Promise<unknown>;
+  /** Reads what the decision depends on besides the stream. It must only read. */
+  facts?: (transaction: Queryable) => Promise<Facts>;
+  /** The stream, or `undefined` when the facts say that there is nothing to give the commands to. */
+  stream: string | ((facts: Facts) => string | undefined);
+  /** Instead of reading the whole stream: from rows that are written in the commit of its events. */
+  load?: (transaction: Queryable) => Promise<LoadedState<State>>;
+  decider: Decider<State, Command, Event>;
+  /** One change: all take effect or none. Each is decided on the state after those before it. */
+  commands: readonly Command[] | ((facts: Facts, state: State) => readonly Command[]);
+  trace: CommandTrace;
+  /** Writes the read models of this service. */
+  project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>;
+  /** Runs last, and only when something was recorded. */
+  alsoInCommit?: ((transaction: Queryable, events: RecordedEvent<Event>[], facts: Facts) => Promise<void>) | undefined;
+}
+
+export interface HandledCommands<State, Event extends NewEvent, Facts> {
+  facts: Facts;
   state: State;
-  /** What was recorded now; empty when the command's goal already held. */
+  /** What was recorded now; empty when the goal of every command already held. */
   events: RecordedEvent<Event>[];
 }
 
-/** A command on one stream, and why and when it was given. */
-export interface StreamCommand<Command> extends EventContext {
-  stream: string;
-  command: Command;
-}
-
-/** The commands, or a function that derives them from what it reads in the transaction that records their events. */
-export type StreamCommands<Command> =
-  | readonly StreamCommand<Command>[]
-  | ((transaction: Queryable) => Promise<readonly StreamCommand<Command>[]>);
-
-/** A stream with what was decided so far: its state, and the events to append. */
-interface DecidedStream<State, Event extends NewEvent> extends StreamAppend<Event> {
-  state: State;
-  events: Event[];
-  contexts: EventContext[];
-}
-
 /**
- * Load, decide, append, project: commands on one or many streams in one commit, all of them or none. Those on one
- * stream are decided in the order given, each on the state after the ones before it. When somebody else appended to one
- * of the streams first, all start over on the new state, in at most twenty attempts.
+ * Handles commands on one stream in one transaction: lock, read the facts, load, decide, append, project. When somebody
+ * else appended to the stream first, all of it starts over, in at most twenty attempts.
  *
- * @param commands as a function it is called again in each attempt; it must only read
- * @param project writes the read models of this service, in the same commit as the events
- * @returns for each command, in their order, what it led to
- * @throws the refusal of the decider for any of them; VersionConflict when every attempt met a conflict
+ * @throws the refusal of the decider; what `facts` and `commands` throw; VersionConflict when every attempt met a
+ * conflict
  */
-export async function handleCommands<State, Command, Event extends NewEvent>(
+export async function handleCommands<State, Command, Event extends NewEvent, Facts = undefined>(
   database: Database,
-  {
-    decider,
-    commands: given,
-    project,
-  }: {
-    decider: Decider<State, Command, Event>;
-    commands: StreamCommands<Command>;
-    project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>;
-  },
-): Promise<Handled<State, Event>[]> {
+  handling: CommandHandling<State, Command, Event, Facts>,
+): Promise<HandledCommands<State, Event, Facts>> {
+  const { decider, project, alsoInCommit } = handling;
   return retryOnConflict(() =>
     database.transaction(async (transaction) => {
-      const commands = typeof given === 'function' ? await given(transaction) : given;
-      const streams = await loadStreams(transaction, commands, decider);
-      const decided = commands.map((each) => decideOn(streams.get(each.stream)!, each, decider));
-      const recorded = await record(transaction, streams, project);
-      const recordedOf = Map.groupBy(recorded, ({ stream }) => stream);
-      return decided.map(({ stream, state, count }) => {
-        const events = recordedOf.get(stream)?.splice(0, count) ?? [];
-        return { state, events };
-      });
+      await handling.lock?.(transaction);
+      const facts = (await handling.facts?.(transaction)) as Facts;
+      const stream = typeof handling.stream === 'function' ? handling.stream(facts) : handling.stream;
+      if (stream === undefined) return { facts, state: decider.initialState, events: [] };
+      const loaded = await (handling.load?.(transaction) ?? loadState(transaction, stream, decider));
+      const commands =
+        typeof handling.commands === 'function' ? handling.commands(facts, loaded.state) : handling.commands;
+      const { state, events } = decideInTurn(decider, commands, loaded.state);
+      if (events.length === 0) return { facts, state, events: [] };
+      const recorded = await append(
+        transaction,
+        [{ stream, expectedVersion: loaded.version, events }],
+        contextOf(handling.trace),
+      );
+      await project(transaction, recorded);
+      await alsoInCommit?.(transaction, recorded, facts);
+      return { facts, state, events: recorded };
     }),
   );
 }
 
-async function loadStreams<State, Event extends NewEvent>(
-  database: Queryable,
-  commands: readonly { stream: string }[],
-  { initialState, evolve }: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>,
-): Promise<Map<string, DecidedStream<State, Event>>> {
-  // Always in the same order, so that two transactions on the same streams wait for each other and do not deadlock.
-  const names = [...new Set(commands.map(({ stream }) => stream))].toSorted();
-  const known = Map.groupBy(await readStreams<Event>(database, names), ({ stream }) => stream);
-  return new Map(
-    names.map((stream) => {
-      const past = known.get(stream) ?? [];
-      const state = past.reduce(evolve, initialState);
-      return [stream, { stream, state, expectedVersion: past.length, events: [], contexts: [] }];
-    }),
-  );
-}
-
-function decideOn<State, Command, Event extends NewEvent>(
-  stream: DecidedStream<State, Event>,
-  { command, metadata, occurredAt }: StreamCommand<Command>,
+function decideInTurn<State, Command, Event>(
   { decide, evolve }: Decider<State, Command, Event>,
-) {
-  const events = decide(command, stream.state);
-  const context = { metadata, occurredAt };
-  stream.state = events.reduce(evolve, stream.state);
-  stream.events.push(...events);
-  stream.contexts.push(...events.map(() => context));
-  return { stream: stream.stream, state: stream.state, count: events.length };
-}
-
-async function record<State, Event extends NewEvent>(
-  transaction: Queryable,
-  streams: ReadonlyMap<string, DecidedStream<State, Event>>,
-  project: (transaction: Queryable, events: RecordedEvent<Event>[]) => Promise<void>,
-): Promise<RecordedEvent<Event>[]> {
-  const appends = [...streams.values()].filter(({ events }) => events.length > 0);
-  if (appends.length === 0) return [];
-  const recorded = await append(transaction, appends, (stream, index) => streams.get(stream)!.contexts[index]!);
-  await project(transaction, recorded);
-  return recorded;
+  commands: readonly Command[],
+  before: State,
+): { state: State; events: Event[] } {
+  let state = before;
+  const events: Event[] = [];
+  for (const command of commands) {
+    const decided = decide(command, state);
+    events.push(...decided);
+    state = decided.reduce(evolve, state);
+  }
+  return { state, events };
 }

@@ -1,9 +1,11 @@
-export { append, type StreamAppend, traced, VersionConflict } from './append.ts';
+export { append, type StreamAppend, VersionConflict } from './append.ts';
 export { continueAfterRestore } from './continue-after-restore.ts';
 export { type Decider, unknownEvent } from './decider.ts';
 export type { Metadata, NewEvent, RecordedEvent } from './event.ts';
-export { handleCommand, loadState } from './handle-command.ts';
-export { type Handled, handleCommands, type StreamCommand, type StreamCommands } from './handle-commands.ts';
+export { type CommandTrace, contextOf } from './event-context.ts';
+export { handleBlock, type StreamCommand } from './handle-block.ts';
+export { handleCommands } from './handle-commands.ts';
+export { loadState } from './load-state.ts';
 export { measureUnread } from './measure-unread.ts';
 export { eventStoreMigrations } from './migrations.ts';
 export { type Checkpoint, hasUnread, loadCheckpoint, readCommitted, saveCheckpoint } from './read-committed.ts';

@@ -1,4 +1,4 @@
-import { handleCommand } from '@cadenza/event-store';
+import { handleCommands } from '@cadenza/event-store';
 import { knownSince, type Restore, restoredAt, type TakeIn } from '@cadenza/service-kit';
 import { campaignDecider } from '../campaign/decide.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
@@ -15,12 +15,11 @@ export async function takeIn({ database, restore, now }: TakeIn): Promise<Record
     restore.isAllKnown ? ['active'] : ['active', 'paused'],
   ]);
   for (const { id } of rows) {
-    await handleCommand(database, {
+    await handleCommands(database, {
       stream: `campaign-${id}`,
       decider: campaignDecider,
-      command: { type: 'PauseAfterRestore', reason: reasonOf(restore) },
-      metadata: byRestore,
-      now,
+      commands: [{ type: 'PauseAfterRestore', reason: reasonOf(restore) }],
+      trace: { ...byRestore, now },
       project: projectCampaign,
     });
   }

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CampaignStatus } from '@cadenza/contracts';
-import { append, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
+import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { type Keep, notFound, Refusal, type Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
 import { findCampaignStatus, holdCampaign } from '../projections/campaigns.ts';
 import { findMailability, holdLeads } from '../projections/leads.ts';
-import { decide } from './decide.ts';
+import type { AudienceCommand } from './commands.ts';
+import { audienceDecider } from './decide.ts';
 import type { AudienceEvent } from './events.ts';
 
 export interface Attached {
@@ -21,7 +22,7 @@ export const audienceStream = (campaignId: string) => `audience-${campaignId}`;
 
 /**
  * Attaches leads to a campaign: all of them, or none if one does not exist.
- * @param keep runs in the same commit
+ * @param keep runs in the same commit, unless all of them are attached already
  * @throws Refusal 404 for an unknown campaign or lead
  */
 export async function attachLeads(
@@ -32,42 +33,62 @@ export async function attachLeads(
   keep: Keep<Attached>,
 ): Promise<Attached> {
   const wanted = [...new Set(leadIds)];
-  return retryOnConflict(async () => {
-    const status = await existingCampaign(context, campaignId);
-    const { version, state } = await loadAudience(context.database, campaignId, wanted);
-    const mailability = await findMailability(context.database, wanted);
-    const leads = wanted.map((leadId) => {
-      const mailable = mailability.get(leadId);
-      if (mailable === undefined) throw unknownLeads(wanted.length - mailability.size);
-      return { leadId, mailable, newLinkId: randomUUIDv7() };
-    });
-    const events = decide({ type: 'AttachLeads', campaignId, leads, now: trace.now.toString() }, state);
-    const count = events.reduce((sum, { data }) => sum + data.links.length, 0);
-    const attached = { attached: count, alreadyAttached: wanted.length - count, status };
-    await record(context, campaignId, { version, events }, trace, async (transaction) => {
+  const { events, facts } = await handleCommands(context.database, {
+    stream: audienceStream(campaignId),
+    facts: async (transaction) => ({
+      status: await existingCampaign(transaction, campaignId),
+      leads: await existingLeads(transaction, wanted),
+    }),
+    load: (transaction) => loadAudience(transaction, campaignId, wanted),
+    decider: audienceDecider,
+    commands: ({ leads }): AudienceCommand[] => [{ type: 'AttachLeads', campaignId, leads, now: trace.now.toString() }],
+    trace,
+    project: async (transaction, recorded) => {
+      // The rows of the facts are locked only here: the events must be the first write of their transaction.
       await holdCampaign(transaction, campaignId);
       await holdLeads(transaction, wanted);
-      await keep(transaction, attached);
-    });
-    return attached;
+      await projectAudience(transaction, recorded);
+    },
+    alsoInCommit: (transaction, recorded, { status }) => keep(transaction, attachedBy(recorded, status)),
   });
+  trace.wrote(events);
+  return attachedBy(events, facts.status);
+
+  function attachedBy(recorded: readonly RecordedEvent<AudienceEvent>[], status: CampaignStatus): Attached {
+    const attached = recorded.reduce((sum, { data }) => sum + data.links.length, 0);
+    return { attached, alreadyAttached: wanted.length - attached, status };
+  }
 }
 
 /** @throws Refusal 404 when the campaign is unknown or the lead is not attached to it */
 export async function detachLead(context: Context, campaignId: string, leadId: string, trace: Trace): Promise<void> {
-  await retryOnConflict(async () => {
-    await existingCampaign(context, campaignId);
-    const { version, state } = await loadAudience(context.database, campaignId, [leadId]);
-    const events = decide({ type: 'DetachLeads', campaignId, leadIds: [leadId], now: trace.now.toString() }, state);
-    if (events.length === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
-    await record(context, campaignId, { version, events }, trace, async () => {});
+  const { events } = await handleCommands(context.database, {
+    stream: audienceStream(campaignId),
+    facts: (transaction) => existingCampaign(transaction, campaignId),
+    load: (transaction) => loadAudience(transaction, campaignId, [leadId]),
+    decider: audienceDecider,
+    commands: [{ type: 'DetachLeads', campaignId, leadIds: [leadId], now: trace.now.toString() }],
+    trace,
+    project: projectAudience,
   });
+  if (events.length === 0) throw new Refusal(404, 'link-not-found', 'This lead is not in the campaign.');
+  trace.wrote(events);
 }
 
-async function existingCampaign(context: Context, campaignId: string): Promise<CampaignStatus> {
-  const status = await findCampaignStatus(context.database, campaignId);
+async function existingCampaign(transaction: Queryable, campaignId: string): Promise<CampaignStatus> {
+  const status = await findCampaignStatus(transaction, campaignId);
   if (!status) throw notFound('campaign');
   return status;
+}
+
+/** The leads as a command needs them. */
+async function existingLeads(transaction: Queryable, leadIds: readonly string[]) {
+  const mailability = await findMailability(transaction, leadIds);
+  return leadIds.map((leadId) => {
+    const mailable = mailability.get(leadId);
+    if (mailable === undefined) throw unknownLeads(leadIds.length - mailability.size);
+    return { leadId, mailable, newLinkId: randomUUIDv7() };
+  });
 }
 
 function unknownLeads(count: number): Refusal {
@@ -76,29 +97,4 @@ function unknownLeads(count: number): Refusal {
       ? 'One of these leads does not exist, or it was deleted.'
       : `${count} of these leads do not exist, or they were deleted.`;
   return new Refusal(404, 'lead-not-found', sentence);
-}
-
-/** @param hold locks the rows that the decision relied on until the commit */
-async function record(
-  context: Context,
-  campaignId: string,
-  { version, events }: { version: number; events: AudienceEvent[] },
-  trace: Trace,
-  hold: (transaction: Queryable) => Promise<void>,
-): Promise<void> {
-  if (events.length === 0) return;
-  const recorded: RecordedEvent<AudienceEvent>[] = await context.database.transaction(async (transaction) => {
-    const appended = await append(
-      transaction,
-      [{ stream: audienceStream(campaignId), expectedVersion: version, events }],
-      {
-        metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
-        occurredAt: trace.now,
-      },
-    );
-    await hold(transaction);
-    await projectAudience(transaction, appended);
-    return appended;
-  });
-  trace.wrote(recorded);
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
@@ -53,7 +53,7 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
           events: decide({ type: 'EraseLeads', leadIds: erasedIds, now }, new Map()).events,
         },
       ],
-      { metadata: { correlationId: trace.correlationId, causationId: trace.causationId }, occurredAt: trace.now },
+      contextOf(trace),
     );
     for (const event of events) if (event.type === 'LeadsDetached') await projectAudience(transaction, [event]);
     await forgetReasons(transaction, erasedIds);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
-import { append, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/event-store';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
@@ -14,6 +14,9 @@ type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
 /**
  * Creates or imports leads: their rows and the events about them in one commit. If another request creates one of the
  * addresses at the same time, or erases a lead whose blanks are being filled, the command is decided again.
+ *
+ * A bulk path, without `handleCommands`: thousands of leads are decided from their rows, on a stream that is new, and
+ * the events and rows are written by two statements at the same time.
  *
  * @param alsoInCommit runs at the end of the same transaction, but not if nothing is written
  * @returns the lead that stands for each row of the command
@@ -33,10 +36,11 @@ export async function handleLeads(
     if (decision.events.length === 0) return decision.answer;
     const stored = await context.database.transaction(async (transaction) => {
       const [recorded] = await together([
-        append(transaction, [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }], {
-          metadata: { correlationId: trace.correlationId, causationId: trace.causationId },
-          occurredAt: trace.now,
-        }),
+        append(
+          transaction,
+          [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }],
+          contextOf(trace),
+        ),
         insertLeads(transaction, decision.created),
       ]);
       const filled = await fillLeads(transaction, decision.completed);

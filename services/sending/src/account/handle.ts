@@ -1,4 +1,4 @@
-import { handleCommand, type RecordedEvent } from '@cadenza/event-store';
+import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { visitHeldByAccount } from '../projections/accounts.ts';
 import { projectOwn } from '../projections/own-events.ts';
@@ -12,12 +12,11 @@ export async function handleAccount(
   command: AccountCommand,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
-  const { events } = await handleCommand(context.database, {
+  const { events } = await handleCommands(context.database, {
     stream: `account-${accountId}`,
     decider: accountDecider,
-    command,
-    metadata,
-    now: context.clock.now(),
+    commands: [command],
+    trace: { ...metadata, now: context.clock.now() },
     project: projectOwn,
   });
   if (events.length === 0) return;

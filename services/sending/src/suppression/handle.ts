@@ -1,4 +1,4 @@
-import { handleCommand, type RecordedEvent } from '@cadenza/event-store';
+import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { SuppressionCommand } from './commands.ts';
@@ -10,12 +10,11 @@ export async function handleSuppression(
   command: SuppressionCommand,
   metadata: RecordedEvent['metadata'],
 ): Promise<void> {
-  await handleCommand(context.database, {
+  await handleCommands(context.database, {
     stream: `suppression-${command.addressHash}`,
     decider: suppressionDecider,
-    command,
-    metadata,
-    now: context.clock.now(),
+    commands: [command],
+    trace: { ...metadata, now: context.clock.now() },
     project: projectOwn,
   });
 }

@@ -1,4 +1,4 @@
-import { handleCommands, type RecordedEvent, type StreamCommand, traced } from '@cadenza/event-store';
+import { handleBlock, handleCommands, type RecordedEvent, type StreamCommand } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
 import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
@@ -17,9 +17,15 @@ export async function handleEngagement(
   trace: Trace,
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ): Promise<void> {
-  const given = [{ command, ...contextOf(trace) }];
-  const recorded = await recordEngagement(context.database, async () => given, alsoInCommit);
-  tellOf(recorded.flat(), trace, context);
+  const { events } = await handleCommands(context.database, {
+    stream: streamOf(command),
+    decider: engagementDecider,
+    commands: [command],
+    trace,
+    project: projectEngagement,
+    alsoInCommit,
+  });
+  tellOf(events, trace, context);
 }
 
 /** A command, with its cause and time. */
@@ -36,9 +42,10 @@ export async function recordEngagement(
   given: (transaction: Queryable) => Promise<readonly GivenCommand[]>,
   alsoInCommit: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<RecordedEvent<EngagementEvent>[][]> {
-  const handled = await handleCommands(database, {
+  const handled = await handleBlock(database, {
     decider: engagementDecider,
-    commands: async (transaction) => (await given(transaction)).map(onItsStream),
+    commands: async (transaction) =>
+      (await given(transaction)).map((each) => ({ ...each, stream: streamOf(each.command) })),
     project: async (transaction, recorded) => {
       await projectEngagement(transaction, recorded);
       await alsoInCommit(transaction);
@@ -47,15 +54,8 @@ export async function recordEngagement(
   return handled.map(({ events }) => events);
 }
 
-const onItsStream = (given: GivenCommand) => ({ ...given, stream: `engagement-${emailIdOf(given.command)}` });
-
-const emailIdOf = (command: EngagementCommand) =>
-  command.type === 'RequestStop' ? command.stop.emailId : command.engaged.emailId;
-
-/** Metadata and time of what is recorded, taken from the trace of its request or other cause. */
-function contextOf({ correlationId, causationId, now }: Trace): Omit<GivenCommand, 'command'> {
-  return { metadata: traced({ correlationId, causationId }), occurredAt: now };
-}
+const streamOf = (command: EngagementCommand) =>
+  `engagement-${command.type === 'RequestStop' ? command.stop.emailId : command.engaged.emailId}`;
 
 /** Counts the recorded events and passes them on to the trace, for publishing and for waiting readers. */
 export function tellOf(

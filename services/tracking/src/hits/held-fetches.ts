@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
-import { traced } from '@cadenza/event-store';
+import { contextOf } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
@@ -44,8 +44,8 @@ export function startHeldFetches(context: Context): Loop {
     now: Temporal.Instant,
   ): Promise<void> {
     const ids = held.map(({ id }) => id);
-    const metadata = traced({ correlationId: randomUUIDv7(), causationId: null });
-    const commands = commandsOf(email, judged).map((command) => ({ command, metadata, occurredAt: now }));
+    const cause = contextOf({ correlationId: randomUUIDv7(), causationId: null, now });
+    const commands = commandsOf(email, judged).map((command) => ({ command, ...cause }));
     const recorded = await recordEngagement(
       context.database,
       async () => commands,

@@ -1,4 +1,4 @@
-import { traced } from '@cadenza/event-store';
+import { contextOf } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import type { KnownEmail } from '../projections/emails.ts';
@@ -17,7 +17,7 @@ export async function keepClick(
   email: KnownEmail,
   linkNumber: number,
   hit: Hit,
-  { correlationId, causationId }: Trace,
+  trace: Trace,
 ): Promise<void> {
   const { by, reason } = verdictOn(email, hit);
   const click = { linkNumber, at: hit.at, reason };
@@ -25,7 +25,7 @@ export async function keepClick(
     await holdClick(database, email.emailId, click);
     wake.heldFetches();
   } else {
-    await keepMachineClick(database, email.emailId, { ...click, metadata: traced({ correlationId, causationId }) });
+    await keepMachineClick(database, email.emailId, { ...click, metadata: contextOf(trace).metadata });
     wake.machineClicks();
   }
 }

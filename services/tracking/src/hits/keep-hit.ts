@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
-import { traced } from '@cadenza/event-store';
+import { contextOf } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { gather, type KeyRing, readToken, type Trace } from '@cadenza/service-kit';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
@@ -53,8 +53,7 @@ export function gatherHits(database: Database, linkKeys: KeyRing) {
 function keptHit(text: string | undefined, { use, method, headers, trace }: LinkRequest): KeptHit | undefined {
   const said = text === undefined ? undefined : saidBy(text, use);
   if (!said) return undefined;
-  const { correlationId, causationId, now } = trace;
-  return { ...said, hit: hitOf(method, headers, now), metadata: traced({ correlationId, causationId }) };
+  return { ...said, hit: hitOf(method, headers, trace.now), metadata: contextOf(trace).metadata };
 }
 
 function saidBy(text: string, use: LinkUse): Pick<KeptHit, 'emailId' | 'use'> | undefined {
