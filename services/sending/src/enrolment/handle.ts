@@ -1,10 +1,10 @@
-import { append, loadState, type RecordedEvent, retryOnConflict } from '@cadenza/event-store';
+import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
 import { type EnrolmentRow, findEnrolment } from '../projections/enrolments.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import type { EnrolmentFacts, EnrolmentRequest } from './commands.ts';
+import type { EnrolmentCommand, EnrolmentFacts, EnrolmentRequest } from './commands.ts';
 import { enrolmentDecider } from './decide.ts';
 import type { EnrolmentEvent } from './events.ts';
 import type { EnrolmentState } from './state.ts';
@@ -19,8 +19,8 @@ interface Circumstances {
  * Gives a command to a lead's enrolment, and has the dispatcher look at the campaign. Does nothing if the campaign
  * never had the lead, or was deleted.
  *
- * Unlike other handlers, decides under the lock of the campaign: what emails and the audience say of the lead are facts
- * here, and must be as true at the commit as when they were read.
+ * Decides under the lock of the campaign: what emails and the audience say of the lead are facts here, and must be as
+ * true at the commit as when they were read.
  *
  * @throws Refusal when the rules of the enrolment forbid the command
  */
@@ -31,24 +31,22 @@ export async function handleEnrolment(
   { metadata, onlyIf }: Circumstances,
 ): Promise<RecordedEvent<EnrolmentEvent>[]> {
   const now = context.clock.now();
-  const recorded = await retryOnConflict(() =>
-    context.database.transaction(async (transaction) => {
-      await lockCampaigns(transaction, [campaignId]);
+  const { events } = await handleCommands(context.database, {
+    lock: (transaction) => lockCampaigns(transaction, [campaignId]),
+    facts: async (transaction) => {
       const row = await findEnrolment(transaction, campaignId, leadId);
-      if (!row || (onlyIf && !(await onlyIf(transaction)))) return [];
-      const stream = `enrolment-${row.linkId}`;
-      const { state, version } = await loadState<EnrolmentState, EnrolmentEvent>(transaction, stream, enrolmentDecider);
-      const facts = { lead: { campaignId, leadId, linkId: row.linkId }, failed: isFailed(row, state) };
-      const events = enrolmentDecider.decide({ ...request, ...facts }, state);
-      const appends = [{ stream, expectedVersion: version, events }];
-      const appended = await append(transaction, appends, { metadata, occurredAt: now });
-      await projectOwn(transaction, appended);
-      if (appended.length > 0) await markForVisit(transaction, [campaignId], now);
-      return appended;
-    }),
-  );
-  if (recorded.length > 0) context.wakePublisher();
-  return recorded;
+      return row && (!onlyIf || (await onlyIf(transaction))) ? row : undefined;
+    },
+    stream: (row) => row && `enrolment-${row.linkId}`,
+    decider: enrolmentDecider,
+    commands: (row, state): EnrolmentCommand[] =>
+      row ? [{ ...request, lead: { campaignId, leadId, linkId: row.linkId }, failed: isFailed(row, state) }] : [],
+    trace: { ...metadata, now },
+    project: projectOwn,
+    alsoInCommit: (transaction) => markForVisit(transaction, [campaignId], now),
+  });
+  if (events.length > 0) context.wakePublisher();
+  return events;
 }
 
 /** Whether the enrolment ended outside its stream, which only the row knows. */
