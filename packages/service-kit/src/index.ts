@@ -1,5 +1,5 @@
 export { addressHash, earlierAddressHashes } from './address-hash.ts';
-export { type Consumer, consumerOf, type EventOf, type MarkHandled } from './consume/consumer.ts';
+export { type Consumer, consumersFor, type Effects, ignored, type NoteHandled } from './consume/consumer.ts';
 export { forgetWords } from './forget-words.ts';
 export { gather } from './gather.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
@@ -54,6 +54,7 @@ export { type ServiceSettings, serviceSettings } from './service-settings.ts';
 export { loadSettings, SettingsError } from './settings.ts';
 export { readToken, signToken } from './signed-token.ts';
 export { knownSince, type Restore, restoredAt, runTakeIn, type TakeIn } from './take-in/run-take-in.ts';
+export { newTrace, traceOf } from './traces.ts';
 export { currentTraceparent, inSpan, type Traceparent, traceHeaders } from './tracing/spans.ts';
 export { traceRequests } from './tracing/trace-requests.ts';
 export { tracingSettings } from './tracing/tracing-settings.ts';

@@ -1,7 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BusRecord } from '@cadenza/bus';
-import { defaultLaunchSettings, type Topic, topicSchemas, topics } from '@cadenza/contracts';
-import type { EventOf } from '@cadenza/service-kit';
+import {
+  type ContractEventOf,
+  defaultLaunchSettings,
+  type EventTypeOn,
+  type Topic,
+  topicSchemas,
+  topics,
+} from '@cadenza/contracts';
 import type { Random } from '@cadenza/testing';
 
 const at = '2026-03-02T15:00:00Z';
@@ -9,11 +15,11 @@ const step = (stepNumber: number) => ({
   ...{ id: randomUUIDv7(), stepNumber, subject: `Step ${stepNumber}`, body: 'Hello', delayDays: 1, attachments: [] },
 });
 
-function recordOf<T extends Topic, Type extends EventOf<T, string>['type']>(
+function recordOf<T extends Topic, Type extends EventTypeOn<T>>(
   topic: T,
   type: Type,
   key: string,
-  data: EventOf<T, Type>['data'],
+  data: ContractEventOf<Type>['data'],
 ): BusRecord {
   const id = randomUUIDv7();
   const trace = { correlationId: null, causationId: null, answers: [] };

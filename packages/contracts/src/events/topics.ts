@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { audienceEvent, leadEvent } from './audience.ts';
 import { campaignEvent } from './campaigns.ts';
 import { emailEvent } from './emails.ts';
@@ -29,3 +30,14 @@ export const topicSchemas = {
   [topics.emails]: emailEvent,
   [topics.engagement]: engagementEvent,
 } as const;
+
+/** The types of the events on a topic. */
+export type EventTypeOn<T extends Topic> = z.output<(typeof topicSchemas)[T]>['type'];
+export type ContractEventType = EventTypeOn<Topic>;
+type EventsByType = { [Event in z.output<(typeof topicSchemas)[Topic]> as Event['type']]: Event };
+export type ContractEventOf<Type extends ContractEventType> = EventsByType[Type];
+
+/** Each type of event is published on one topic. */
+export const topicOfType = Object.fromEntries(
+  Object.entries(topicSchemas).flatMap(([topic, { options }]) => options.map(({ shape }) => [shape.type.value, topic])),
+) as { [Type in ContractEventType]: { [T in Topic]: Type extends EventTypeOn<T> ? T : never }[Topic] };

@@ -1,11 +1,14 @@
-import type { Topic, topicSchemas } from '@cadenza/contracts';
+import {
+  type ContractEventOf,
+  type ContractEventType,
+  type EventTypeOn,
+  type Topic,
+  topicOfType,
+} from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import type { z } from 'zod';
 
-export type EventOf<T extends Topic, Type extends string> = Extract<z.output<(typeof topicSchemas)[T]>, { type: Type }>;
-
-/** Records that this event was handled. It must run in the commit of the effect, after everything else. */
-export type MarkHandled = (transaction: Queryable) => Promise<void>;
+/** Notes that this event was handled. It must run in the commit of the effect, after everything else. */
+export type NoteHandled = (transaction: Queryable) => Promise<void>;
 
 /**
  * What a service does about one type of contract event.
@@ -16,26 +19,61 @@ export type MarkHandled = (transaction: Queryable) => Promise<void>;
  *   with personal data, wake-ups. Many events share this transaction. `before` does not see leads that were erased
  *   before the event was read.
  * - `react` gives a command, which appends events. It runs alone, after the other two have committed. Its append is the
- *   first write of its transaction, and it passes on `markHandled`, which runs last. When the command records nothing,
- *   the mark is written afterwards.
+ *   first write of its transaction, and it passes on `noteHandled`, which runs last. When the command records nothing,
+ *   the note is written afterwards.
  */
 export interface Effects<Event, Context> {
   before?: (transaction: Queryable, event: Event, context: Context) => Promise<void>;
   project?: (transaction: Queryable, event: Event) => Promise<void>;
   projectTogether?: (transaction: Queryable, events: readonly Event[]) => Promise<void>;
-  react?: (event: Event, context: Context, markHandled: MarkHandled) => Promise<void>;
+  react?: (event: Event, context: Context, noteHandled: NoteHandled) => Promise<void>;
 }
 
-export type Consumer<Context> = { topic: Topic; type: string } & Effects<never, Context>;
+export type Consumer<Context, Type extends ContractEventType = ContractEventType> = {
+  topic: Topic;
+  type: Type;
+} & Effects<never, Context>;
 
-export function consumerOf<Context, T extends Topic, Type extends z.output<(typeof topicSchemas)[T]>['type']>(
-  topic: T,
-  type: Type,
-  effects: Effects<EventOf<T, Type>, Context>,
-): Consumer<Context> {
-  const { projectTogether } = effects;
-  const alone = projectTogether && {
-    project: (transaction: Queryable, event: EventOf<T, Type>) => projectTogether(transaction, [event]),
+/** Types of events that a service leaves alone on purpose. */
+interface Ignored<Type extends ContractEventType> {
+  ignored: readonly Type[];
+}
+
+type TypesIn<Entry> =
+  Entry extends Consumer<never, infer Type> ? Type : Entry extends Ignored<infer Type> ? Type : never;
+
+/** Asks for a property that no list has when an event of the topic is missing; the compiler's message names it. */
+type Complete<T extends Topic, Entry> = [Exclude<EventTypeOn<T>, TypesIn<Entry>>] extends [never]
+  ? unknown
+  : { neitherHandledNorIgnored: Exclude<EventTypeOn<T>, TypesIn<Entry>> };
+
+/** How a service with this context declares its consumers. */
+export function consumersFor<Context>() {
+  return {
+    /** The consumer of one type of event. */
+    on<Type extends ContractEventType>(
+      type: Type,
+      effects: Effects<ContractEventOf<Type>, Context>,
+    ): Consumer<Context, Type> {
+      const { projectTogether } = effects;
+      const alone = projectTogether && {
+        project: (transaction: Queryable, event: ContractEventOf<Type>) => projectTogether(transaction, [event]),
+      };
+      return { topic: topicOfType[type], type, ...alone, ...effects } as unknown as Consumer<Context, Type>;
+    },
+
+    /** The consumers of a topic, each of whose events is either handled or ignored on purpose. */
+    everyEventOn<T extends Topic, Entry extends Consumer<Context, EventTypeOn<T>> | Ignored<EventTypeOn<T>>>(
+      _topic: T,
+      entries: readonly Entry[] & Complete<T, Entry>,
+    ): Consumer<Context>[] {
+      const all: readonly (Consumer<Context> | Ignored<ContractEventType>)[] = entries;
+      return all.filter((entry) => 'topic' in entry);
+    },
   };
-  return { topic, type, ...alone, ...effects } as unknown as Consumer<Context>;
 }
+
+/** These events have no effect in this service. */
+export const ignored = <Type extends ContractEventType>(...types: readonly Type[]): Ignored<Type> => ({
+  ignored: types,
+});

@@ -11,18 +11,20 @@ import {
   startProbe,
   writeEffect,
 } from '../testing/probe-service.ts';
-import { type Consumer, consumerOf } from './consumer.ts';
+import { type Consumer, consumersFor } from './consumer.ts';
 import { noteHandled } from './inbox.ts';
 
-const projects: Consumer<ProbeApp> = consumerOf(probeTopic, 'ReplyReceived', {
+const { on } = consumersFor<ProbeApp>();
+
+const projects: Consumer<ProbeApp> = on('ReplyReceived', {
   project: (transaction, event) => writeEffect(transaction, event.id),
 });
-const reacts: Consumer<ProbeApp> = consumerOf(probeTopic, 'Unsubscribed', {
-  react: (event, { database }, markHandled) =>
+const reacts: Consumer<ProbeApp> = on('Unsubscribed', {
+  react: (event, { database }, note) =>
     database.transaction(async (transaction) => {
       await appendEvents(transaction, event.id, ['Reacted']);
       await writeEffect(transaction, event.id);
-      await markHandled(transaction);
+      await note(transaction);
     }),
 });
 
@@ -68,7 +70,7 @@ function testConsumers(start: () => Promise<Probe>): void {
     let attempts = 0;
     await probe.bus.publish([before!, bad!, after!]);
     await using _ = await probe.consume(
-      consumerOf(probeTopic, 'ReplyReceived', {
+      on('ReplyReceived', {
         project: async (transaction, event) => {
           await writeEffect(transaction, event.id);
           if (event.id !== bad!.id) return;
@@ -89,11 +91,11 @@ function testConsumers(start: () => Promise<Probe>): void {
     let attempts = 0;
     await probe.bus.publish([engagementRecord('Unsubscribed')]);
     await using _ = await probe.consume(
-      consumerOf(probeTopic, 'Unsubscribed', {
-        react: async (event, app, markHandled) => {
+      on('Unsubscribed', {
+        react: async (event, app, note) => {
           attempts += 1;
           if (attempts < 3) throw new Error('not yet');
-          await reacts.react?.(event as never, app, markHandled);
+          await reacts.react?.(event as never, app, note);
         },
       }),
     );
@@ -112,7 +114,7 @@ function testConsumers(start: () => Promise<Probe>): void {
     };
     await probe.bus.publish([refused, next]);
     await using _ = await probe.consume(
-      consumerOf(probeTopic, 'ReplyReceived', kind === 'project' ? { project: refuse } : { react: refuse }),
+      on('ReplyReceived', kind === 'project' ? { project: refuse } : { react: refuse }),
       reacts,
     );
     await eventually(async () => expect(await probe.effects()).toEqual([next.id]));
@@ -156,7 +158,7 @@ function testConsumers(start: () => Promise<Probe>): void {
     let outages = 0;
     await probe.bus.publish(records);
     await using _ = await probe.consume(
-      consumerOf(probeTopic, 'ReplyReceived', {
+      on('ReplyReceived', {
         project: async (transaction, event) => {
           await writeEffect(transaction, event.id);
           if (outages >= outagesMax) return;
@@ -175,13 +177,13 @@ function testConsumers(start: () => Promise<Probe>): void {
     let attempts = 0;
     await probe.bus.publish([record]);
     await using _ = await probe.consume(
-      consumerOf(probeTopic, 'Unsubscribed', {
-        react: (event, { database }, markHandled) =>
+      on('Unsubscribed', {
+        react: (event, { database }, note) =>
           database.transaction(async (transaction) => {
             attempts += 1;
             await appendEvents(transaction, event.id, ['Reacted']);
             await writeEffect(transaction, event.id);
-            await markHandled(transaction);
+            await note(transaction);
             if (attempts === 1) throw new Error('before the commit');
           }),
       }),
@@ -197,7 +199,7 @@ function testConsumers(start: () => Promise<Probe>): void {
     await probe.bus.publish([record, record, engagementRecord('ReplyReceived')]);
     await using _ = await probe.consume(
       projects,
-      consumerOf(probeTopic, 'Unsubscribed', {
+      on('Unsubscribed', {
         react: async () => {
           attempts += 1;
         },
@@ -213,14 +215,14 @@ function testConsumers(start: () => Promise<Probe>): void {
     await probe.bus.publish([first!, next!]);
     await using _ = await probe.consume(
       projects,
-      consumerOf(probeTopic, 'Unsubscribed', {
-        react: async (event, app, markHandled) => {
+      on('Unsubscribed', {
+        react: async (event, app, note) => {
           await noteHandled(
             probe.database,
             [{ key: event.id, topic: probeTopic, event, isProjected: false, isLast: true }],
             Temporal.Now.instant(),
           );
-          await reacts.react?.(event as never, app, markHandled);
+          await reacts.react?.(event as never, app, note);
         },
       }),
     );

@@ -1,19 +1,22 @@
 import { createClock } from '@cadenza/clock';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { consumerOf } from '../consume/consumer.ts';
+import { consumersFor } from '../consume/consumer.ts';
 import { consumerGroup } from '../consume/consumer-group.ts';
 import { startPublisher } from '../publish/publisher.ts';
 import {
   appendEvents,
   engagementRecord,
   type Probe,
+  type ProbeApp,
   probe,
   probeTopic,
   silent,
   startProbe,
 } from '../testing/probe-service.ts';
 import { watchKit } from './kit-metrics.ts';
+
+const { on } = consumersFor<ProbeApp>();
 
 /** The figure of the line with this beginning; `undefined` where there is none. */
 async function figure({ metrics }: Probe, beginning: string): Promise<number | undefined> {
@@ -60,7 +63,7 @@ test('what is handled is counted by topic, the lag is what is left, and what is 
     engagementRecord('ReplyReceived'),
   ]);
   expect(await figure(started, 'cadenza_consumer_lag_records')).toBe(3);
-  await using _ = await started.consume(consumerOf(probeTopic, 'ReplyReceived', { project: async () => {} }));
+  await using _ = await started.consume(on('ReplyReceived', { project: async () => {} }));
   const handled = (outcome: string) =>
     figure(started, `cadenza_handled_events_total{topic="${probeTopic}",outcome="${outcome}"`);
   await eventually(async () => expect([await handled('handled'), await handled('parked')]).toEqual([2, 1]));

@@ -2,18 +2,19 @@ import { topics } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { onKafka, testKafka, eventually as within } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { type Consumer, consumerOf } from '../consume/consumer.ts';
+import { type Consumer, consumersFor } from '../consume/consumer.ts';
 import { deadLetterTopic, parkedKey, replayHeader } from '../consume/dead-letter.ts';
 import {
   engagementRecord,
   type Probe,
   type ProbeApp,
   probe,
-  probeTopic,
   startProbe,
   writeEffect,
 } from '../testing/probe-service.ts';
 import type { Parking } from './parking.ts';
+
+const { on } = consumersFor<ProbeApp>();
 
 const kafka = await testKafka();
 /** Joining a group takes seconds on a busy machine. */
@@ -48,7 +49,7 @@ const ask = ({ database }: Probe, request: 'replay' | 'drop', id: string) =>
 
 /** Fails for the ids in `bad`. */
 function projecting(bad: ReadonlySet<string>, type: 'ReplyReceived' | 'Unsubscribed' = 'ReplyReceived') {
-  return consumerOf<ProbeApp, typeof probeTopic, typeof type>(probeTopic, type, {
+  return on(type, {
     project: async (transaction: Queryable, { id }: { id: string }) => {
       if (bad.has(id)) throw new Error('not understood yet');
       await writeEffect(transaction, id);

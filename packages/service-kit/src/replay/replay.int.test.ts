@@ -2,15 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { consumerOf } from '../consume/consumer.ts';
-import {
-  engagementRecord,
-  type Probe,
-  type ProbeApp,
-  probeTopic,
-  startProbe,
-  writeEffect,
-} from '../testing/probe-service.ts';
+import { consumersFor } from '../consume/consumer.ts';
+import { engagementRecord, type Probe, type ProbeApp, startProbe, writeEffect } from '../testing/probe-service.ts';
+
+const { on } = consumersFor<ProbeApp>();
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -31,7 +26,7 @@ test('parked records are listed, handled again, and dropped only by number and o
   let isMended = false;
   await probe.bus.publish([bad, worse]);
   await using _ = await probe.consume(
-    consumerOf<ProbeApp, typeof probeTopic, 'ReplyReceived'>(probeTopic, 'ReplyReceived', {
+    on('ReplyReceived', {
       project: async (transaction, { id }) => {
         if (!isMended) throw new Error('who is ada@example.com');
         await writeEffect(transaction, id);

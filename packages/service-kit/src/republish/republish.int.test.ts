@@ -2,7 +2,7 @@ import type { BusRecord } from '@cadenza/bus';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Consumer, consumerOf } from '../consume/consumer.ts';
+import { type Consumer, consumersFor } from '../consume/consumer.ts';
 import { pack } from '../journal/pack.ts';
 import { type PublishRules, startPublisher } from '../publish/publisher.ts';
 import {
@@ -20,6 +20,8 @@ import { unheardTopics } from '../unheard/unheard-topics.ts';
 import { keepRepublished } from './keep-republished.ts';
 import { type Beginning, publishedSince } from './published-events.ts';
 import { writeLine } from './published-lines.ts';
+
+const { on } = consumersFor<ProbeApp>();
 
 const owner = 'tracking';
 const { data } = JSON.parse(engagementRecord('ReplyReceived').value);
@@ -89,7 +91,7 @@ const isHeard = ({ database }: Probe) =>
 /** Notes each event; `check` is called first and may refuse by throwing. */
 function consumers(check: (id: string) => void = () => {}): Consumer<ProbeApp>[] {
   return (['ReplyReceived', 'Unsubscribed'] as const).map((type) =>
-    consumerOf<ProbeApp, typeof probeTopic, typeof type>(probeTopic, type, {
+    on(type, {
       project: async (transaction, { id }) => {
         check(id);
         await writeEffect(transaction, id);

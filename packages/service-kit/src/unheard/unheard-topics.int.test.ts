@@ -1,7 +1,7 @@
 import { createClock } from '@cadenza/clock';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { consumerOf } from '../consume/consumer.ts';
+import { consumersFor } from '../consume/consumer.ts';
 import { parkOnly } from '../parked/parking.ts';
 import {
   engagementRecord,
@@ -13,12 +13,14 @@ import {
 } from '../testing/probe-service.ts';
 import { hearAgain, stopHearing } from './hearing.ts';
 
+const { on } = consumersFor<ProbeApp>();
+
 test('S10: while a topic is unheard no copy handles its records, also one that has begun, and nothing is parked', async () => {
   await using running = await startProbe();
   const { database, bus } = running;
   const begun = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
-  const slow = consumerOf<ProbeApp, typeof probeTopic, 'ReplyReceived'>(probeTopic, 'ReplyReceived', {
+  const slow = on('ReplyReceived', {
     project: async (transaction, { id }) => {
       begun.resolve();
       await mayEnd.promise;

@@ -1,17 +1,28 @@
-import type { Consumer } from '@cadenza/service-kit';
+import { topics } from '@cadenza/contracts';
+import { consumersFor, ignored } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { onCampaignDrained } from './on-campaign-drained.ts';
 import { onCampaignGuardTripped } from './on-campaign-guard-tripped.ts';
-import { emailFactConsumers } from './on-email-facts.ts';
+import { engagementConsumers, onEmailFailed, onEmailSent, onEngagementHandled } from './on-email-facts.ts';
 import { onLeadsAttached } from './on-leads-attached.ts';
 import { onLeadsDetached } from './on-leads-detached.ts';
 import { onNextSendPlanned } from './on-next-send-planned.ts';
 
-export const consumers: readonly Consumer<Context>[] = [
-  onLeadsAttached,
-  onLeadsDetached,
-  onNextSendPlanned,
-  onCampaignDrained,
-  onCampaignGuardTripped,
-  ...emailFactConsumers,
+const { everyEventOn } = consumersFor<Context>();
+
+export const consumers = [
+  ...everyEventOn(topics.audience, [onLeadsAttached, onLeadsDetached, ignored('LinksJoined')]),
+  ...everyEventOn(topics.emails, [
+    onEmailSent,
+    onEmailFailed,
+    onNextSendPlanned,
+    onCampaignDrained,
+    onCampaignGuardTripped,
+    onEngagementHandled,
+    ignored('EmailHandedOver', 'EmailUnknown', 'LeadFinished', 'LeadReopened', 'LeadHeld', 'LeadHoldLifted'),
+  ]),
+  ...everyEventOn(topics.engagement, [
+    ...engagementConsumers,
+    ignored('AbsenceReceived', 'Unsubscribed', 'StopRequested', 'SentCopyFound'),
+  ]),
 ];

@@ -1,17 +1,14 @@
-import { topics } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { removeFromAudience } from '../projections/audience.ts';
 
-export const onLeadsDetached = consumerOf<Context, typeof topics.audience, 'LeadsDetached'>(
-  topics.audience,
-  'LeadsDetached',
-  {
-    project: (transaction, { data }) =>
-      removeFromAudience(
-        transaction,
-        data.campaignId,
-        data.links.map(({ leadId }) => leadId),
-      ),
-  },
-);
+const { on } = consumersFor<Context>();
+
+export const onLeadsDetached = on('LeadsDetached', {
+  project: (transaction, { data }) =>
+    removeFromAudience(
+      transaction,
+      data.campaignId,
+      data.links.map(({ leadId }) => leadId),
+    ),
+});

@@ -1,4 +1,5 @@
-import type { Consumer } from '@cadenza/service-kit';
+import { topics } from '@cadenza/contracts';
+import { consumersFor, ignored } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { onCampaignDeleted } from './on-campaign-deleted.ts';
 import { campaignNameConsumers } from './on-campaign-named.ts';
@@ -7,11 +8,29 @@ import { emailOutcomeConsumers } from './on-email-outcome.ts';
 import { engagementConsumers } from './on-engagement.ts';
 import { onSequenceChanged } from './on-sequence-changed.ts';
 
-export const consumers: readonly Consumer<Context>[] = [
-  ...campaignNameConsumers,
-  ...campaignStatusConsumers,
-  onSequenceChanged,
-  onCampaignDeleted,
-  ...emailOutcomeConsumers,
-  ...engagementConsumers,
+const { everyEventOn } = consumersFor<Context>();
+
+export const consumers = [
+  ...everyEventOn(topics.campaigns, [
+    ...campaignNameConsumers,
+    ...campaignStatusConsumers,
+    onSequenceChanged,
+    onCampaignDeleted,
+    ignored('CampaignSettingsChanged'),
+  ]),
+  ...everyEventOn(topics.emails, [
+    ...emailOutcomeConsumers,
+    ignored(
+      'EmailHandedOver',
+      'LeadHeld',
+      'LeadHoldLifted',
+      'NextSendPlanned',
+      'CampaignDrained',
+      'CampaignGuardTripped',
+    ),
+  ]),
+  ...everyEventOn(topics.engagement, [
+    ...engagementConsumers,
+    ignored('AbsenceReceived', 'Unsubscribed', 'StopRequested', 'SentCopyFound'),
+  ]),
 ];

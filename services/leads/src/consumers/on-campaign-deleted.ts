@@ -1,17 +1,14 @@
-import { topics } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { dropAudience } from '../projections/audience.ts';
 import { noteCampaignDeleted } from '../projections/campaigns.ts';
 
-export const onCampaignDeleted = consumerOf<Context, typeof topics.campaigns, 'CampaignDeleted'>(
-  topics.campaigns,
-  'CampaignDeleted',
-  {
-    project: async (transaction, { data }) => {
-      // The campaign row first: this waits until an attach that holds it has committed, so its links are dropped too.
-      await noteCampaignDeleted(transaction, data.campaignId);
-      await dropAudience(transaction, data.campaignId);
-    },
+const { on } = consumersFor<Context>();
+
+export const onCampaignDeleted = on('CampaignDeleted', {
+  project: async (transaction, { data }) => {
+    // The campaign row first: this waits until an attach that holds it has committed, so its links are dropped too.
+    await noteCampaignDeleted(transaction, data.campaignId);
+    await dropAudience(transaction, data.campaignId);
   },
-);
+});

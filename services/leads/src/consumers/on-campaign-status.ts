@@ -1,7 +1,9 @@
-import { type CampaignStatus, topics } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import type { CampaignStatus } from '@cadenza/contracts';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { noteCampaignStatus } from '../projections/campaigns.ts';
+
+const { on } = consumersFor<Context>();
 
 const statusAfter = {
   CampaignStarted: 'active',
@@ -12,7 +14,7 @@ const statusAfter = {
 } as const satisfies Record<string, CampaignStatus>;
 
 export const campaignStatusConsumers = (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).map((type) =>
-  consumerOf<Context, typeof topics.campaigns, typeof type>(topics.campaigns, type, {
+  on(type, {
     project: (transaction, { data }) => noteCampaignStatus(transaction, data.campaignId, statusAfter[type]),
   }),
 );

@@ -1,5 +1,4 @@
-import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { noteRefused } from '../projections/link-engagement.ts';
 import {
@@ -10,7 +9,9 @@ import {
   noteLeadReopened,
 } from '../projections/links.ts';
 
-const onEmailSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topics.emails, 'EmailSent', {
+const { on } = consumersFor<Context>();
+
+const onEmailSent = on('EmailSent', {
   projectTogether: (transaction, events) =>
     noteEmailsSent(
       transaction,
@@ -18,33 +19,29 @@ const onEmailSent = consumerOf<Context, typeof topics.emails, 'EmailSent'>(topic
     ),
 });
 
-const onEmailFailed = consumerOf<Context, typeof topics.emails, 'EmailFailed'>(topics.emails, 'EmailFailed', {
+const onEmailFailed = on('EmailFailed', {
   project: async (transaction, { data }) => {
     await noteEmailFailed(transaction, data);
     if (data.bounced) await noteRefused(transaction, data);
   },
 });
 
-const onEmailUnknown = consumerOf<Context, typeof topics.emails, 'EmailUnknown'>(topics.emails, 'EmailUnknown', {
+const onEmailUnknown = on('EmailUnknown', {
   project: (transaction, { data }) => noteEmailUnknown(transaction, data),
 });
 
-const onLeadFinished = consumerOf<Context, typeof topics.emails, 'LeadFinished'>(topics.emails, 'LeadFinished', {
+const onLeadFinished = on('LeadFinished', {
   project: (transaction, { data }) => noteLeadFinished(transaction, data),
 });
 
-const onLeadReopened = consumerOf<Context, typeof topics.emails, 'LeadReopened'>(topics.emails, 'LeadReopened', {
+const onLeadReopened = on('LeadReopened', {
   project: (transaction, { data }) => noteLeadReopened(transaction, data),
 });
 
 /** No effect; only completes the read-your-writes wait. */
-const onEngagementHandled = consumerOf<Context, typeof topics.emails, 'EngagementHandled'>(
-  topics.emails,
-  'EngagementHandled',
-  {},
-);
+const onEngagementHandled = on('EngagementHandled', {});
 
-export const emailOutcomeConsumers: readonly Consumer<Context>[] = [
+export const emailOutcomeConsumers = [
   onEmailSent,
   onEmailFailed,
   onEmailUnknown,

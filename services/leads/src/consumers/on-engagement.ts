@@ -1,5 +1,5 @@
-import { topics, type Withdrawable } from '@cadenza/contracts';
-import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import type { Withdrawable } from '@cadenza/contracts';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import {
   type Engagement,
@@ -9,6 +9,8 @@ import {
   withdrawEngagement,
 } from '../projections/link-engagement.ts';
 
+const { on } = consumersFor<Context>();
+
 const lasting = { EmailOpened: 'opened', LinkClicked: 'clicked' } as const satisfies Record<string, Engagement>;
 const withdrawable = {
   EmailBounced: 'bounced',
@@ -17,7 +19,7 @@ const withdrawable = {
 } as const satisfies Partial<Record<Withdrawable, WithdrawableEngagement>>;
 
 const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) =>
-  consumerOf<Context, typeof topics.engagement, typeof type>(topics.engagement, type, {
+  on(type, {
     projectTogether: (transaction, events) =>
       noteEngagement(
         transaction,
@@ -28,7 +30,7 @@ const onLasting = (Object.keys(lasting) as (keyof typeof lasting)[]).map((type) 
 );
 
 const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)[]).map((type) =>
-  consumerOf<Context, typeof topics.engagement, typeof type>(topics.engagement, type, {
+  on(type, {
     project: (transaction, { data }) => noteWithdrawable(transaction, withdrawable[type], data),
   }),
 );
@@ -36,15 +38,11 @@ const onWithdrawable = (Object.keys(withdrawable) as (keyof typeof withdrawable)
 /** Links show no absences and no opt-outs. */
 const shown: Partial<Record<Withdrawable, WithdrawableEngagement>> = withdrawable;
 
-const onWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(
-  topics.engagement,
-  'EngagementWithdrawn',
-  {
-    project: async (transaction, { data }) => {
-      const engagement = shown[data.withdrawn];
-      if (engagement) await withdrawEngagement(transaction, engagement, data);
-    },
+const onWithdrawn = on('EngagementWithdrawn', {
+  project: async (transaction, { data }) => {
+    const engagement = shown[data.withdrawn];
+    if (engagement) await withdrawEngagement(transaction, engagement, data);
   },
-);
+});
 
-export const engagementConsumers: readonly Consumer<Context>[] = [...onLasting, ...onWithdrawable, onWithdrawn];
+export const engagementConsumers = [...onLasting, ...onWithdrawable, onWithdrawn];

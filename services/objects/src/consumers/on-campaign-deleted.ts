@@ -1,13 +1,10 @@
-import { topics } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { noteCampaignDeleted } from '../projections/file-uses.ts';
 
-export const onCampaignDeleted = consumerOf<Context, typeof topics.campaigns, 'CampaignDeleted'>(
-  topics.campaigns,
-  'CampaignDeleted',
-  {
-    before: (transaction, { data: { campaignId } }, { clock }) =>
-      noteCampaignDeleted(transaction, { campaignId, heardAt: clock.realNow() }),
-  },
-);
+const { on } = consumersFor<Context>();
+
+export const onCampaignDeleted = on('CampaignDeleted', {
+  before: (transaction, { data: { campaignId } }, { clock }) =>
+    noteCampaignDeleted(transaction, { campaignId, heardAt: clock.realNow() }),
+});

@@ -1,13 +1,16 @@
-import type { Consumer } from '@cadenza/service-kit';
+import { topics } from '@cadenza/contracts';
+import { consumersFor, ignored } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { audienceConsumers } from './on-audience.ts';
 import { campaignConsumers } from './on-campaign.ts';
 import { engagementConsumers } from './on-engagement.ts';
 import { leadConsumers } from './on-leads.ts';
 
-export const consumers: readonly Consumer<Context>[] = [
-  ...campaignConsumers,
-  ...audienceConsumers,
-  ...leadConsumers,
-  ...engagementConsumers,
+const { everyEventOn } = consumersFor<Context>();
+
+export const consumers = [
+  ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignRenamed')]),
+  ...everyEventOn(topics.audience, audienceConsumers),
+  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
+  ...everyEventOn(topics.engagement, engagementConsumers),
 ];

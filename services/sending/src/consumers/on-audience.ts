@@ -1,13 +1,10 @@
-import { topics } from '@cadenza/contracts';
-import type { Consumer } from '@cadenza/service-kit';
-import type { Context } from '../context.ts';
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol } from '../projections/enrolments.ts';
 import { joinEnrolments } from '../projections/join-enrolments.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
 import { onChange } from './on-change.ts';
 
-const onLinksJoined = onChange(topics.audience, 'LinksJoined', {
+const onLinksJoined = onChange('LinksJoined', {
   keep: (transaction, { links }) => joinAddresses(transaction, links),
   note: (transaction, { campaignId, links }) => joinEnrolments(transaction, campaignId, links),
   react: async ({ id, correlationId, data: { campaignId, links } }, context) => {
@@ -20,8 +17,8 @@ const onLinksJoined = onChange(topics.audience, 'LinksJoined', {
   },
 });
 
-export const audienceConsumers: readonly Consumer<Context>[] = [
-  onChange(topics.audience, 'LeadsAttached', {
+export const audienceConsumers = [
+  onChange('LeadsAttached', {
     keep: (transaction, { links }, { hashKey }) =>
       keepLeads(
         transaction,
@@ -30,7 +27,7 @@ export const audienceConsumers: readonly Consumer<Context>[] = [
       ),
     note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
   }),
-  onChange(topics.audience, 'LeadsDetached', {
+  onChange('LeadsDetached', {
     note: (transaction, { campaignId, links }) =>
       detach(
         transaction,

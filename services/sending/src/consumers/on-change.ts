@@ -1,40 +1,45 @@
-import type { Topic } from '@cadenza/contracts';
+import type { ContractEventOf, ContractEventType } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { type Consumer, consumerOf, currentTraceparent, type EventOf } from '@cadenza/service-kit';
+import { type Consumer, consumersFor, currentTraceparent } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { ensureCampaign, lockCampaigns, markForVisit, noteTrace } from '../projections/campaigns.ts';
+
+const { on } = consumersFor<Context>();
+
+/** The types of events that are about one campaign. */
+type CampaignChange = {
+  [Type in ContractEventType]: ContractEventOf<Type>['data'] extends { campaignId: string } ? Type : never;
+}[ContractEventType];
 
 /**
  * Notes what an event says about a campaign, and asks the dispatcher for a visit and an acknowledgement.
  * @param keep writes what is no read model
  */
-export function onChange<T extends Topic, Type extends EventOf<T, string>['type']>(
-  topic: T,
+export function onChange<Type extends CampaignChange>(
   type: Type,
   {
     keep,
     note,
     react,
   }: {
-    keep?: (transaction: Queryable, data: EventOf<T, Type>['data'], context: Context) => Promise<void>;
-    note: (transaction: Queryable, data: EventOf<T, Type>['data'], occurredAt: string) => Promise<void>;
-    react?: (event: EventOf<T, Type>, context: Context) => Promise<void>;
+    keep?: (transaction: Queryable, data: ContractEventOf<Type>['data'], context: Context) => Promise<void>;
+    note: (transaction: Queryable, data: ContractEventOf<Type>['data'], occurredAt: string) => Promise<void>;
+    react?: (event: ContractEventOf<Type>, context: Context) => Promise<void>;
   },
-): Consumer<Context> {
-  type Data = EventOf<T, Type>['data'];
-  return consumerOf<Context, T, Type>(topic, type, {
+): Consumer<Context, Type> {
+  return on(type, {
     before: async (transaction, { id, data }, context) => {
-      const { campaignId } = data as { campaignId: string };
+      const { campaignId } = data;
       await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
       await markForVisit(transaction, [campaignId], context.clock.now(), [id]);
       const traceparent = currentTraceparent();
       if (traceparent) await noteTrace(transaction, campaignId, traceparent);
-      await keep?.(transaction, data as Data, context);
+      await keep?.(transaction, data, context);
     },
     project: async (transaction, { data, occurredAt }) => {
-      await ensureCampaign(transaction, (data as { campaignId: string }).campaignId);
-      await note(transaction, data as Data, occurredAt);
+      await ensureCampaign(transaction, data.campaignId);
+      await note(transaction, data, occurredAt);
     },
     ...(react && { react }),
   });

@@ -1,5 +1,5 @@
-import { topics, type Withdrawable } from '@cadenza/contracts';
-import { consumerOf } from '@cadenza/service-kit';
+import type { Withdrawable } from '@cadenza/contracts';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { answerEngagement } from '../engagement/answer.ts';
 import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';
@@ -11,28 +11,26 @@ import { handleSuppression } from '../suppression/handle.ts';
 import { settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 
+const { on } = consumersFor<Context>();
+
 const alarmOf: Partial<Record<Withdrawable, Alarm>> = { EmailBounced: 'dead_address', SpamReported: 'complained' };
 
 /** The address comes first: a lead that goes on while its address is still suppressed would be ended for that. */
-export const onEngagementWithdrawn = consumerOf<Context, typeof topics.engagement, 'EngagementWithdrawn'>(
-  topics.engagement,
-  'EngagementWithdrawn',
-  {
-    project: async (transaction, { data: { emailId, withdrawn } }) => {
-      const alarm = alarmOf[withdrawn];
-      if (alarm) await clearAlarm(transaction, emailId, alarm);
-    },
-    react: async (event, context, markHandled) => {
-      const { emailId, withdrawn } = event.data;
-      const reason = endingReasons[withdrawn];
-      await lift(context, event, reason);
-      await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
-      if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
-      await resumeSuppressed(context, event);
-      await answerEngagement(context, event, markHandled);
-    },
+export const onEngagementWithdrawn = on('EngagementWithdrawn', {
+  project: async (transaction, { data: { emailId, withdrawn } }) => {
+    const alarm = alarmOf[withdrawn];
+    if (alarm) await clearAlarm(transaction, emailId, alarm);
   },
-);
+  react: async (event, context, noteHandled) => {
+    const { emailId, withdrawn } = event.data;
+    const reason = endingReasons[withdrawn];
+    await lift(context, event, reason);
+    await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
+    if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
+    await resumeSuppressed(context, event);
+    await answerEngagement(context, event, noteHandled);
+  },
+});
 
 async function lift(context: Context, event: Engagement, reason: string): Promise<void> {
   const { campaignId, emailId } = event.data;

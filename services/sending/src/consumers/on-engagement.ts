@@ -1,5 +1,5 @@
-import { type LaunchSettings, topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, type MarkHandled } from '@cadenza/service-kit';
+import type { LaunchSettings } from '@cadenza/contracts';
+import { consumersFor, type NoteHandled } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleEmail } from '../email/handle.ts';
 import { answerEngagement } from '../engagement/answer.ts';
@@ -14,6 +14,8 @@ import { handleSuppression } from '../suppression/handle.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
+
+const { on } = consumersFor<Context>();
 
 const millisecond = { smallestUnit: 'millisecond' } as const;
 
@@ -38,7 +40,7 @@ async function finish(
   context: Context,
   event: Engagement,
   { outcome, reason, suppress }: Ending,
-  markHandled: MarkHandled,
+  noteHandled: NoteHandled,
 ): Promise<void> {
   const { campaignId, emailId, test } = event.data;
   const now = context.clock.now().toString(millisecond);
@@ -50,7 +52,7 @@ async function finish(
   if (reason === endingReasons.Unsubscribed) await settleDoubts(context, event);
   await watchCampaigns(context, [campaignId]);
   await noteEvidence(context, event);
-  await answerEngagement(context, event, markHandled);
+  await answerEngagement(context, event, noteHandled);
 }
 
 /**
@@ -74,131 +76,103 @@ async function suppressEngaged(
  * Rule D2: an open, click or reply shows that the email arrived, a copy in the Sent folder that it left. Test events of
  * the report page and unverified mails prove nothing.
  */
-async function noteEvidence(context: Context, event: Engagement, markHandled?: MarkHandled): Promise<void> {
+async function noteEvidence(context: Context, event: Engagement, noteHandled?: NoteHandled): Promise<void> {
   const { data } = event;
   const email = data.test || data.verified === false ? undefined : await findEmail(context.database, data.emailId);
   if (email?.status !== 'unknown' && email?.status !== 'handed-over') return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
-  await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: markHandled });
+  await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: noteHandled });
 }
 
-const onEmailOpened = consumerOf<Context, typeof topics.engagement, 'EmailOpened'>(topics.engagement, 'EmailOpened', {
+const onEmailOpened = on('EmailOpened', {
   react: noteEvidenceOf,
 });
 
-const onLinkClicked = consumerOf<Context, typeof topics.engagement, 'LinkClicked'>(topics.engagement, 'LinkClicked', {
+const onLinkClicked = on('LinkClicked', {
   react: noteEvidenceOf,
 });
 
-const onSentCopyFound = consumerOf<Context, typeof topics.engagement, 'SentCopyFound'>(
-  topics.engagement,
-  'SentCopyFound',
-  {
-    react: noteEvidenceOf,
-  },
-);
+const onSentCopyFound = on('SentCopyFound', {
+  react: noteEvidenceOf,
+});
 
-function noteEvidenceOf(event: Engagement, context: Context, markHandled: MarkHandled): Promise<void> {
-  return noteEvidence(context, event, markHandled);
+function noteEvidenceOf(event: Engagement, context: Context, noteHandled: NoteHandled): Promise<void> {
+  return noteEvidence(context, event, noteHandled);
 }
 
-const onReplyReceived = consumerOf<Context, typeof topics.engagement, 'ReplyReceived'>(
-  topics.engagement,
-  'ReplyReceived',
-  {
-    react: async (event, context, markHandled) => {
-      const stops = await isStop(context, event.data.campaignId, 'stopOnReply');
-      await finish(
-        context,
-        event,
-        { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
-        markHandled,
-      );
-    },
+const onReplyReceived = on('ReplyReceived', {
+  react: async (event, context, noteHandled) => {
+    const stops = await isStop(context, event.data.campaignId, 'stopOnReply');
+    await finish(
+      context,
+      event,
+      { outcome: stops ? 'completed' : undefined, reason: endingReasons.ReplyReceived },
+      noteHandled,
+    );
   },
-);
+});
 
 /** Rule S11: an effect that a person cannot take back needs proof. */
 const isProved = ({ test, verified }: Engagement['data']) => !test && verified !== false;
 const isDead = (data: Engagement['data'] & { deadAddress: boolean }) => data.deadAddress && isProved(data);
 const isComplaint = (data: Engagement['data'] & { real: boolean }) => data.real && isProved(data);
 
-const onEmailBounced = consumerOf<Context, typeof topics.engagement, 'EmailBounced'>(
-  topics.engagement,
-  'EmailBounced',
-  {
-    project: async (transaction, { data }) => {
-      if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
-    },
-    react: async (event, context, markHandled) => {
-      const stops = await isStop(context, event.data.campaignId, 'stopOnBounce');
-      const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
-      await finish(context, event, { ...ending, suppress: isDead(event.data) }, markHandled);
-    },
+const onEmailBounced = on('EmailBounced', {
+  project: async (transaction, { data }) => {
+    if (isDead(data)) await noteAlarm(transaction, data.emailId, 'dead_address');
   },
-);
+  react: async (event, context, noteHandled) => {
+    const stops = await isStop(context, event.data.campaignId, 'stopOnBounce');
+    const ending = { outcome: stops ? 'failed' : undefined, reason: endingReasons.EmailBounced } as const;
+    await finish(context, event, { ...ending, suppress: isDead(event.data) }, noteHandled);
+  },
+});
 
-const onSpamReported = consumerOf<Context, typeof topics.engagement, 'SpamReported'>(
-  topics.engagement,
-  'SpamReported',
-  {
-    project: async (transaction, { data }) => {
-      if (isComplaint(data)) await noteAlarm(transaction, data.emailId, 'complained');
-    },
-    react: async (event, context, markHandled) => {
-      const stops = await isStop(context, event.data.campaignId, 'stopOnSpam');
-      const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
-      await finish(context, event, { ...ending, suppress: isComplaint(event.data) }, markHandled);
-    },
+const onSpamReported = on('SpamReported', {
+  project: async (transaction, { data }) => {
+    if (isComplaint(data)) await noteAlarm(transaction, data.emailId, 'complained');
   },
-);
+  react: async (event, context, noteHandled) => {
+    const stops = await isStop(context, event.data.campaignId, 'stopOnSpam');
+    const ending = { outcome: stops ? 'completed' : undefined, reason: endingReasons.SpamReported } as const;
+    await finish(context, event, { ...ending, suppress: isComplaint(event.data) }, noteHandled);
+  },
+});
 
-const onUnsubscribed = consumerOf<Context, typeof topics.engagement, 'Unsubscribed'>(
-  topics.engagement,
-  'Unsubscribed',
-  {
-    react: async (event, context, markHandled) => {
-      if (event.data.verified !== false) {
-        const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
-        return finish(context, event, ending, markHandled);
-      }
-      await holdInDoubt(context, event);
-      await answerEngagement(context, event, markHandled);
-    },
+const onUnsubscribed = on('Unsubscribed', {
+  react: async (event, context, noteHandled) => {
+    if (event.data.verified !== false) {
+      const ending = { outcome: 'completed', reason: endingReasons.Unsubscribed, suppress: true } as const;
+      return finish(context, event, ending, noteHandled);
+    }
+    await holdInDoubt(context, event);
+    await answerEngagement(context, event, noteHandled);
   },
-);
+});
 
 /** Rule S9: tracking does not know the email, so there is no lead to end; the address is enough. */
-const onStopRequested = consumerOf<Context, typeof topics.engagement, 'StopRequested'>(
-  topics.engagement,
-  'StopRequested',
-  {
-    react: (event, context) => suppressEngaged(context, event, { reason: event.data.reason }),
-  },
-);
+const onStopRequested = on('StopRequested', {
+  react: (event, context) => suppressEngaged(context, event, { reason: event.data.reason }),
+});
 
-const onAbsenceReceived = consumerOf<Context, typeof topics.engagement, 'AbsenceReceived'>(
-  topics.engagement,
-  'AbsenceReceived',
-  {
-    react: async (event, context, markHandled) => {
-      const { campaignId, emailId, test } = event.data;
-      const stops = await isStop(context, campaignId, 'stopOnOutOfOffice');
-      if (stops) {
-        const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
-        return finish(context, event, ending, markHandled);
-      }
-      const until = absentUntil(event.data, await findTimezone(context.database, campaignId)).toString(millisecond);
-      const now = context.clock.now().toString(millisecond);
-      const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
-      await toWholeAddress(context, event, request);
-      await noteEvidence(context, event);
-      await answerEngagement(context, event, markHandled);
-    },
+const onAbsenceReceived = on('AbsenceReceived', {
+  react: async (event, context, noteHandled) => {
+    const { campaignId, emailId, test } = event.data;
+    const stops = await isStop(context, campaignId, 'stopOnOutOfOffice');
+    if (stops) {
+      const ending = { outcome: 'completed', reason: endingReasons.AbsenceReceived } as const;
+      return finish(context, event, ending, noteHandled);
+    }
+    const until = absentUntil(event.data, await findTimezone(context.database, campaignId)).toString(millisecond);
+    const now = context.clock.now().toString(millisecond);
+    const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
+    await toWholeAddress(context, event, request);
+    await noteEvidence(context, event);
+    await answerEngagement(context, event, noteHandled);
   },
-);
+});
 
-export const engagementConsumers: readonly Consumer<Context>[] = [
+export const engagementConsumers = [
   onEmailOpened,
   onLinkClicked,
   onSentCopyFound,

@@ -1,15 +1,16 @@
-import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { detachEverywhere } from '../projections/enrolments.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 
-const onLeadsCompleted = consumerOf<Context, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
+const { on } = consumersFor<Context>();
+
+const onLeadsCompleted = on('LeadsCompleted', {
   before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
 });
 
-const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
+const onLeadsErased = on('LeadsErased', {
   before: async (transaction, { data: { leadIds } }, { caughtMail }) => {
     await caughtMail.forget(await eraseLeads(transaction, leadIds));
     await destroyKeys(transaction, leadIds);
@@ -21,4 +22,4 @@ const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(to
   },
 });
 
-export const leadConsumers: readonly Consumer<Context>[] = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers = [onLeadsCompleted, onLeadsErased];

@@ -1,5 +1,5 @@
 import { append } from '@cadenza/event-store';
-import type { MarkHandled } from '@cadenza/service-kit';
+import type { NoteHandled } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';
@@ -11,7 +11,7 @@ import type { EngagementHandled } from './events.ts';
 export async function answerEngagement(
   context: Context,
   event: { id: string; correlationId: string | null; data: Omit<EngagementHandled['data'], 'handledAt' | 'answers'> },
-  markHandled: MarkHandled,
+  noteHandled: NoteHandled,
 ): Promise<void> {
   const now = context.clock.now();
   const { campaignId, leadId, linkId, emailId } = event.data;
@@ -24,7 +24,7 @@ export async function answerEngagement(
   const metadata = { correlationId: event.correlationId, causationId: event.id };
   await context.database.transaction(async (transaction) => {
     await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
-    await markHandled(transaction);
+    await noteHandled(transaction);
   });
   context.wakePublisher();
 }

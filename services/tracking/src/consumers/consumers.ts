@@ -1,13 +1,19 @@
-import type { Consumer } from '@cadenza/service-kit';
+import { topics } from '@cadenza/contracts';
+import { consumersFor, ignored } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { audienceConsumers } from './on-audience.ts';
 import { campaignConsumers } from './on-campaign.ts';
 import { emailConsumers } from './on-email.ts';
 import { leadConsumers } from './on-lead.ts';
 
-export const consumers: readonly Consumer<Context>[] = [
-  ...campaignConsumers,
-  ...audienceConsumers,
-  ...leadConsumers,
-  ...emailConsumers,
+const { everyEventOn } = consumersFor<Context>();
+
+export const consumers = [
+  ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignSettingsChanged')]),
+  ...everyEventOn(topics.audience, audienceConsumers),
+  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
+  ...everyEventOn(topics.emails, [
+    ...emailConsumers,
+    ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
+  ]),
 ];

@@ -1,10 +1,11 @@
-import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { keepLeads } from '../projections/leads.ts';
 import { attachLinks, detachLinks, joinLinks } from '../projections/links.ts';
 
-const onLeadsAttached = consumerOf<Context, typeof topics.audience, 'LeadsAttached'>(topics.audience, 'LeadsAttached', {
+const { on } = consumersFor<Context>();
+
+const onLeadsAttached = on('LeadsAttached', {
   before: (transaction, { data }) =>
     keepLeads(
       transaction,
@@ -13,7 +14,7 @@ const onLeadsAttached = consumerOf<Context, typeof topics.audience, 'LeadsAttach
   project: (transaction, { data }) => attachLinks(transaction, data.campaignId, data.links, data.attachedAt),
 });
 
-const onLeadsDetached = consumerOf<Context, typeof topics.audience, 'LeadsDetached'>(topics.audience, 'LeadsDetached', {
+const onLeadsDetached = on('LeadsDetached', {
   project: (transaction, { data }) =>
     detachLinks(
       transaction,
@@ -21,8 +22,8 @@ const onLeadsDetached = consumerOf<Context, typeof topics.audience, 'LeadsDetach
     ),
 });
 
-const onLinksJoined = consumerOf<Context, typeof topics.audience, 'LinksJoined'>(topics.audience, 'LinksJoined', {
+const onLinksJoined = on('LinksJoined', {
   project: (transaction, { data }) => joinLinks(transaction, data.campaignId, data.links),
 });
 
-export const audienceConsumers: readonly Consumer<Context>[] = [onLeadsAttached, onLeadsDetached, onLinksJoined];
+export const audienceConsumers = [onLeadsAttached, onLeadsDetached, onLinksJoined];

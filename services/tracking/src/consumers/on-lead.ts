@@ -1,5 +1,4 @@
-import { topics } from '@cadenza/contracts';
-import { type Consumer, consumerOf, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { eraseDestinations } from '../projections/destinations.ts';
@@ -7,7 +6,9 @@ import { eraseInboundMails } from '../projections/inbound-mails.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
 import { eraseMailWords } from '../projections/mail-words.ts';
 
-const onLeadsCompleted = consumerOf<Context, typeof topics.leads, 'LeadsCompleted'>(topics.leads, 'LeadsCompleted', {
+const { on } = consumersFor<Context>();
+
+const onLeadsCompleted = on('LeadsCompleted', {
   before: (transaction, { data }) =>
     keepLeads(
       transaction,
@@ -22,7 +23,7 @@ const quotingColumns = [
   ['links', 'reason'],
 ] as const;
 
-const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(topics.leads, 'LeadsErased', {
+const onLeadsErased = on('LeadsErased', {
   before: async (transaction, { data }) => {
     const addresses = await eraseLeads(transaction, data.leadIds);
     await eraseInboundMails(transaction, data.leadIds, addresses);
@@ -37,4 +38,4 @@ const onLeadsErased = consumerOf<Context, typeof topics.leads, 'LeadsErased'>(to
   },
 });
 
-export const leadConsumers: readonly Consumer<Context>[] = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers = [onLeadsCompleted, onLeadsErased];

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
 import type { Queryable } from '@cadenza/postgres';
+import { newTrace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import {
@@ -52,13 +52,17 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
       const mailId = receivedMailId(mail.fingerprint, engaged.emailId);
       const doubted = unverified === null ? {} : { unverified };
       const received = { mailId, source: 'mail', verdict, returnsOn, reason, ...doubted } as const;
-      const trace = { correlationId: randomUUIDv7(), causationId: null, now: context.clock.now(), wrote };
-      await handleEngagement(context, { type: 'RecordReceived', engaged, received }, trace, async (transaction) => {
-        const { diagnosis = null, ...said } = mail.words;
-        const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null };
-        await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words });
-        if (each === consequences.at(-1)) await settle(transaction);
-      });
+      await handleEngagement(
+        context,
+        { type: 'RecordReceived', engaged, received },
+        newTrace(context),
+        async (transaction) => {
+          const { diagnosis = null, ...said } = mail.words;
+          const words = { ...said, diagnosis: reason === mail.reason ? diagnosis : null };
+          await keepMailWords(transaction, { mailId, leadId: engaged.leadId, words });
+          if (each === consequences.at(-1)) await settle(transaction);
+        },
+      );
     }
     if (consequences.length === 0) await requestStops(mail);
     // Does nothing if the last command has already settled the mail in its commit.
@@ -68,8 +72,7 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
   /** Rule S9: even for an email that is not known here, its return address carries enough to stop its address. */
   async function requestStops(mail: WaitingMail): Promise<void> {
     for (const stop of stopsIn(mail)) {
-      const trace = { correlationId: randomUUIDv7(), causationId: null, now: context.clock.now(), wrote };
-      await handleEngagement(context, { type: 'RequestStop', stop }, trace);
+      await handleEngagement(context, { type: 'RequestStop', stop }, newTrace(context));
     }
   }
 
@@ -84,6 +87,5 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     return targets.filter(({ byMessageId, address }) => byMessageId && address !== null && writers.includes(address));
   }
 
-  const wrote = () => context.wakePublisher();
   return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording inbound mail failed') });
 }

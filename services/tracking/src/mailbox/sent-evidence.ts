@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
+import { newTrace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';
@@ -18,8 +18,8 @@ export function startSentEvidence(context: Context): Loop {
     const now = context.clock.now();
     const emails = await listSentCopiesOfUnknown(context.database, emailsPerTurnMax);
     for (const email of emails) {
-      const command = { type: 'RecordSentCopy', engaged: engaged(email, now.toString()) } as const;
-      const trace = { correlationId: randomUUIDv7(), causationId: null, now, wrote: () => context.wakePublisher() };
+      const trace = newTrace(context);
+      const command = { type: 'RecordSentCopy', engaged: engaged(email, trace.now.toString()) } as const;
       await handleEngagement(context, command, trace, async (transaction) => {
         if (!(await dropSentCopy(transaction, email.emailId)))
           throw new Error('Another instance records this evidence');

@@ -1,0 +1,17 @@
+import { topics } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import { consumersFor, ignored } from './consumer.ts';
+
+const { on, everyEventOn } = consumersFor<object>();
+
+test('the topic follows from the type of event, and what is ignored has no consumer', () => {
+  const consumers = everyEventOn(topics.leads, [on('LeadsErased', {}), ignored('LeadsImported', 'LeadsCompleted')]);
+  expect(consumers).toEqual([{ topic: topics.leads, type: 'LeadsErased' }]);
+});
+
+test('the compiler refuses a list without one of the events of its topic, or with one of another topic', () => {
+  // @ts-expect-error: neither handles nor ignores LeadsCompleted
+  everyEventOn(topics.leads, [on('LeadsErased', {}), ignored('LeadsImported')]);
+  // @ts-expect-error: LinksJoined is no event of the topic
+  everyEventOn(topics.leads, [on('LeadsErased', {}), ignored('LeadsImported', 'LeadsCompleted', 'LinksJoined')]);
+});
