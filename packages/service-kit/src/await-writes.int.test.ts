@@ -4,7 +4,7 @@ import { eventStoreMigrations } from '@cadenza/event-store';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { answerKey, awaitWrites } from './await-writes.ts';
+import { acknowledgementKey, awaitWrites } from './await-writes.ts';
 
 const { url } = await testDatabase(
   { directory: eventStoreMigrations, table: 'event_store_migrations' },
@@ -13,7 +13,7 @@ const { url } = await testDatabase(
 const database = openDatabase(url);
 afterAll(() => database[Symbol.asyncDispose]());
 
-const concerned = { handled: new Set(['emails:EmailSent']), answered: new Set(['campaigns']) };
+const concerned = { handled: new Set(['emails:EmailSent']), acknowledged: new Set(['campaigns']) };
 /** Before it gives up. */
 const quickMs = 3_000;
 
@@ -51,7 +51,7 @@ test('it waits for the answer to its own event, not for the event (rule C1 over 
   await note('asked');
   const waited = waitedMs('campaigns:asked:CampaignStarted:answered');
   await wait(100);
-  await note(answerKey('asked'));
+  await note(acknowledgementKey('asked'));
   const ms = await waited;
   expect(ms).toBeGreaterThanOrEqual(95);
   expect(ms).toBeLessThan(quickMs);

@@ -9,15 +9,15 @@ const marksMax = 100;
  * A mark names a write by the contract event it caused: `<topic>:<event id>:<type>`. It ends in `:answered` when the
  * reader must also see what another service made of the event.
  */
-export interface Answered {
+export interface AwaitedWrites {
   /** `<topic>:<type>` of the events this service handles: it waits for these events themselves, and for no others. */
   handled: ReadonlySet<string>;
   /** Topics whose events are acknowledged to this service: it waits for the acknowledgement of the event. */
-  answered: ReadonlySet<string>;
+  acknowledged: ReadonlySet<string>;
 }
 
 /** The inbox key under which the acknowledgement of an event is noted. */
-export const answerKey = (eventId: string) => `answer:${eventId}`;
+export const acknowledgementKey = (eventId: string) => `answer:${eventId}`;
 
 /**
  * Waits until the inbox shows every write in the header that concerns this service, at most four seconds: after that a
@@ -28,14 +28,14 @@ export const answerKey = (eventId: string) => `answer:${eventId}`;
 export async function awaitWrites(
   database: Queryable,
   header: string,
-  { handled, answered }: Answered,
+  { handled, acknowledged }: AwaitedWrites,
 ): Promise<boolean> {
   const concerned = header
     .split(',', marksMax)
     .map((mark) => mark.trim().split(':'))
     .flatMap(([topic = '', id = '', type = '', kind]) => [
       ...(handled.has(`${topic}:${type}`) ? [id] : []),
-      ...(kind === 'answered' && answered.has(topic) ? [answerKey(id)] : []),
+      ...(kind === 'answered' && acknowledged.has(topic) ? [acknowledgementKey(id)] : []),
     ]);
   const missing = await withoutSeen(database, new Set(concerned));
   if (missing.size === 0) return true;

@@ -18,7 +18,7 @@ interface ServiceDefinition<Context> extends KitDefinition<Context> {
   routes: readonly Route<Context>[];
   publishes: PublishRules<Context>;
   /** Topics whose events another service acknowledges to this one: reads show the effect (rule C1 over two hops). */
-  awaitsAnswersTo?: readonly Topic[];
+  acknowledgedTopics?: readonly Topic[];
   /** The service's own loops; disposed first. */
   startLoops?: (context: Context) => Promise<AsyncDisposable>;
 }
@@ -60,10 +60,10 @@ export async function startService<Context>(definition: ServiceDefinition<Contex
   return { context, port, drain, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-function awaited<Context>({ consumers, awaitsAnswersTo }: ServiceDefinition<Context>) {
+function awaited<Context>({ consumers, acknowledgedTopics }: ServiceDefinition<Context>) {
   return {
     handled: new Set<string>(consumers.map(({ topic, type }) => `${topic}:${type}`)),
-    answered: new Set<string>(awaitsAnswersTo),
+    acknowledged: new Set<string>(acknowledgedTopics),
   };
 }
 
@@ -72,6 +72,6 @@ function marksOf<Context>(events: readonly WrittenEvent[], { publishes }: Servic
     const topic = publishes.topicOf(type);
     if (!topic) return [];
     const contractType = publishes.contractTypeOf?.(type) ?? type;
-    return [`${topic}:${id}:${contractType}${publishes.answeredTypes?.includes(type) ? ':answered' : ''}`];
+    return [`${topic}:${id}:${contractType}${publishes.acknowledgedTypes?.includes(type) ? ':answered' : ''}`];
   });
 }

@@ -15,7 +15,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     routes,
     consumers,
     publishes: publishRules,
-    awaitsAnswersTo: [topics.campaigns, topics.engagement],
+    acknowledgedTopics: [topics.campaigns, topics.engagement],
     topics: Object.values(topics),
     createContext: (kit) => kit,
     overrides,

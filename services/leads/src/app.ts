@@ -18,7 +18,7 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     consumers,
     publishes: publishRules,
     leadKeys: ({ database }) => ({ find: (ids) => findBusKeys(database.byKey, ids) }),
-    awaitsAnswersTo: [topics.engagement],
+    acknowledgedTopics: [topics.engagement],
     topics: Object.values(topics),
     createContext: (kit) => ({ ...kit, settings }),
     finishMigrations: respellLeads,

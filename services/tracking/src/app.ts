@@ -36,7 +36,7 @@ export async function createApp(settings: Settings, overrides: KitOverrides = {}
     consumers,
     publishes: publishRules,
     leadKeys: (context) => keysFromLeads(context, { service: 'tracking', url: settings.LEADS_URL }),
-    awaitsAnswersTo: [topics.engagement],
+    acknowledgedTopics: [topics.engagement],
     topics: Object.values(topics),
     createContext: (kit) => ({
       ...kit,

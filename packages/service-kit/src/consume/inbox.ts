@@ -1,6 +1,6 @@
 import { type ContractEvent, type Topic, withoutPersonalData } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { answerKey } from '../await-writes.ts';
+import { acknowledgementKey } from '../await-writes.ts';
 
 /** Twice as long as the bus keeps records: the bus cannot deliver again what is forgotten here. */
 export const keptDays = 14;
@@ -50,11 +50,11 @@ export async function noteHandled(
       handled.map(({ event, isProjected }) => (isProjected ? JSON.stringify(withoutPersonalData(event)) : null)),
     ],
   );
-  const answers = handled.flatMap(({ event, isLast }) => (isLast ? event.answers.map(answerKey) : []));
-  if (answers.length === 0) return;
+  const acknowledged = handled.flatMap(({ event, isLast }) => (isLast ? event.answers.map(acknowledgementKey) : []));
+  if (acknowledged.length === 0) return;
   await transaction.query(
     'insert into inbox (record_id, handled_at) select unnest($1::text[]), $2 on conflict do nothing',
-    [answers, at.toString()],
+    [acknowledged, at.toString()],
   );
 }
 

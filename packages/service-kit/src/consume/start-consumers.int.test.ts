@@ -1,6 +1,6 @@
 import { onKafka, testKafka, eventually as within } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { answerKey } from '../await-writes.ts';
+import { acknowledgementKey } from '../await-writes.ts';
 import { Refusal } from '../refusal.ts';
 import {
   appendEvents,
@@ -239,7 +239,9 @@ function testConsumers(start: () => Promise<Probe>): void {
     ]);
     await using _ = await probe.consume(projects);
     await eventually(async () => expect(await probe.effects()).toHaveLength(2));
-    const { rows } = await probe.database.query('select 1 from inbox where record_id = $1', [answerKey('write')]);
+    const { rows } = await probe.database.query('select 1 from inbox where record_id = $1', [
+      acknowledgementKey('write'),
+    ]);
     expect(rows).toHaveLength(1);
   });
 

@@ -26,7 +26,8 @@ export interface Draft {
   key: string;
   type: string;
   data: object;
-  answers?: string[];
+  /** The events that this one acknowledges (rule C1). In the contract event the field is called `answers`. */
+  acknowledges?: string[];
 }
 
 /** How a service's domain events become contract events: at most one each, with the id of the domain event. */
@@ -36,7 +37,7 @@ export interface PublishRules<Context> {
   /** The contract event's type, where it differs from that of the domain event. */
   contractTypeOf?(type: string): string;
   /** Domain events that another service acknowledges when it has done what follows from them. */
-  answeredTypes?: readonly string[];
+  acknowledgedTypes?: readonly string[];
   /**
    * Takes several events at once, so that data that they leave out can be read in blocks. An event without a draft is
    * not published.
@@ -152,8 +153,8 @@ export async function toRecords<Context>(
 function toContractEvent({ event, draft }: { event: RecordedEvent; draft: Draft }): ContractEvent {
   const { id, occurredAt, metadata } = event;
   const { correlationId, causationId } = metadata;
-  const { key, type, data, answers = [] } = draft;
-  return { id, version: 1, type, key, occurredAt, correlationId, causationId, answers, data };
+  const { key, type, data, acknowledges = [] } = draft;
+  return { id, version: 1, type, key, occurredAt, correlationId, causationId, answers: acknowledges, data };
 }
 
 function toRecord(topic: Topic, event: ContractEvent, traceparent: string | undefined): BusRecord {

@@ -5,7 +5,7 @@ import type { CampaignEvent, Step } from '../campaign/events.ts';
 import type { Context } from '../context.ts';
 
 /** After these events `sending` acknowledges with a new plan, so the next read waits until it shows (rule C1). */
-const answeredTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
+const acknowledgedTypes = ['CampaignStarted', 'CampaignPaused', 'CampaignResumed', 'CampaignStopped'] as const;
 
 const inner: ReadonlySet<string> = new Set(['ProgressReported']);
 
@@ -20,7 +20,7 @@ const contractTypeOf = (type: string) => renamed[type] ?? type;
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.campaigns),
   contractTypeOf,
-  answeredTypes,
+  acknowledgedTypes,
   drafts: async (events) =>
     new Map((events as unknown as RecordedEvent<CampaignEvent>[]).map((event) => [event.id, toDraft(event)])),
 };

@@ -57,7 +57,7 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
   }
   if (type === 'NextSendPlanned' || type === 'EngagementHandled') {
     const { answers, ...rest } = data;
-    return { key, type, data: rest, answers };
+    return { key, type, data: rest, acknowledges: answers };
   }
   return { key, type, data };
 }

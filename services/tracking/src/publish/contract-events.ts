@@ -10,7 +10,7 @@ const inner: ReadonlySet<string> = new Set(['VerdictGiven', 'VerdictCorrected'])
 /** What machines did is not published (rule O2). */
 export const publishRules: PublishRules<Context> = {
   // `sending` ends, holds or resumes the enrolment, and the next read of the report waits to show it (rule C1).
-  answeredTypes: [...withdrawable, 'EngagementWithdrawn'],
+  acknowledgedTypes: [...withdrawable, 'EngagementWithdrawn'],
   topicOf: (type) => (inner.has(type) ? undefined : topics.engagement),
   drafts: async (events) =>
     new Map(
