@@ -113,8 +113,15 @@ DOCKERFILE
 # more; after that the tests say what is wrong.
 build_images_ahead() {
   local started=$SECONDS
-  DOCKER_BUILDKIT=1 timeout "$build_seconds_max" xargs --max-procs=2 --replace sh -c \
-    'docker build --quiet --network=host --file {} . || docker build --quiet --network=host --file {} .' \
-    >/dev/null 2>&1 < <(printf '%s\n' services/*/Dockerfile frontends/*/Dockerfile launcher/Dockerfile) || true
+  {
+    printf -- '--file services/Dockerfile --build-arg SERVICE=%s\n' $(folders_in services)
+    printf -- '--file frontends/Dockerfile --build-arg FRONT_END=%s\n' $(folders_in frontends)
+    echo '--file launcher/Dockerfile'
+  } | DOCKER_BUILDKIT=1 timeout "$build_seconds_max" xargs --max-procs=2 --replace sh -c \
+    'docker build --quiet --network=host {} . || docker build --quiet --network=host {} .' >/dev/null 2>&1 || true
   echo "The images were built in $((SECONDS - started)) seconds."
+}
+
+folders_in() {
+  for manifest in "$1"/*/package.json; do basename "$(dirname "$manifest")"; done
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { productSettings } from '../launcher/src/settings.ts';
 
@@ -24,7 +24,8 @@ function settingsOf(reader: string, schema: z.ZodType): Setting[] {
 
 /** The settings of every service, in the order of their names. */
 export async function serviceSettings(): Promise<Setting[]> {
-  const names = readdirSync(servicesFolder).sort();
+  const isService = (name: string) => existsSync(new URL(`${name}/src/config.ts`, servicesFolder));
+  const names = readdirSync(servicesFolder).filter(isService).sort();
   const schemas = await Promise.all(names.map((name) => import(`${servicesFolder}${name}/src/config.ts`)));
   return names.flatMap((name, index) => settingsOf(name, schemas[index].settings));
 }

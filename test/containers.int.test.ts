@@ -12,10 +12,10 @@ import {
   startContainer,
   whyNoContainers,
 } from './support/containers.ts';
-import { dockerfiles, partOfDockerfile } from './support/dockerfiles.ts';
+import { images } from './support/dockerfiles.ts';
 
 const missing = await whyNoContainers();
-const parts = dockerfiles.map(partOfDockerfile);
+const parts = images.map(({ part }) => part);
 const nameOf = (part: string) => part.split('/').at(-1) ?? '';
 const services = parts.filter((part) => part.startsWith('services/')).map(nameOf);
 const frontEnds = parts.filter((part) => part.startsWith('frontends/')).map(nameOf);
@@ -29,10 +29,10 @@ const buildTimeoutMs = 600_000;
 const startTimeoutMs = 300_000;
 
 describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
-  describe.each(parts)('the image of %s', (part) => {
-    const image = imageOf(nameOf(part));
+  describe.each(images)('the image of $part', (built) => {
+    const image = imageOf(nameOf(built.part));
 
-    test('is built', async () => expect(await buildImage(part)).toBe(image), buildTimeoutMs);
+    test('is built', async () => expect(await buildImage(built)).toBe(image), buildTimeoutMs);
 
     test('holds one program, Node: no shell, no package manager', async () => {
       const names = await filesIn(image);

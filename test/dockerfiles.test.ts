@@ -1,39 +1,40 @@
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
-import { copiedBy, dockerfiles, finalStageOf, partOfDockerfile, stepsOf } from './support/dockerfiles.ts';
-import { files, partOf, read } from './support/repository.ts';
+import { copiedInto, dockerfiles, finalStageOf, images, stepsOf } from './support/dockerfiles.ts';
+import { files, read } from './support/repository.ts';
 
-const partsIn = (top: string) => [...new Set(files.filter((file) => file.startsWith(`${top}/`)).map(partOf))];
-const services = partsIn('services');
-const frontEnds = partsIn('frontends').filter((part) => files.includes(`${part}/package.json`));
+const services = images.map(({ part }) => part).filter((part) => part.startsWith('services/'));
 
 /** The program that makes keys is the only one in an image that is not a server. */
-const endsByItself = (file: string) => file === 'launcher/Dockerfile';
+const endsByItself = (part: string) => part === 'launcher';
 
-test.each([...services, ...frontEnds])('%s has a Dockerfile', (part) => {
-  expect(dockerfiles).toContain(`${part}/Dockerfile`);
+test('one Dockerfile makes the images of all services, one those of all front ends, and one that of the keys', () => {
+  expect([...dockerfiles].sort()).toEqual(['frontends/Dockerfile', 'launcher/Dockerfile', 'services/Dockerfile']);
+  expect(services.length).toBeGreaterThan(1);
 });
 
 test.each([
-  ['services', services],
-  ['front ends', frontEnds],
-])('the Dockerfiles of all %s are the same but for the name', (_kind, parts) => {
-  const texts = parts.map((part) => read(`${part}/Dockerfile`).replace(/^(ARG \w+)=.+$/m, '$1='));
-  expect(new Set(texts).size).toBe(1);
-  for (const part of parts) expect(read(`${part}/Dockerfile`)).toMatch(`=${part.split('/')[1]}\n`);
+  ['services', 'SERVICE'],
+  ['frontends', 'FRONT_END'],
+])('the Dockerfile of %s takes the name of a part from %s, and refuses to build without it', (top, argument) => {
+  const steps = stepsOf({ part: top, dockerfile: `${top}/Dockerfile`, args: {} });
+  expect(steps.filter(({ keyword, text }) => keyword === 'ARG' && text.startsWith(`${argument}=`))).toEqual([]);
+  const first = steps.findIndex(({ keyword }) => keyword === 'RUN' || keyword === 'COPY');
+  expect(steps[first]?.text).toMatch(new RegExp(`^: "\\$\\{${argument}:\\?`));
 });
 
-describe.each(dockerfiles)('%s', (file) => {
-  const steps = stepsOf(file);
-  const image = finalStageOf(file);
-  const only = (keyword: string) => image.filter((step) => step.keyword === keyword);
+describe.each(images)('the image of $part', (image) => {
+  const { part, dockerfile } = image;
+  const steps = stepsOf(image);
+  const lastStage = finalStageOf(image);
+  const only = (keyword: string) => lastStage.filter((step) => step.keyword === keyword);
 
   test('is correct', () => {
-    expect(validate(read(file)).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+    expect(validate(read(dockerfile)).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
   test('builds with every engine since 20.10', () => {
-    expect(read(file)).not.toMatch(/^#\s*syntax=|<<-?["']?\w|^COPY .*--(?:link|parents|exclude)\b/m);
+    expect(read(dockerfile)).not.toMatch(/^#\s*syntax=|<<-?["']?\w|^COPY .*--(?:link|parents|exclude)\b/m);
   });
 
   test('names its base with a version, and once', () => {
@@ -46,7 +47,7 @@ describe.each(dockerfiles)('%s', (file) => {
   test('copies from the repository only what is there and what .dockerignore lets through', () => {
     expect(steps.map(({ keyword }) => keyword)).not.toContain('ADD');
     const letThrough = read('.dockerignore').split('\n');
-    for (const source of copiedBy(file)) {
+    for (const source of copiedInto(image)) {
       expect(
         files.some((each) => each === source || each.startsWith(`${source}/`)),
         source,
@@ -56,26 +57,26 @@ describe.each(dockerfiles)('%s', (file) => {
   });
 
   test('starts its last stage from nothing: no shell and no package manager is in the image', () => {
-    expect(image[0]?.text).toBe('scratch');
+    expect(lastStage[0]?.text).toBe('scratch');
     expect(only('RUN')).toEqual([]);
   });
 
   test('runs as a numbered user that is not root', () => {
     expect(only('USER').map(({ text }) => text)).toEqual(['1000:1000']);
-    expect(image.map(({ text }) => text).join('\n')).not.toContain('--chown');
+    expect(lastStage.map(({ text }) => text).join('\n')).not.toContain('--chown');
   });
 
   test('starts Node without a shell in between, so that signals reach it', () => {
     const [command, ...others] = only('CMD');
     expect([command?.isExecForm, others, only('ENTRYPOINT')]).toEqual([true, [], []]);
     const folder = only('WORKDIR').at(-1)?.text.replace('/app/', '');
-    expect(folder).toBe(partOfDockerfile(file));
+    expect(folder).toBe(part);
     const [program, entry = ''] = JSON.parse(command?.text ?? '') as string[];
     expect(program).toBe('node');
     expect(files).toContain(entry.startsWith('/app/') ? entry.replace('/app/', '') : `${folder}/${entry}`);
   });
 
-  test.skipIf(endsByItself(file))('says whether it is well', () => {
+  test.skipIf(endsByItself(part))('says whether it is well', () => {
     const [check] = only('HEALTHCHECK');
     expect(check?.text).toMatch(/CMD \["node", "\/app\/health-check\.mjs"\]$/);
   });

@@ -6,7 +6,9 @@ const condition = z.object({ condition: z.string() });
 
 const composeService = z.object({
   image: z.string(),
-  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
+  build: z
+    .object({ context: z.string(), dockerfile: z.string(), args: z.record(z.string(), z.string()).default({}) })
+    .optional(),
   ports: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.union([z.string(), z.number()]).transform(String)).default({}),
   depends_on: z.record(z.string(), condition).default({}),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { eventually } from '@cadenza/testing';
+import type { Image } from './dockerfiles.ts';
 
 const run = promisify(execFile);
 const probeTimeoutMs = 10_000;
@@ -42,13 +43,14 @@ export async function whyNoContainers(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Builds the image of a part (`services/leads`) and returns its name. */
-export async function buildImage(part: string): Promise<string> {
-  const image = `cadenza-test/${part.split('/').at(-1)}`;
-  await docker(['build', '--quiet', '--network=host', '--file', `${part}/Dockerfile`, '--tag', image, '.'], {
+/** Builds an image and returns its name. */
+export async function buildImage({ part, dockerfile, args }: Image): Promise<string> {
+  const name = `cadenza-test/${part.split('/').at(-1)}`;
+  const told = Object.entries(args).map(([key, value]) => `--build-arg=${key}=${value}`);
+  await docker(['build', '--quiet', '--network=host', `--file=${dockerfile}`, ...told, `--tag=${name}`, '.'], {
     timeout: buildTimeoutMs,
   });
-  return image;
+  return name;
 }
 
 /** Every file of an image, without a slash before it. */

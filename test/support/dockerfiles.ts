@@ -3,45 +3,71 @@ import { files, read } from './repository.ts';
 
 export const dockerfiles = files.filter((file) => /(?:^|\/)Dockerfile$/.test(file));
 
-/** The folder in which a Dockerfile lies and which it builds: `services/leads`. */
-export const partOfDockerfile = (file: string) => file.replace(/\/Dockerfile$/, '');
+/** What `docker build` is told to make one of our images. */
+export interface Image {
+  /** The folder whose program it runs: `services/leads`. */
+  part: string;
+  dockerfile: string;
+  args: Readonly<Record<string, string>>;
+}
+
+const foldersIn = (top: string) =>
+  files.flatMap((file) => new RegExp(`^${top}/([^/]+)/package\\.json$`).exec(file)?.[1] ?? []);
+
+/** The images of all services and front ends, and the one that keeps the keys. */
+export const images: readonly Image[] = [
+  ...foldersIn('services').map((name) => ({
+    part: `services/${name}`,
+    dockerfile: 'services/Dockerfile',
+    args: { SERVICE: name },
+  })),
+  ...foldersIn('frontends').map((name) => ({
+    part: `frontends/${name}`,
+    dockerfile: 'frontends/Dockerfile',
+    args: { FRONT_END: name },
+  })),
+  { part: 'launcher', dockerfile: 'launcher/Dockerfile', args: {} },
+];
 
 export interface Step {
   keyword: string;
-  /** As written, but with lines joined and variables of `ARG name=value` before the first stage replaced. */
+  /** As written, but with lines joined and the arguments replaced that its stage declares with `ARG`. */
   text: string;
   /** Arguments in the form `["node", "main.js"]`: run without a shell. */
   isExecForm: boolean;
 }
 
-/** Every instruction of a Dockerfile, in its order. */
-export function stepsOf(file: string): Step[] {
-  const instructions = DockerfileParser.parse(read(file)).getInstructions();
-  const variables = globalVariables(instructions);
-  return instructions.map((instruction) => ({
-    keyword: instruction.getKeyword(),
-    text: substitute(argumentsOf(instruction), variables),
-    isExecForm: instruction instanceof JSONInstruction && instruction.getOpeningBracket() !== null,
-  }));
+/** Every instruction of an image's Dockerfile, in its order. */
+export function stepsOf({ dockerfile, args }: Image): Step[] {
+  const beforeStages = new Map<string, string>();
+  let declared = beforeStages;
+  return DockerfileParser.parse(read(dockerfile))
+    .getInstructions()
+    .map((instruction) => {
+      const keyword = instruction.getKeyword();
+      const text = substitute(argumentsOf(instruction), keyword === 'FROM' ? beforeStages : declared);
+      if (keyword === 'FROM') declared = new Map();
+      if (keyword === 'ARG') {
+        const [name = '', byDefault] = text.split('=', 2);
+        const value = args[name] ?? byDefault ?? beforeStages.get(name);
+        if (value !== undefined) declared.set(name, value);
+      }
+      const isExecForm = instruction instanceof JSONInstruction && instruction.getOpeningBracket() !== null;
+      return { keyword, text, isExecForm };
+    });
 }
 
 /** The instructions of the last stage: what becomes the image. */
-export function finalStageOf(file: string): Step[] {
-  const steps = stepsOf(file);
+export function finalStageOf(image: Image): Step[] {
+  const steps = stepsOf(image);
   return steps.slice(steps.findLastIndex(({ keyword }) => keyword === 'FROM'));
 }
 
-/** Files and folders of the repository that a Dockerfile copies. */
-export const copiedBy = (file: string): string[] =>
-  stepsOf(file)
+/** Files and folders of the repository that go into an image. */
+export const copiedInto = (image: Image): string[] =>
+  stepsOf(image)
     .filter(({ keyword, text }) => keyword === 'COPY' && !text.includes('--from='))
     .flatMap(({ text }) => text.split(/\s+/).slice(0, -1));
-
-function globalVariables(instructions: readonly Instruction[]): Map<string, string> {
-  const first = instructions.findIndex((each) => each.getKeyword() === 'FROM');
-  const given = instructions.slice(0, first).map((each) => (each.getArgumentsContent() ?? '').split('=', 2));
-  return new Map(given.map(([name = '', value = '']) => [name, value]));
-}
 
 /** With its flags, which `getArgumentsContent` leaves out. */
 const argumentsOf = (instruction: Instruction) =>

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { type FrontEndFolder, folderOf, repositoryRoot } from './front-ends.ts';
 
 const scope = '@cadenza/';
-const notASource = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|\.md$|^Dockerfile$/;
+const notASource = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|\.md$/;
 
 /**
  * Twelve hex digits over everything a front end is built from: its own sources, the workspace packages it uses (also
