@@ -1,11 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stopLeftOver } from '@cadenza/embedded-postgres';
+import { freePort } from '@cadenza/free-port';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
 import { begunEmails, commonBeginning, eventsIn } from './support/events-of-folder.ts';
-import { dataFolder, freePort, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, runCommand, startProduct } from './support/running-product.ts';
 import { startCampaign } from './support/sending-campaign.ts';
 import { signedIn } from './support/session.ts';
 

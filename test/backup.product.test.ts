@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { eventsIn } from './support/events-of-folder.ts';
-import { dataFolder, freePort, launch, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, launch, runCommand, startProduct } from './support/running-product.ts';
 import { startCampaign } from './support/sending-campaign.ts';
 import { type Session, signedIn } from './support/session.ts';
 

@@ -1,4 +1,5 @@
-import { eventually, freePort, type TestDatabase, testDatabase } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
+import { eventually, type TestDatabase, testDatabase } from '@cadenza/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyFilesOf, type ServiceWithKeys } from '../launcher/src/keys/key-folders.ts';
 import { newKeySet } from '../launcher/src/keys/key-set.ts';

@@ -1,6 +1,7 @@
+import { freePort } from '@cadenza/free-port';
 import { eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { freePort, launch, owner } from './support/running-product.ts';
+import { launch, owner } from './support/running-product.ts';
 import { signedIn } from './support/session.ts';
 
 interface Campaign {

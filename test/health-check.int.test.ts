@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freePort } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
 import { expect, test } from 'vitest';
 
 /** The health check that the engine runs in our containers; only its exit status counts. */

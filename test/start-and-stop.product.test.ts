@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { describe, expect, test } from 'vitest';
 import { killAll, postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
-import { dataFolder, freePort, launch, startProduct } from './support/running-product.ts';
+import { dataFolder, launch, startProduct } from './support/running-product.ts';
 import { type Session, signedIn } from './support/session.ts';
 
 const launchSteps = ['database', 'services'];

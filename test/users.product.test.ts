@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { expect, test } from 'vitest';
-import { dataFolder, freePort, launch, owner, runCommand, startProduct } from './support/running-product.ts';
+import { dataFolder, launch, owner, runCommand, startProduct } from './support/running-product.ts';
 import { visitor } from './support/session.ts';
 
 const shown = /password {2}((?:[a-z2-9]{4}-){3}[a-z2-9]{4})/;

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { startLeadKeys } from '@cadenza/testing';
 import { superviseService } from '../../launcher/src/service-process.ts';
 import { entryOf, type ServiceName, serviceNames } from '../../launcher/src/services.ts';
 import { processesOf, treeOf } from '../../test/support/processes.ts';
-import { dataFolder, freePort, owner } from '../../test/support/running-product.ts';
+import { dataFolder, owner } from '../../test/support/running-product.ts';
 import { profileService } from './profile/profile.ts';
 
 /** Signs everything in the services under test and in the requests to them. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '@cadenza/free-port';
 import { afterAll, expect, test } from 'vitest';
-import { freePorts } from './free-ports.ts';
 import { checkBeforeStart } from './preflight.ts';
 import { loadSettings } from './settings.ts';
 

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createClock } from '@cadenza/clock';
+import { freePorts } from '@cadenza/free-port';
 import { checkArchive, type RunningArchive, startArchive } from './archive/start-archive.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { startDatabaseServer } from './database-server.ts';
 import { createDatabases, rolesOf, type ServiceDatabases } from './databases.ts';
 import { type FirstPassword, firstPassword } from './first-password.ts';
-import { freePorts } from './free-ports.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { summariseLog } from './log-summary.ts';
 import { checkBeforeStart } from './preflight.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@cadenza/free-port';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { killAll, killOneOf, postgresPid, stillRunning, treeOf, until } from '../support/processes.ts';
-import { dataFolder, freePort, type Started, startProduct } from '../support/running-product.ts';
+import { dataFolder, type Started, startProduct } from '../support/running-product.ts';
 import { signedIn } from '../support/session.ts';
 import { expectAcknowledged, expectCleanReplay } from './support/acknowledged-holds.ts';
 import { startLoad } from './support/load.ts';

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '@cadenza/free-port';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { processesOf, treeOf } from '../support/processes.ts';
-import { dataFolder, freePort, startProduct } from '../support/running-product.ts';
+import { dataFolder, startProduct } from '../support/running-product.ts';
 import { type Session, signedIn } from '../support/session.ts';
 import { isWhole, patienceMs, scale } from './support/scale.ts';
 import { ledgerOf, startCampaigns } from './support/sending-campaigns.ts';

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Bus } from '@cadenza/bus';
 import { type Clock, createClock } from '@cadenza/clock';
+import { freePort } from '@cadenza/free-port';
 import { testDatabase, testSecret } from '@cadenza/testing';
 import { makeClusterKeys } from '../../launcher/src/keys/cluster-keys.ts';
 import type { KeySet } from '../../launcher/src/keys/key-set.ts';
 import { type Lag, laggingBus } from './lagging-bus.ts';
-import { freePort, owner } from './running-product.ts';
+import { owner } from './running-product.ts';
 import { startService } from './start-service.ts';
 
 interface ClusterOptions {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { until } from './processes.ts';
-import { freePort, launch } from './running-product.ts';
+import { launch } from './running-product.ts';
 
 const startMsMax = 300_000;
 

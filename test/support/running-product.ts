@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts } from '../../launcher/src/free-ports.ts';
+import { freePort } from '@cadenza/free-port';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readyMsMax = 180_000;
@@ -25,11 +25,6 @@ export interface Started {
 export async function dataFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-e2e-'));
   return { path: folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-}
-
-export async function freePort(): Promise<number> {
-  const [port] = await freePorts(1);
-  return port as number;
 }
 
 /** Runs one of the commands of `npm run` to its end. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, testDatabase, testSecret } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
+import { testDatabase, testSecret } from '@cadenza/testing';
 import { owner } from './running-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startKafka } from '@cadenza/embedded-kafka';
-import { eventually, freePort, onKafka, testKafka } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
+import { eventually, onKafka, testKafka } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openKafka } from './kafka.ts';
 

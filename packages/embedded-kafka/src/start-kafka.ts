@@ -5,12 +5,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { deadlineIn } from '@cadenza/clock';
+import { freePort, isPortTaken } from '@cadenza/free-port';
 import type { BrokerOptions } from './broker-properties.ts';
 import { removeContainer, spawnContainer } from './docker.ts';
 import { findKafka, type KafkaSource } from './find-kafka.ts';
 import { brokerPaths, spawnBroker } from './java-broker.ts';
 import { KafkaStartError } from './kafka-start-error.ts';
-import { freePort, isPortTaken } from './ports.ts';
 import { stopLeftOver } from './stop-left-over.ts';
 
 const readyTimeoutMs = 120_000;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { freePort } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));

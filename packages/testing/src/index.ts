@@ -1,6 +1,5 @@
 export { deliverTwice } from './deliver.ts';
 export { eventually } from './eventually.ts';
-export { freePort } from './free-port.ts';
 export { onKafka, type TestKafka, testKafka } from './kafka.ts';
 export { type LeadKeysServer, startLeadKeys } from './lead-keys.ts';
 export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { containerEnvironment, kafkaImage } from '@cadenza/embedded-kafka';
+import { freePort } from '@cadenza/free-port';
 import { GenericContainer, Wait } from 'testcontainers';
-import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const probeTimeoutMs = 5_000;

@@ -1,4 +1,4 @@
-import { freePort } from '@cadenza/testing';
+import { freePort } from '@cadenza/free-port';
 import { afterAll, expect, test } from 'vitest';
 import { startObjects } from './testing/start-objects.ts';
 

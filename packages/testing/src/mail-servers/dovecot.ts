@@ -1,8 +1,8 @@
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@cadenza/free-port';
 import { ImapFlow } from 'imapflow';
-import { freePort } from '../free-port.ts';
 import {
   accountsFile,
   accountsFileIn,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { freePort } from '@cadenza/free-port';
 import type { ImapFlow } from 'imapflow';
-import { freePort } from '../free-port.ts';
 import { hasDovecot, startDovecot } from './dovecot.ts';
 import type { Account } from './dovecot-configuration.ts';
 import { type Posted, postMail } from './post-mail.ts';

@@ -11,15 +11,28 @@ const triesMax = 1_000;
 
 /** This many different ports on 127.0.0.1 that nobody listens on right now. */
 export async function freePorts(count: number): Promise<number[]> {
-  const held = new Map<number, Server>();
-  for (let tries = 0; held.size < count; tries += 1) {
+  const found = new Map<number, Server>();
+  for (let tries = 0; found.size < count; tries += 1) {
     if (tries >= triesMax) throw new Error(`No ${count} free ports were found from ${lowest} to ${highest}`);
     const port = randomInt(lowest, highest);
-    const server = held.has(port) ? undefined : await listenOn(port);
-    if (server) held.set(port, server);
+    const server = found.has(port) ? undefined : await listenOn(port);
+    if (server) found.set(port, server);
   }
-  await Promise.all([...held.values()].map((server) => new Promise((resolve) => server.close(resolve))));
-  return [...held.keys()];
+  await Promise.all([...found.values()].map(close));
+  return [...found.keys()];
+}
+
+/** A port on 127.0.0.1 that nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const [port] = await freePorts(1);
+  return port as number;
+}
+
+/** Whether a program listens on this port of 127.0.0.1, or the system refuses it to us. */
+export async function isPortTaken(port: number): Promise<boolean> {
+  const server = await listenOn(port);
+  if (server) await close(server);
+  return server === undefined;
 }
 
 async function listenOn(port: number): Promise<Server | undefined> {
@@ -29,3 +42,5 @@ async function listenOn(port: number): Promise<Server | undefined> {
     () => undefined,
   );
 }
+
+const close = (server: Server) => new Promise((resolve) => server.close(resolve));
