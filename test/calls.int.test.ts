@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, describedCalls } from '@cadenza/contracts';
 import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startCluster } from './support/cluster.ts';
@@ -195,7 +195,7 @@ const examples: Record<string, () => Promise<Example>> = {
 };
 
 const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
-const answered = calls.filter((call) => nameOf(call) in examples);
+const answered = describedCalls.filter((call) => nameOf(call) in examples);
 
 test.each(answered.map((call) => [nameOf(call), call] as const))(
   '%s answers what the description says',
@@ -227,7 +227,7 @@ test('POST /api/ai/generate-email without a key says how to set it up', async ()
 });
 
 test('every call has its example, and GET /api/openapi.json describes them all', async () => {
-  const names = calls.map(nameOf);
+  const names = describedCalls.map(nameOf);
   expect(names.filter((name) => !(name in examples))).toEqual(['POST /api/ai/generate-email']);
   const { status, body } = await session.call('GET', '/api/openapi.json');
   expect(status).toBe(200);

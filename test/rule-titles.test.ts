@@ -1,4 +1,4 @@
-import { calls } from '@cadenza/contracts';
+import { describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { files, read } from './support/repository.ts';
 import { rules } from './support/rules.ts';
@@ -20,7 +20,7 @@ describe('the title of a test names', () => {
     expect(titles.some((each) => named.test(each))).toBe(true);
   });
 
-  test.each(calls.map(({ method, path }) => `${method.toUpperCase()} ${path}`))('the call %s', (call) => {
+  test.each(describedCalls.map(({ method, path }) => `${method.toUpperCase()} ${path}`))('the call %s', (call) => {
     expect(titles.some((each) => each === call || each.startsWith(`${call} `))).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { calls } from '@cadenza/contracts';
+import { describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { owner } from '../support/running-product.ts';
 import { signedIn, visitor } from '../support/session.ts';
 import { callNamed, expectRefusal, nameOf, nothingChanges, world } from './world.ts';
 
-const writing = calls.filter(({ method }) => method !== 'get').map(nameOf);
-const withBody = calls.filter(({ request }) => request).map(nameOf);
+const writing = describedCalls.filter(({ method }) => method !== 'get').map(nameOf);
+const withBody = describedCalls.filter(({ request }) => request).map(nameOf);
 const nothing = '019a0000-0000-7000-8000-000000000001';
 /** Uses ids of nothing where a call would also act without a body. */
 const pathOf = (name: string) => {

@@ -1,4 +1,4 @@
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { difference } from './difference.ts';
 import { goodBodies, goodPath } from './good-calls.ts';
@@ -63,7 +63,7 @@ function mayBeTaken({ request }: Call, { json }: Case): boolean {
 }
 
 describe('every field of', () => {
-  test.each(calls.filter(({ request }) => request).map(nameOf))(
+  test.each(describedCalls.filter(({ request }) => request).map(nameOf))(
     '%s: a hostile value is taken, or refused with a sentence and without a change',
     async (name) => {
       const call = callNamed(name);

@@ -1,4 +1,4 @@
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { aStep, callNamed, expectRefusal, nameOf, nothingChanges, world } from './world.ts';
 
@@ -60,7 +60,7 @@ function give(name: string, ids: Record<string, string>) {
   return world.session.call(call.method.toUpperCase(), `${path}${queries[name]?.() ?? ''}`, body);
 }
 
-const withIds = calls.filter(({ path }) => path.includes('{'));
+const withIds = describedCalls.filter(({ path }) => path.includes('{'));
 
 describe('the ids in the path of', () => {
   nothingChanges();
@@ -182,14 +182,17 @@ describe('the query of', () => {
     '%E0%A4%A',
   ];
 
-  test.each(calls.filter(({ query }) => query).map(nameOf))('%s: taken, or refused with a sentence', async (name) => {
-    const { path: pattern, response } = callNamed(name);
-    const path = pattern.replace('{id}', world.draft.id);
-    for (const query of hostileQueries) {
-      const answer = await world.session.call('GET', `${path}?${query}`);
-      if (answer.status !== 200) expectRefusal(answer, query);
-      else expect(response.safeParse(answer.body).error?.issues ?? [], query).toEqual([]);
-    }
-    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
-  });
+  test.each(describedCalls.filter(({ query }) => query).map(nameOf))(
+    '%s: taken, or refused with a sentence',
+    async (name) => {
+      const { path: pattern, response } = callNamed(name);
+      const path = pattern.replace('{id}', world.draft.id);
+      for (const query of hostileQueries) {
+        const answer = await world.session.call('GET', `${path}?${query}`);
+        if (answer.status !== 200) expectRefusal(answer, query);
+        else expect(response.safeParse(answer.body).error?.issues ?? [], query).toEqual([]);
+      }
+      expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, describedCalls } from '@cadenza/contracts';
 import { eventually, type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Cluster, startCluster } from '../support/cluster.ts';
@@ -36,7 +36,7 @@ export const closedToday = {
 };
 
 export const nameOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
-export const callNamed = (name: string) => calls.find((call) => nameOf(call) === name) as Call;
+export const callNamed = (name: string) => describedCalls.find((call) => nameOf(call) === name) as Call;
 
 /** The world of the test file that runs. */
 export let world: World;

@@ -1,4 +1,4 @@
-import { calls } from '@cadenza/contracts';
+import { describedCalls } from '@cadenza/contracts';
 import type { Caller } from '@cadenza/service-kit';
 import { routes as aiRoutes } from '../../services/ai/src/http/routes.ts';
 import { routes as campaignsRoutes } from '../../services/campaigns/src/http/routes.ts';
@@ -50,7 +50,7 @@ export const filled = (path: string, value = nothing) => path.replace(/:\w+|\{\w
 
 /** Every call on the public address that changes something and needs a session. */
 export const changingRoutes: readonly { method: string; path: string }[] = [
-  ...calls.map(({ method, path }) => ({ method: method.toUpperCase(), path })),
+  ...describedCalls.map(({ method, path }) => ({ method: method.toUpperCase(), path })),
   ...serviceRoutes.filter(({ path, open }) => !open && /^\/(?:s3|api\/objects)\//.test(path)),
 ].filter(
   ({ method, path }, index, all) =>

@@ -1,4 +1,4 @@
-import { calls } from '@cadenza/contracts';
+import { describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { goodBodies, goodPath } from '../bad-input/good-calls.ts';
 import { inParallel } from '../bad-input/in-parallel.ts';
@@ -55,7 +55,7 @@ describe('a request of another site', () => {
     '%s: what comes from elsewhere or is no JSON is refused and changes nothing, the rest is heard',
     async (name, { method, path }) => {
       const cookie = await cookieOf(world.url, owner);
-      const call = calls.find((each) => nameOf(each) === name);
+      const call = describedCalls.find((each) => nameOf(each) === name);
       const ask = async (sent: Sent, target: string, body: unknown) => {
         const headers = Object.entries({
           // An accepted sign-out would end the session that the other tests need.
@@ -88,7 +88,7 @@ describe('a request of another site', () => {
   );
 
   test('no GET changes anything, from wherever it comes and whatever method it says it stands for', async () => {
-    const reading = calls.filter(({ method }) => method === 'get');
+    const reading = describedCalls.filter(({ method }) => method === 'get');
     await inParallel(reading, async (call) => {
       for (const method of ['DELETE', 'POST']) {
         const { status } = await world.session.call('GET', `${goodPath(call)}?_method=${method}`, undefined, {

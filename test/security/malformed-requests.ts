@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { calls } from '@cadenza/contracts';
+import { describedCalls } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const growthBytesMax = 40 * 1_048_576;
 
 /** Every public address, and those of services to which the gateway does not lead. */
 const routes = [
-  ...calls.map((call) => ({ method: call.method.toUpperCase(), path: call.path, name: nameOf(call) })),
+  ...describedCalls.map((call) => ({ method: call.method.toUpperCase(), path: call.path, name: nameOf(call) })),
   ...serviceRoutes.map((route) => ({ ...route, name: '' })),
   ...['/', '/healthz', '/readyz', '/metrics', '/remotes.json', '/mf/campaigns/mf-manifest.json', '/api/docs'].map(
     (path) => ({ method: 'GET', path, name: '' }),

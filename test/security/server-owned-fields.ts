@@ -1,4 +1,4 @@
-import { type Call, calls } from '@cadenza/contracts';
+import { type Call, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { goodBodies, goodPath } from '../bad-input/good-calls.ts';
@@ -18,14 +18,14 @@ function fieldsIn(type: z.ZodType): string[] {
 }
 
 /** Every field of any response, and fields that systems of this kind usually keep besides. */
-const fieldsOfResponses = new Set(calls.flatMap(({ response }) => fieldsIn(response)));
+const fieldsOfResponses = new Set(describedCalls.flatMap(({ response }) => fieldsIn(response)));
 const likely = ['userId', 'ownerId', 'owner', 'role', 'isAdmin', 'version', 'deletedAt', 'test', 'provider'];
 
 const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
 
 /** Ignores what the upload library sends besides the address. */
 const passesOver = 'POST /api/objects/url/get';
-const writing = calls
+const writing = describedCalls
   .filter(({ request }) => request)
   .map(nameOf)
   .filter((name) => name !== passesOver);

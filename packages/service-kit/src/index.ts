@@ -9,7 +9,7 @@ export { logRequests } from './http/log-requests.ts';
 export type { Keep } from './http/make-once.ts';
 export { parseBody } from './http/parse-input.ts';
 export { type Reply, reply } from './http/reply.ts';
-export { type Route, route } from './http/route.ts';
+export { expressPath, type Route, route } from './http/route.ts';
 export { jsonArray } from './http/stream.ts';
 export type { Trace } from './http/trace.ts';
 export { type Caller, identityOf } from './http/who-may-call.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, instant, singleLine } from '../text.ts';
-import type { Call } from './call.ts';
 import { success } from './errors.ts';
 
 export const authCheck = z.object({ authenticated: z.boolean() });
@@ -41,55 +40,3 @@ export const sessionSummary = z.object({
   isCurrent: z.boolean(),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
-
-/** Calls about the signed-in user and the user's own access. */
-export const authCalls: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/auth/check',
-    summary: 'Whether this session is signed in',
-    status: 200,
-    response: authCheck,
-  },
-  {
-    method: 'post',
-    path: '/api/auth/login',
-    summary: 'Sign in',
-    request: loginRequest,
-    status: 200,
-    response: loginResponse,
-    refusals: [429],
-  },
-  { method: 'post', path: '/api/auth/logout', summary: 'Sign out', status: 200, response: success },
-  {
-    method: 'post',
-    path: '/api/auth/password',
-    summary: 'Change the password, and end all other sessions',
-    request: changePasswordRequest,
-    status: 200,
-    response: success,
-    refusals: [422, 429],
-  },
-  {
-    method: 'get',
-    path: '/api/auth/sessions',
-    summary: 'Where this user is signed in, the latest seen first',
-    status: 200,
-    response: z.array(sessionSummary),
-  },
-  {
-    method: 'delete',
-    path: '/api/auth/sessions',
-    summary: 'Sign out everywhere else',
-    status: 200,
-    response: success,
-  },
-  {
-    method: 'delete',
-    path: '/api/auth/sessions/{id}',
-    summary: 'Sign out one session',
-    status: 200,
-    response: success,
-    refusals: [404],
-  },
-];

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
-import type { Call } from './call.ts';
 import { emailStatuses } from './emails.ts';
-import { success } from './errors.ts';
 
 /**
  * The verdicts on a mail that came back. `dead-address` is a bounce which says that the address does not exist,
@@ -90,59 +88,3 @@ export const holdLeadRequest = z.strictObject({ until: z.iso.date() });
 export type HoldLeadRequest = z.infer<typeof holdLeadRequest>;
 export const heldLead = z.object({ leadId: id, heldUntil: instant });
 export type HeldLead = z.infer<typeof heldLead>;
-
-/** Emails to a lead, mails from it, and a person's decisions about them. */
-export const conversationCalls: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/campaigns/{id}/sent-emails',
-    summary: 'The emails of a campaign to one lead as they were sent, the oldest first',
-    query: conversationQuery,
-    status: 200,
-    response: z.array(sentEmail),
-    refusals: [404],
-  },
-  {
-    method: 'get',
-    path: '/api/campaigns/{id}/received-mails',
-    summary: 'What came back from one lead of a campaign, the oldest first',
-    query: conversationQuery,
-    status: 200,
-    response: z.array(receivedMail),
-    refusals: [404],
-  },
-  {
-    method: 'get',
-    path: '/api/campaigns/{id}/received-mails/unverified',
-    summary: 'The mails of a campaign that nothing proves, the newest 100 first',
-    status: 200,
-    response: z.array(unverifiedMail),
-    refusals: [404],
-  },
-  {
-    method: 'put',
-    path: '/api/campaigns/{id}/received-mails/{mailId}/verdict',
-    summary: 'Correct what a mail was taken for, or confirm it; the consequences follow',
-    request: correctVerdictRequest,
-    status: 200,
-    response: receivedMail,
-    refusals: [404, 409, 422],
-  },
-  {
-    method: 'put',
-    path: '/api/campaigns/{id}/holds/{leadId}',
-    summary: 'Hold a lead until a day, or change until when',
-    request: holdLeadRequest,
-    status: 200,
-    response: heldLead,
-    refusals: [404, 409, 422],
-  },
-  {
-    method: 'delete',
-    path: '/api/campaigns/{id}/holds/{leadId}',
-    summary: 'Let a lead on hold go on now',
-    status: 200,
-    response: success,
-    refusals: [404, 409],
-  },
-];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { launchCheckLeadsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
-import type { Call } from './call.ts';
 import { launchSettings } from './campaigns.ts';
 import { leadFields } from './leads.ts';
 
@@ -60,23 +59,3 @@ export const launchCheck = z.object({
     .optional(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
-
-export const launchCalls: readonly Call[] = [
-  {
-    method: 'get',
-    path: '/api/campaigns/{id}/forecast',
-    summary: 'What a launch with these settings would come to; those left out are as the campaign has them',
-    query: forecastQuery,
-    status: 200,
-    response: launchForecast,
-    refusals: [404, 409],
-  },
-  {
-    method: 'get',
-    path: '/api/campaigns/{id}/launch-check',
-    summary: 'What to look at before a campaign starts',
-    status: 200,
-    response: launchCheck,
-    refusals: [404],
-  },
-];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call } from './call.ts';
-import { calls } from './calls.ts';
+import { describedCalls } from './calls.ts';
 import { errorBody } from './errors.ts';
 
 const everyCallMayRefuse = [400, 401, 503];
@@ -49,6 +49,6 @@ function operationOf(call: Call) {
 /** Every call as an OpenAPI 3.1 document, generated from the schemas that the services validate with. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call) };
+  for (const call of describedCalls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call) };
   return { openapi: '3.1.0', info: { title: 'Cadenza', version: '1' }, paths };
 }

@@ -28,32 +28,29 @@ const failures: Record<string, () => Error> = {
 };
 
 const routes = [
-  route({
-    method: 'post',
-    path: '/things',
-    bodyBytesMax: 2_000_000,
-    body: z.strictObject({ name: singleLine(10), amount: z.number().min(1).optional() }),
-    handle: async ({ body }) => reply(201, body),
-  }),
-  route({ method: 'post', path: '/small', body: z.array(z.string()), bodyBytesMax: 10, handle: async () => ({}) }),
-  route({ method: 'get', path: '/things', query: pageQuery, handle: async ({ query }) => query }),
-  route({ method: 'get', path: '/things/:id', params: z.object({ id: z.uuid() }), handle: async () => ({}) }),
-  route({ method: 'get', path: '/internal/things', callers: ['leads'], handle: async ({ identity }) => identity }),
-  route({ method: 'get', path: '/both', callers: ['users', 'sending'], handle: async ({ identity }) => identity }),
-  route({ method: 'get', path: '/open', open: true, handle: async ({ identity }) => identity }),
-  route({
-    method: 'get',
-    path: '/bytes',
-    open: true,
-    handle: async () => reply(203, Buffer.from([0, 255, 10]), { 'content-type': 'image/gif' }),
-  }),
-  route({
-    method: 'get',
-    path: '/failures/:kind',
-    params: z.object({ kind: z.string() }),
-    handle: async ({ params }) => {
-      throw failures[params.kind]?.();
+  route(
+    {
+      method: 'post',
+      path: '/things',
+      request: z.strictObject({ name: singleLine(10), amount: z.number().min(1).optional() }),
+      status: 201,
     },
+    async ({ body }) => body,
+    { bodyBytesMax: 2_000_000 },
+  ),
+  route({ method: 'post', path: '/small', request: z.array(z.string()) }, async () => ({}), { bodyBytesMax: 10 }),
+  route({ method: 'get', path: '/things', query: pageQuery }, async ({ query }) => query),
+  route({ method: 'get', path: '/things/{id}', params: z.object({ id: z.uuid() }) }, async () => ({})),
+  route({ method: 'get', path: '/internal/things', callers: ['leads'] }, async ({ identity }) => identity),
+  route({ method: 'get', path: '/both', callers: ['users', 'sending'] }, async ({ identity }) => identity),
+  route({ method: 'get', path: '/open' }, async ({ identity }) => identity, { open: true }),
+  route(
+    { method: 'get', path: '/bytes' },
+    async () => reply(203, Buffer.from([0, 255, 10]), { 'content-type': 'image/gif' }),
+    { open: true },
+  ),
+  route({ method: 'get', path: '/failures/{kind}', params: z.object({ kind: z.string() }) }, async ({ params }) => {
+    throw failures[params.kind]?.();
   }),
 ];
 
@@ -283,7 +280,7 @@ describe('a route names its callers, and nobody else may call it', () => {
   test.each([{}, { open: true }, { callers: ['users', 'leads'] as const }])(
     'no service starts with a path between services that people could call (%o)',
     (access) => {
-      const forgotten = route<object>({ method: 'get', path: '/internal/things', ...access, handle: async () => ({}) });
+      const forgotten = route({ method: 'get', path: '/internal/things', ...access }, async () => ({}), access);
       expect(() => createHttpApp({ ...options, metrics: createMetrics('probe'), routes: [forgotten] })).toThrow(
         'has to name the services',
       );

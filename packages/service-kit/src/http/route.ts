@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import type { MakeOnce } from './make-once.ts';
+import { isReply, type Reply, reply } from './reply.ts';
 import type { Trace } from './trace.ts';
 import type { Access, Caller } from './who-may-call.ts';
 
@@ -18,8 +19,29 @@ interface Input<Params, Query, Body> {
   signal: AbortSignal;
 }
 
-export interface Route<Context> extends Required<Access> {
+/** What a route needs of a call. Calls are declared in `packages/contracts`, pages and links beside their handlers. */
+interface Endpoint<Params, Query, Body, Result> {
   method: 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete';
+  /** With parameters in braces, for example `/api/campaigns/{id}`. */
+  path: string;
+  callers?: readonly Caller[];
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  request?: z.ZodType<Body>;
+  status?: number;
+  response?: z.ZodType<Result>;
+}
+
+/** What is the server's own business and not the contract's. */
+interface RouteOptions {
+  /** A visitor without a session may call it. */
+  open?: boolean;
+  bodyBytesMax?: number;
+  bodyTokensMax?: number;
+}
+
+export interface Route<Context> extends Required<Access> {
+  method: Endpoint<never, never, never, never>['method'];
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
@@ -33,30 +55,32 @@ const bodyBytesMaxDefault = 1_048_576;
 const bodyTokensMaxDefault = 20_000;
 
 /**
- * One use case over HTTP: what it accepts and what it does. The response is JSON with status 200 unless `handle`
- * returns a `reply`. Malformed input never reaches `handle`.
+ * Answers a call. What `handle` returns is sent as JSON with the status of the call, a `reply` as it is. Malformed input
+ * never reaches `handle`.
  */
-export function route<Context, Params = unknown, Query = unknown, Body = unknown>(definition: {
-  method: Route<Context>['method'];
-  path: string;
-  open?: boolean;
-  callers?: readonly Caller[];
-  params?: z.ZodType<Params>;
-  query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
-  bodyBytesMax?: number;
-  bodyTokensMax?: number;
-  handle(input: Input<Params, Query, Body>, context: Context): Promise<unknown>;
-}): Route<Context> {
+export function route<Context, Params = unknown, Query = unknown, Body = unknown, Result = unknown>(
+  endpoint: Endpoint<Params, Query, Body, Result>,
+  handle: (input: Input<Params, Query, Body>, context: Context) => Promise<NoInfer<Result> | Reply>,
+  options: RouteOptions = {},
+): Route<Context> {
+  const { method, path, callers = ['users'], params, query, request, status = 200 } = endpoint;
   return {
+    method,
+    path: expressPath(path),
+    callers,
+    params,
+    query,
+    body: request,
     open: false,
-    callers: ['users'],
-    params: undefined,
-    query: undefined,
-    body: undefined,
     bodyBytesMax: bodyBytesMaxDefault,
     bodyTokensMax: bodyTokensMaxDefault,
-    ...definition,
-    handle: definition.handle as Route<Context>['handle'],
+    ...options,
+    async handle(input, context) {
+      const result = await handle(input, context);
+      return status === 200 || isReply(result) ? result : reply(status, result);
+    },
   };
 }
+
+/** `/api/campaigns/{id}` as Express writes it: `/api/campaigns/:id`. */
+export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');

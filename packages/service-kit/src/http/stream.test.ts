@@ -27,12 +27,11 @@ async function* blocks(count: number, failAfter = Number.POSITIVE_INFINITY) {
 }
 
 const list = (path: string, count: number, failAfter?: number) =>
-  route({
-    method: 'get',
-    path,
-    open: true,
-    handle: async () => reply(200, jsonArray(blocks(count, failAfter)), { 'x-total': String(count) }),
-  });
+  route(
+    { method: 'get', path },
+    async () => reply(200, jsonArray(blocks(count, failAfter)), { 'x-total': String(count) }),
+    { open: true },
+  );
 
 const silent = createLog('probe', 'silent');
 let port = 0;

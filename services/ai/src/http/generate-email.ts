@@ -1,4 +1,4 @@
-import { generateEmailRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 
@@ -6,18 +6,13 @@ const draftsAtOnceMax = 4;
 let running = 0;
 
 /** POST /api/ai/generate-email: a draft for one step; it fills the editor, and a person saves it. */
-export const generateEmail = route({
-  method: 'post',
-  path: '/api/ai/generate-email',
-  body: generateEmailRequest,
-  handle: async ({ body, signal }, { writer }: Context) => {
-    if (running >= draftsAtOnceMax)
-      throw new Refusal(429, 'ai-busy', 'The AI assistant is writing other emails. Please try again in a moment.');
-    running += 1;
-    try {
-      return await writer.write(body, signal);
-    } finally {
-      running -= 1;
-    }
-  },
+export const generateEmail = route(calls.generateEmail, async ({ body, signal }, { writer }: Context) => {
+  if (running >= draftsAtOnceMax)
+    throw new Refusal(429, 'ai-busy', 'The AI assistant is writing other emails. Please try again in a moment.');
+  running += 1;
+  try {
+    return await writer.write(body, signal);
+  } finally {
+    running -= 1;
+  }
 });

@@ -1,21 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createCampaignRequest } from '@cadenza/contracts';
-import { reply, route } from '@cadenza/service-kit';
+import { calls } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
-import { existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 
-export const createCampaign = route({
-  method: 'post',
-  path: '/api/campaigns',
-  body: createCampaignRequest,
-  handle: async ({ body, trace, makeOnce }, context: Context) => {
-    const { campaignId } = await makeOnce<{ campaignId: string }>(async (keep) => {
-      const made = { campaignId: randomUUIDv7() };
-      const command = { type: 'CreateCampaign', ...made, name: body.name, now: trace.now.toString() } as const;
-      await handleCampaign(context, made.campaignId, [command], trace, (transaction) => keep(transaction, made));
-      return made;
-    });
-    return reply(201, await existingCampaign(context, campaignId));
-  },
+export const createCampaign = route(calls.createCampaign, async ({ body, trace, makeOnce }, context: Context) => {
+  const { campaignId } = await makeOnce<{ campaignId: string }>(async (keep) => {
+    const made = { campaignId: randomUUIDv7() };
+    const command = { type: 'CreateCampaign', ...made, name: body.name, now: trace.now.toString() } as const;
+    await handleCampaign(context, made.campaignId, [command], trace, (transaction) => keep(transaction, made));
+    return made;
+  });
+  return await existingCampaign(context, campaignId);
 });

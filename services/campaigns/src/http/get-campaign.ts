@@ -1,10 +1,8 @@
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 
-export const getCampaign = route({
-  method: 'get',
-  path: '/api/campaigns/:id',
-  params: campaignParams,
-  handle: ({ params }, context: Context) => existingCampaign(context, params.id),
-});
+export const getCampaign = route(calls.getCampaign, ({ params }, context: Context) =>
+  existingCampaign(context, params.id),
+);

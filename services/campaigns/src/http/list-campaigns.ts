@@ -1,9 +1,6 @@
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { listCampaigns } from '../projections/campaigns.ts';
 
-export const listAllCampaigns = route({
-  method: 'get',
-  path: '/api/campaigns',
-  handle: (_, context: Context) => listCampaigns(context.database),
-});
+export const listAllCampaigns = route(calls.listCampaigns, (_, context: Context) => listCampaigns(context.database));

@@ -1,14 +1,10 @@
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
-import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 
-export const pauseCampaign = route({
-  method: 'post',
-  path: '/api/campaigns/:id/pause',
-  params: campaignParams,
-  handle: async ({ params, trace }, context: Context) => {
-    await handleCampaign(context, params.id, [{ type: 'PauseCampaign', reason: null }], trace);
-    return existingCampaign(context, params.id);
-  },
+export const pauseCampaign = route(calls.pauseCampaign, async ({ params, trace }, context: Context) => {
+  await handleCampaign(context, params.id, [{ type: 'PauseCampaign', reason: null }], trace);
+  return existingCampaign(context, params.id);
 });

@@ -1,14 +1,10 @@
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
-import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 
-export const resumeCampaign = route({
-  method: 'post',
-  path: '/api/campaigns/:id/resume',
-  params: campaignParams,
-  handle: async ({ params, trace }, context: Context) => {
-    await handleCampaign(context, params.id, [{ type: 'ResumeCampaign' }], trace);
-    return existingCampaign(context, params.id);
-  },
+export const resumeCampaign = route(calls.resumeCampaign, async ({ params, trace }, context: Context) => {
+  await handleCampaign(context, params.id, [{ type: 'ResumeCampaign' }], trace);
+  return existingCampaign(context, params.id);
 });

@@ -1,21 +1,16 @@
-import type { LaunchSettings } from '@cadenza/contracts';
+import { calls, type LaunchSettings } from '@cadenza/contracts';
 import { firstOpenInstant } from '@cadenza/send-window';
 import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';
-import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 
-export const startCampaign = route({
-  method: 'post',
-  path: '/api/campaigns/:id/start',
-  params: campaignParams,
-  handle: async ({ params, trace }, context: Context) => {
-    const leadCount = await countAudience(context.database, params.id);
-    await handleCampaign(context, params.id, [{ type: 'StartCampaign', leadCount, now: trace.now.toString() }], trace);
-    const campaign = await existingCampaign(context, params.id);
-    return { ...campaign, message: startMessage(campaign, trace.now) };
-  },
+export const startCampaign = route(calls.startCampaign, async ({ params, trace }, context: Context) => {
+  const leadCount = await countAudience(context.database, params.id);
+  await handleCampaign(context, params.id, [{ type: 'StartCampaign', leadCount, now: trace.now.toString() }], trace);
+  const campaign = await existingCampaign(context, params.id);
+  return { ...campaign, message: startMessage(campaign, trace.now) };
 });
 
 /** Rule L2: outside the send window, the sentence says when the first email leaves. */

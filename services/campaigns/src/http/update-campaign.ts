@@ -1,18 +1,15 @@
-import { updateCampaignRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';
-import { campaignParams, existingCampaign } from './campaign-params.ts';
+import { existingCampaign } from './existing-campaign.ts';
 import { continuing } from './save-id.ts';
 
 /** One call may rename, change settings, report progress and start. All of it takes effect, or nothing. */
-export const updateCampaign = route({
-  method: 'patch',
-  path: '/api/campaigns/:id',
-  params: campaignParams,
-  body: updateCampaignRequest,
-  handle: async ({ params, body, headers, trace }, context: Context) => {
+export const updateCampaign = route(
+  calls.updateCampaign,
+  async ({ params, body, headers, trace }, context: Context) => {
     const { name, progressStatus, status, ...changes } = body;
     const now = trace.now.toString();
     const commands = continuing(headers);
@@ -27,7 +24,7 @@ export const updateCampaign = route({
     await handleCampaign(context, params.id, commands, trace);
     return existingCampaign(context, params.id);
   },
-});
+);
 
 function withoutAbsent<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

@@ -1,4 +1,4 @@
-import { calls, openApiDocument } from '@cadenza/contracts';
+import { describedCalls, openApiDocument } from '@cadenza/contracts';
 import type { RequestHandler } from 'express';
 
 const document = JSON.stringify(openApiDocument());
@@ -8,7 +8,7 @@ export const answerOpenApi: RequestHandler = (_request, response) => {
   response.type('json').send(document);
 };
 
-const rows = calls.map(
+const rows = describedCalls.map(
   ({ method, path, summary }) =>
     `<tr><td><code>${method.toUpperCase()}</code></td><td><code>${path}</code></td><td>${summary}</td></tr>`,
 );

@@ -1,5 +1,13 @@
-import { answerError, answerNotFound, logRequests, measureHttp, traceRequests } from '@cadenza/service-kit';
-import express, { type Express } from 'express';
+import { type Call, calls } from '@cadenza/contracts';
+import {
+  answerError,
+  answerNotFound,
+  expressPath,
+  logRequests,
+  measureHttp,
+  traceRequests,
+} from '@cadenza/service-kit';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';
 import { type UpstreamName, upstreamNames } from '../proxy/upstreams.ts';
@@ -49,16 +57,17 @@ export function createHttp(context: Context): Express {
   http.use('/api', showProductTime(context.clock));
   http.use(context.frontEnds.assets);
 
-  http.get('/api/auth/check', session, answerCheck(context));
+  const serve = ({ method, path }: Call, ...handlers: RequestHandler[]) => http[method](expressPath(path), handlers);
+  serve(calls.checkAuth, ...session, answerCheck(context));
   const credentials = express.json({ limit: 10_000 });
-  http.post('/api/auth/login', session, credentials, answerLogin(context));
-  http.post('/api/auth/logout', session, answerLogout(context));
+  serve(calls.login, ...session, credentials, answerLogin(context));
+  serve(calls.logout, ...session, answerLogout(context));
 
   const signedIn = [...session, requireSession];
-  http.post('/api/auth/password', signedIn, credentials, answerChangePassword(context));
-  http.get('/api/auth/sessions', signedIn, answerSessions(context));
-  http.delete('/api/auth/sessions', signedIn, answerEndOtherSessions(context));
-  http.delete('/api/auth/sessions/:id', signedIn, answerEndSession(context));
+  serve(calls.changePassword, ...signedIn, credentials, answerChangePassword(context));
+  serve(calls.listSessions, ...signedIn, answerSessions(context));
+  serve(calls.endOtherSessions, ...signedIn, answerEndOtherSessions(context));
+  serve(calls.endSession, ...signedIn, answerEndSession(context));
   http.get('/api/openapi.json', signedIn, answerOpenApi);
   http.get('/api/docs', signedIn, answerApiDocs);
   for (const { path, to } of proxiedPaths) http.all(path, signedIn, services[to]);
@@ -71,7 +80,7 @@ export function createHttp(context: Context): Express {
   return http;
 }
 
-function proxiesTo(context: Context): Record<UpstreamName, express.RequestHandler> {
+function proxiesTo(context: Context): Record<UpstreamName, RequestHandler> {
   const proxies = upstreamNames.map((name) => [name, proxyTo(name, context)]);
   return Object.fromEntries(proxies);
 }

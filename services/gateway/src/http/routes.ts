@@ -1,3 +1,5 @@
+import { allCalls, type Owner } from '@cadenza/contracts';
+import { expressPath } from '@cadenza/service-kit';
 import type { UpstreamName } from '../proxy/upstreams.ts';
 
 interface ProxiedPath {
@@ -5,22 +7,21 @@ interface ProxiedPath {
   to: UpstreamName;
 }
 
-/** Which service answers which path. The first match wins. All of these need a session. */
+/** The path of each call goes to the call's owner. Paths between services are not reachable from outside. */
+const callPaths: readonly ProxiedPath[] = allCalls.flatMap(({ owner, path, callers }) =>
+  callers === undefined && isUpstream(owner) ? [{ path: expressPath(path), to: owner }] : [],
+);
+
+function isUpstream(owner: Owner): owner is UpstreamName {
+  return owner !== 'gateway';
+}
+
+/**
+ * Which service answers which path, whatever the method. The first match wins. All of these need a session. Paths that
+ * are no call go by their beginning: files, pages, and what the service answers with 404.
+ */
 export const proxiedPaths: readonly ProxiedPath[] = [
-  { path: '/api/campaigns/:campaignId/leads{/*rest}', to: 'leads' },
-  { path: '/api/campaigns/:campaignId/attach-leads', to: 'leads' },
-  { path: '/api/campaigns/:campaignId/emails{/*rest}', to: 'sending' },
-  { path: '/api/campaigns/:campaignId/sent-emails', to: 'sending' },
-  { path: '/api/campaigns/:campaignId/holds/:leadId', to: 'sending' },
-  { path: '/api/campaigns/:campaignId/forecast', to: 'sending' },
-  { path: '/api/campaigns/:campaignId/launch-check', to: 'sending' },
-  { path: '/api/campaigns/:campaignId/report', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/report-rows', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/report.csv', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/funnel', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/series', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/received-mails{/*rest}', to: 'tracking' },
-  { path: '/api/campaigns/:campaignId/tracking', to: 'tracking' },
+  ...new Map(callPaths.map((each) => [each.path, each])).values(),
   { path: '/api/campaigns{/*rest}', to: 'campaigns' },
   { path: '/api/sequences{/*rest}', to: 'campaigns' },
   { path: '/api/leads{/*rest}', to: 'leads' },

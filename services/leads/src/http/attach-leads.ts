@@ -1,19 +1,15 @@
-import { attachLeadsRequest, id } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import { attachMessage } from '../audience/attach-message.ts';
 import { type Attached, attachLeads } from '../audience/handle.ts';
 import type { Context } from '../context.ts';
 
-export const attachLeadsToCampaign = route({
-  method: 'post',
-  path: '/api/campaigns/:id/attach-leads',
-  params: z.object({ id }),
-  body: attachLeadsRequest,
-  handle: async ({ params, body, trace, makeOnce }, context: Context) => {
+export const attachLeadsToCampaign = route(
+  calls.attachLeads,
+  async ({ params, body, trace, makeOnce }, context: Context) => {
     const { attached, alreadyAttached, status } = await makeOnce<Attached>((keep) =>
       attachLeads(context, params.id, body.leadIds, trace, keep),
     );
-    return { success: true, attached, alreadyAttached, message: attachMessage(status) };
+    return { success: true, attached, alreadyAttached, message: attachMessage(status) } as const;
   },
-});
+);

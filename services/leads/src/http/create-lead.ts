@@ -1,20 +1,15 @@
-import { createLeadRequest, type Lead } from '@cadenza/contracts';
-import { reply, route } from '@cadenza/service-kit';
+import { calls, type Lead } from '@cadenza/contracts';
+import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { newLead } from './new-lead.ts';
 
-export const createLead = route({
-  method: 'post',
-  path: '/api/leads',
-  body: createLeadRequest,
-  handle: async ({ body, trace, makeOnce }, context: Context) => {
-    const { id, createdAt } = await makeOnce<Pick<Lead, 'id' | 'createdAt'>>(async (keep) => {
-      const lead = newLead(body, trace.now.toString({ smallestUnit: 'millisecond' }));
-      const made = { id: lead.id, createdAt: lead.createdAt };
-      await handleLeads(context, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
-      return made;
-    });
-    return reply(201, { ...newLead(body, createdAt), id });
-  },
+export const createLead = route(calls.createLead, async ({ body, trace, makeOnce }, context: Context) => {
+  const { id, createdAt } = await makeOnce<Pick<Lead, 'id' | 'createdAt'>>(async (keep) => {
+    const lead = newLead(body, trace.now.toString({ smallestUnit: 'millisecond' }));
+    const made = { id: lead.id, createdAt: lead.createdAt };
+    await handleLeads(context, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
+    return made;
+  });
+  return { ...newLead(body, createdAt), id };
 });

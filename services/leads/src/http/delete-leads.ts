@@ -1,18 +1,15 @@
-import { bulkDeleteMaxIds, bulkDeleteRequest } from '@cadenza/contracts';
+import { bulkDeleteMaxIds, calls } from '@cadenza/contracts';
 import { route, tokensOfList } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { eraseLeads } from '../lead/erase.ts';
 
 const deleteBytesMax = 5_242_880;
 
-export const deleteLeads = route({
-  method: 'post',
-  path: '/api/leads/bulk-delete',
-  body: bulkDeleteRequest,
-  bodyBytesMax: deleteBytesMax,
-  bodyTokensMax: tokensOfList(bulkDeleteMaxIds),
-  handle: async ({ body, trace }, context: Context) => ({
-    success: true,
+export const deleteLeads = route(
+  calls.deleteLeads,
+  async ({ body, trace }, context: Context) => ({
+    success: true as const,
     deleted: await eraseLeads(context, body.ids, trace),
   }),
-});
+  { bodyBytesMax: deleteBytesMax, bodyTokensMax: tokensOfList(bulkDeleteMaxIds) },
+);

@@ -1,5 +1,5 @@
-import { bulkLeadRow, bulkLeadsMaxRows, bulkLeadsRequest, type Lead } from '@cadenza/contracts';
-import { reply, route, tokensOfList } from '@cadenza/service-kit';
+import { bulkLeadRow, bulkLeadsMaxRows, calls, type Lead } from '@cadenza/contracts';
+import { route, tokensOfList } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { findLeads } from '../projections/leads.ts';
@@ -8,13 +8,9 @@ import { newLead } from './new-lead.ts';
 const importBytesMax = 10_485_760;
 const fieldsPerRow = Object.keys(bulkLeadRow.shape).length;
 
-export const importLeads = route({
-  method: 'post',
-  path: '/api/leads/bulk',
-  body: bulkLeadsRequest,
-  bodyBytesMax: importBytesMax,
-  bodyTokensMax: tokensOfList(bulkLeadsMaxRows, fieldsPerRow),
-  handle: async ({ body, trace, makeOnce }, context: Context) => {
+export const importLeads = route(
+  calls.importLeads,
+  async ({ body, trace, makeOnce }, context: Context) => {
     const createdAt = trace.now.toString({ smallestUnit: 'millisecond' });
     const rows = body.map((row) => newLead(row, createdAt));
     let stored: Lead[] | undefined;
@@ -25,9 +21,10 @@ export const importLeads = route({
       );
       return { ids: stored.map(({ id }) => id) };
     });
-    return reply(201, stored ?? (await leadsAgain(context, ids, rows)));
+    return stored ?? (await leadsAgain(context, ids, rows));
   },
-});
+  { bodyBytesMax: importBytesMax, bodyTokensMax: tokensOfList(bulkLeadsMaxRows, fieldsPerRow) },
+);
 
 /** The leads stored for these ids, in row order. For a lead that was erased since, what its row says. */
 async function leadsAgain(context: Context, ids: readonly string[], rows: readonly Lead[]): Promise<Lead[]> {

@@ -1,12 +1,9 @@
-import { searchQuery } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { findLeadIds } from '../projections/leads.ts';
 
 /** The ids that "select all" selects in a list that is loaded page by page. */
-export const listLeadIds = route({
-  method: 'get',
-  path: '/api/leads/ids',
-  query: searchQuery,
-  handle: ({ query }, context: Context) => findLeadIds(context.database, query.search ?? ''),
-});
+export const listLeadIds = route(calls.listLeadIds, ({ query }, context: Context) =>
+  findLeadIds(context.database, query.search ?? ''),
+);

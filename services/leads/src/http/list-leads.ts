@@ -1,17 +1,13 @@
-import { pageQuery } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { allLeads, countLeads, listLeads } from '../projections/leads.ts';
 import { answerList } from './page.ts';
 
-export const listAllLeads = route({
-  method: 'get',
-  path: '/api/leads',
-  query: pageQuery,
-  handle: ({ query }, context: Context) =>
-    answerList(query, {
-      readAll: (search) => allLeads(context.database, search),
-      readPage: (page) => listLeads(context.database, page),
-      count: (search) => countLeads(context.database, search),
-    }),
-});
+export const listAllLeads = route(calls.listLeads, ({ query }, context: Context) =>
+  answerList(query, {
+    readAll: (search) => allLeads(context.database, search),
+    readPage: (page) => listLeads(context.database, page),
+    count: (search) => countLeads(context.database, search),
+  }),
+);

@@ -13,12 +13,9 @@ const pollMs = 50;
 
 /** Rule O3: redirects only to the URL that `sending` stored for this email and link; every other token gets a page. */
 const clickLink = (method: Hit['method']) =>
-  route({
-    method: method === 'HEAD' ? 'head' : 'get',
-    path: '/t/c/:token',
-    open: true,
-    params: z.object({ token: z.string() }),
-    handle: async ({ params, headers, trace }, context: Context) => {
+  route(
+    { method: method === 'HEAD' ? 'head' : 'get', path: '/t/c/{token}', params: z.object({ token: z.string() }) },
+    async ({ params, headers, trace }, context: Context) => {
       const link = parseClickText(readToken(params.token, linkPurposes.click, context.linkKeys) ?? '');
       if (!link) return unknownLinkPage();
       const email = await findEmailSoon(context, link.emailId);
@@ -28,7 +25,8 @@ const clickLink = (method: Hit['method']) =>
       await keepClick(context, email, link.linkNumber, hitOf(method, headers, trace.now), trace);
       return reply(302, '', { location: destination, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     },
-  });
+    { open: true },
+  );
 
 /** An email can be read a moment before the event of its handover arrives here. */
 async function findEmailSoon(context: Context, emailId: string): Promise<EmailWithLinks | undefined> {

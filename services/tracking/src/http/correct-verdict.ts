@@ -1,18 +1,14 @@
-import { correctVerdictRequest, id, type ReceivedMail } from '@cadenza/contracts';
+import { calls, type ReceivedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { engaged, findEmail } from '../projections/emails.ts';
 import { findReceivedMail } from '../projections/received-mails.ts';
 
-export const correctVerdict = route({
-  method: 'put',
-  path: '/api/campaigns/:id/received-mails/:mailId/verdict',
-  params: z.object({ id, mailId: id }),
-  body: correctVerdictRequest,
-  handle: async ({ params, body, trace }, context: Context): Promise<ReceivedMail> => {
+export const correctVerdict = route(
+  calls.correctVerdict,
+  async ({ params, body, trace }, context: Context): Promise<ReceivedMail> => {
     const { database } = context;
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     const asked = { campaignId: params.id, mailId: params.mailId };
@@ -25,4 +21,4 @@ export const correctVerdict = route({
     if (!corrected) throw notFound('mail');
     return corrected;
   },
-});
+);

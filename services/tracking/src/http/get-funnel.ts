@@ -1,21 +1,15 @@
-import { type Funnel, id } from '@cadenza/contracts';
+import { calls, type Funnel } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { readRowFigures, readSteps } from '../projections/funnel.ts';
 
-export const getFunnel = route({
-  method: 'get',
-  path: '/api/campaigns/:id/funnel',
-  params: z.object({ id }),
-  handle: async ({ params }, { database }: Context): Promise<Funnel> => {
-    const [campaign] = await readFigures(database, params.id);
-    if (!campaign) throw notFound('campaign');
-    return {
-      campaign,
-      rows: await readRowFigures(database, campaign.id),
-      steps: await readSteps(database, campaign.id),
-    };
-  },
+export const getFunnel = route(calls.getFunnel, async ({ params }, { database }: Context): Promise<Funnel> => {
+  const [campaign] = await readFigures(database, params.id);
+  if (!campaign) throw notFound('campaign');
+  return {
+    campaign,
+    rows: await readRowFigures(database, campaign.id),
+    steps: await readSteps(database, campaign.id),
+  };
 });

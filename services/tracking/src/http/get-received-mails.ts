@@ -1,17 +1,13 @@
-import { conversationQuery, id, type ReceivedMail } from '@cadenza/contracts';
+import { calls, type ReceivedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { listReceivedMails } from '../projections/received-mails.ts';
 
-export const getReceivedMails = route({
-  method: 'get',
-  path: '/api/campaigns/:id/received-mails',
-  params: z.object({ id }),
-  query: conversationQuery,
-  handle: async ({ params, query }, { database }: Context): Promise<ReceivedMail[]> => {
+export const getReceivedMails = route(
+  calls.listReceivedMails,
+  async ({ params, query }, { database }: Context): Promise<ReceivedMail[]> => {
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     return listReceivedMails(database, { campaignId: params.id, leadId: query.leadId });
   },
-});
+);

@@ -1,17 +1,13 @@
-import { id, reportFilterQuery } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { notFound, reply, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { allReportRows } from '../projections/report-rows.ts';
 import { fileDisposition, reportLines } from './report-file.ts';
 
-export const getReportFile = route({
-  method: 'get',
-  path: '/api/campaigns/:id/report.csv',
-  params: z.object({ id }),
-  query: reportFilterQuery,
-  handle: async ({ params, query, trace: { now } }, { database }: Context) => {
+export const getReportFile = route(
+  calls.getReportFile,
+  async ({ params, query, trace: { now } }, { database }: Context) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
     return reply(200, reportLines(allReportRows(database.byKey, campaign.id, { ...query, now })), {
@@ -20,4 +16,4 @@ export const getReportFile = route({
       'cache-control': 'no-store',
     });
   },
-});
+);

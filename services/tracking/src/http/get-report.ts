@@ -1,19 +1,13 @@
-import { id } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { jsonArray, notFound, reply, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { allReportRows } from '../projections/report-rows.ts';
 
-export const getReport = route({
-  method: 'get',
-  path: '/api/campaigns/:id/report',
-  params: z.object({ id }),
-  handle: async ({ params, trace }, context: Context) => {
-    const [campaign] = await readFigures(context.database, params.id);
-    if (!campaign) throw notFound('campaign');
-    return reply(200, reportText(context, campaign, trace.now));
-  },
+export const getReport = route(calls.getReport, async ({ params, trace }, context: Context) => {
+  const [campaign] = await readFigures(context.database, params.id);
+  if (!campaign) throw notFound('campaign');
+  return reply(200, reportText(context, campaign, trace.now));
 });
 
 /** The report as JSON text, its rows read in blocks while it is sent. */

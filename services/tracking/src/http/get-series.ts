@@ -1,27 +1,18 @@
-import { id, type Series, seriesQuery } from '@cadenza/contracts';
+import { calls, type Series, type seriesQuery } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { readDays } from '../projections/series.ts';
 import { lastDays } from './calendar-days.ts';
 
-export const getSeries = route({
-  method: 'get',
-  path: '/api/analytics/series',
-  query: seriesQuery,
-  handle: ({ query, trace }, context: Context) => answerSeries(context, trace.now, query),
-});
+export const getSeries = route(calls.getSeries, ({ query, trace }, context: Context) =>
+  answerSeries(context, trace.now, query),
+);
 
-export const getCampaignSeries = route({
-  method: 'get',
-  path: '/api/campaigns/:id/series',
-  params: z.object({ id }),
-  query: seriesQuery,
-  handle: async ({ params, query, trace }, context: Context) => {
-    if (!(await campaignExists(context.database, params.id))) throw notFound('campaign');
-    return answerSeries(context, trace.now, query, params.id);
-  },
+export const getCampaignSeries = route(calls.getCampaignSeries, async ({ params, query, trace }, context: Context) => {
+  if (!(await campaignExists(context.database, params.id))) throw notFound('campaign');
+  return answerSeries(context, trace.now, query, params.id);
 });
 
 async function answerSeries(

@@ -1,16 +1,13 @@
-import { id, type UnverifiedMail } from '@cadenza/contracts';
+import { calls, type UnverifiedMail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { listUnverifiedMails } from '../projections/received-mails.ts';
 
-export const getUnverifiedMails = route({
-  method: 'get',
-  path: '/api/campaigns/:id/received-mails/unverified',
-  params: z.object({ id }),
-  handle: async ({ params }, { database }: Context): Promise<UnverifiedMail[]> => {
+export const getUnverifiedMails = route(
+  calls.listUnverifiedMails,
+  async ({ params }, { database }: Context): Promise<UnverifiedMail[]> => {
     if (!(await campaignExists(database, params.id))) throw notFound('campaign');
     return listUnverifiedMails(database, params.id);
   },
-});
+);

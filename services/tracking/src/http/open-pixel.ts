@@ -9,12 +9,9 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const pixelHeaders = { 'content-type': 'image/gif', 'cache-control': 'no-store, no-cache, must-revalidate, private' };
 
 const openPixel = (method: Hit['method']) =>
-  route({
-    method: method === 'HEAD' ? 'head' : 'get',
-    path: '/t/o/:token',
-    open: true,
-    params: z.object({ token: z.string() }),
-    handle: async ({ params, headers, trace }, context: Context) => {
+  route(
+    { method: method === 'HEAD' ? 'head' : 'get', path: '/t/o/{token}', params: z.object({ token: z.string() }) },
+    async ({ params, headers, trace }, context: Context) => {
       try {
         await keepHit(context, { token: params.token, use: { kind: 'open' }, method, headers, trace });
         return reply(200, pixel, pixelHeaders);
@@ -24,7 +21,8 @@ const openPixel = (method: Hit['method']) =>
         return reply(503, pixel, { ...pixelHeaders, 'retry-after': '2' });
       }
     },
-  });
+    { open: true },
+  );
 
 export const openPixelHead = openPixel('HEAD');
 export const openPixelGet = openPixel('GET');

@@ -1,18 +1,12 @@
-import { uploadKeyQuery } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { entityTagOf } from '../../stored-file/named-parts.ts';
-import { openUploadOf, uploadParameters } from './open-upload.ts';
+import { openUploadOf } from './open-upload.ts';
 
 /** GET /s3/multipart/{uploadId}?key=: the parts received so far. */
-export const listParts = route({
-  method: 'get',
-  path: '/s3/multipart/:uploadId',
-  params: uploadParameters,
-  query: uploadKeyQuery,
-  handle: async (input, context: Context) => {
-    const { fileId } = await openUploadOf(input, context);
-    const parts = await context.pieces.partsOf(fileId);
-    return parts.map((part) => ({ PartNumber: part.number, ETag: entityTagOf(part), Size: part.sizeBytes }));
-  },
+export const listParts = route(calls.listParts, async (input, context: Context) => {
+  const { fileId } = await openUploadOf(input, context);
+  const parts = await context.pieces.partsOf(fileId);
+  return parts.map((part) => ({ PartNumber: part.number, ETag: entityTagOf(part), Size: part.sizeBytes }));
 });

@@ -1,13 +1,11 @@
 import type { uploadKeyQuery } from '@cadenza/contracts';
 import { type Identity, notFound } from '@cadenza/service-kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { UploadInParts } from '../../stored-file/uploads-in-parts.ts';
 
-export const uploadParameters = z.object({ uploadId: z.string() });
-
 interface Input {
-  params: z.output<typeof uploadParameters>;
+  params: { uploadId: string };
   query: z.output<typeof uploadKeyQuery>;
   identity: Identity;
 }

@@ -1,4 +1,4 @@
-import { remoteFileRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { doesNotAnswer } from '../../remote-file/refusals.ts';
@@ -14,16 +14,14 @@ const lookMsMax = 45_000;
  * POST /api/objects/url/meta: what is known about a file before it is fetched. Sends a GET, because many servers do not
  * support HEAD.
  */
-export const lookAtRemoteFile = route({
-  method: 'post',
-  path: '/api/objects/url/meta',
-  body: remoteFileRequest,
-  bodyBytesMax: askBytesMax,
-  handle: async ({ body, signal }, { remoteFiles }: Context) => {
+export const lookAtRemoteFile = route(
+  calls.describeRemoteFile,
+  async ({ body, signal }, { remoteFiles }: Context) => {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(lookMsMax)]);
     using file = await remoteFiles.open(body.url, inTime).catch((error) => {
       throw inTime.aborted ? doesNotAnswer() : refusalOf(error);
     });
     return { name: file.name, type: contentTypeOf(file.type), size: file.size };
   },
-});
+  { bodyBytesMax: askBytesMax },
+);

@@ -11,17 +11,15 @@ const policy = (publicUrl: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' ${new URL(publicUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Viewing an email here loads its pixel, and its links work, as when the lead opens it. */
-export const caughtMailEmail = route({
-  method: 'get',
-  path: '/dev/mail/:id',
-  params: z.object({ id }),
-  handle: async ({ params }, context: Context) => {
+export const caughtMailEmail = route(
+  { method: 'get', path: '/dev/mail/{id}', params: z.object({ id }) },
+  async ({ params }, context: Context) => {
     refuseWithoutCatcher(context);
     const email = await context.caughtMail.find(params.id);
     if (!email) throw notFound('email');
     return reply(200, page(email), { ...htmlHeaders, 'content-security-policy': policy(context.settings.PUBLIC_URL) });
   },
-});
+);
 
 function page({ id: emailId, from, to, subject, sentAt, html }: ReadableEmail): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';

@@ -2,11 +2,7 @@ import { route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 
-export const caughtMailList = route({
-  method: 'get',
-  path: '/dev/mail.json',
-  handle: async (_, context: Context) => {
-    refuseWithoutCatcher(context);
-    return context.caughtMail.list();
-  },
+export const caughtMailList = route({ method: 'get', path: '/dev/mail.json' }, async (_, context: Context) => {
+  refuseWithoutCatcher(context);
+  return context.caughtMail.list();
 });

@@ -4,13 +4,9 @@ import type { CaughtEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 
-export const caughtMailPage = route({
-  method: 'get',
-  path: '/dev/mail',
-  handle: async (_, context: Context) => {
-    refuseWithoutCatcher(context);
-    return reply(200, page(await context.caughtMail.list()), htmlHeaders);
-  },
+export const caughtMailPage = route({ method: 'get', path: '/dev/mail' }, async (_, context: Context) => {
+  refuseWithoutCatcher(context);
+  return reply(200, page(await context.caughtMail.list()), htmlHeaders);
 });
 
 function page(emails: readonly CaughtEmail[]): string {

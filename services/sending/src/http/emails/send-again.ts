@@ -1,13 +1,12 @@
+import { calls } from '@cadenza/contracts';
 import { Refusal, route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { handleEmail } from '../../email/handle.ts';
-import { emailParams, existingEmail } from './email-params.ts';
+import { existingEmail } from './existing-email.ts';
 
-export const sendAgain = route({
-  method: 'post',
-  path: '/api/campaigns/:id/emails/:emailId/send-again',
-  params: emailParams,
-  handle: async ({ params, trace: { correlationId, causationId, now, wrote } }, context: Context) => {
+export const sendAgain = route(
+  calls.sendAgain,
+  async ({ params, trace: { correlationId, causationId, now, wrote } }, context: Context) => {
     const metadata = { correlationId, causationId };
     const { canBeSent } = await existingEmail(context, params);
     if (!canBeSent) {
@@ -19,6 +18,6 @@ export const sendAgain = route({
     }
     const command = { type: 'SendAgain', now: now.toString({ smallestUnit: 'millisecond' }) } as const;
     wrote(await handleEmail(context, params.emailId, command, { metadata }));
-    return { success: true };
+    return { success: true } as const;
   },
-});
+);

@@ -1,17 +1,13 @@
-import { conversationQuery, id, type SentEmail } from '@cadenza/contracts';
+import { calls, type SentEmail } from '@cadenza/contracts';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { hasCampaign } from '../../projections/emails.ts';
 import { sentEmailsOfLead } from '../../projections/lead-emails.ts';
 
-export const listSentEmails = route({
-  method: 'get',
-  path: '/api/campaigns/:id/sent-emails',
-  params: z.object({ id }),
-  query: conversationQuery,
-  handle: async ({ params, query: { leadId } }, { database }: Context): Promise<SentEmail[]> => {
+export const listSentEmails = route(
+  calls.listSentEmails,
+  async ({ params, query: { leadId } }, { database }: Context): Promise<SentEmail[]> => {
     if (!(await hasCampaign(database, params.id))) throw notFound('campaign');
     return sentEmailsOfLead(database, params.id, leadId);
   },
-});
+);

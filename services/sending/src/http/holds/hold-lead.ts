@@ -1,25 +1,19 @@
-import { type HeldLead, holdLeadRequest } from '@cadenza/contracts';
+import { calls, type HeldLead } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { handleEnrolment } from '../../enrolment/handle.ts';
 import { findTimezone } from '../../projections/campaigns.ts';
-import { existingLead, holdParams } from './hold-params.ts';
+import { existingLead } from './existing-lead.ts';
 
 const millisecond = { smallestUnit: 'millisecond' } as const;
 
-export const holdLead = route({
-  method: 'put',
-  path: '/api/campaigns/:id/holds/:leadId',
-  params: holdParams,
-  body: holdLeadRequest,
-  handle: async ({ params, body, trace }, context: Context): Promise<HeldLead> => {
-    const { correlationId, causationId, now, wrote } = trace;
-    const lead = await existingLead(context, params);
-    const timezone = await findTimezone(context.database, lead.campaignId);
-    const until = Temporal.PlainDate.from(body.until).toZonedDateTime(timezone).toInstant();
-    const heldUntil = until.toString(millisecond);
-    const request = { type: 'HoldByHand', until: heldUntil, now: now.toString(millisecond) } as const;
-    wrote(await handleEnrolment(context, lead, request, { metadata: { correlationId, causationId } }));
-    return { leadId: lead.leadId, heldUntil };
-  },
+export const holdLead = route(calls.holdLead, async ({ params, body, trace }, context: Context): Promise<HeldLead> => {
+  const { correlationId, causationId, now, wrote } = trace;
+  const lead = await existingLead(context, params);
+  const timezone = await findTimezone(context.database, lead.campaignId);
+  const until = Temporal.PlainDate.from(body.until).toZonedDateTime(timezone).toInstant();
+  const heldUntil = until.toString(millisecond);
+  const request = { type: 'HoldByHand', until: heldUntil, now: now.toString(millisecond) } as const;
+  wrote(await handleEnrolment(context, lead, request, { metadata: { correlationId, causationId } }));
+  return { leadId: lead.leadId, heldUntil };
 });

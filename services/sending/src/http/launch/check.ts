@@ -1,7 +1,6 @@
-import { id, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
+import { calls, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
 import { variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import {
   countLeads,
@@ -13,11 +12,9 @@ import {
 } from '../../projections/launch-check.ts';
 import { unreadableAttachments } from './unreadable-attachments.ts';
 
-export const checkLaunch = route({
-  method: 'get',
-  path: '/api/campaigns/:id/launch-check',
-  params: z.object({ id }),
-  handle: async ({ params }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
+export const checkLaunch = route(
+  calls.checkLaunch,
+  async ({ params }, { attachedFiles, database }: Context): Promise<LaunchCheck> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
@@ -31,7 +28,7 @@ export const checkLaunch = route({
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),
     };
   },
-});
+);
 
 /** Rule L2: the steps for which a launch is refused. */
 function unfinished(step: SequenceStepFacts): LaunchCheck['unfinishedSteps'] {

@@ -1,16 +1,12 @@
-import { forecastQuery, id, type LaunchForecast } from '@cadenza/contracts';
+import { calls, type LaunchForecast } from '@cadenza/contracts';
 import { notFound, Refusal, route } from '@cadenza/service-kit';
-import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { forecast } from '../../plan/forecast.ts';
 import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
 
-export const forecastLaunch = route({
-  method: 'get',
-  path: '/api/campaigns/:id/forecast',
-  params: z.object({ id }),
-  query: forecastQuery,
-  handle: async ({ params, query, trace: { now } }, { database }: Context): Promise<LaunchForecast> => {
+export const forecastLaunch = route(
+  calls.forecastLaunch,
+  async ({ params, query, trace: { now } }, { database }: Context): Promise<LaunchForecast> => {
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     if (campaign.status !== 'draft') {
@@ -24,7 +20,7 @@ export const forecastLaunch = route({
     const leadCount = await countMailableLeads(database, params.id);
     return forecast({ settings, steps: campaign.steps, leadCount, startAt: now });
   },
-});
+);
 
 function withoutUndefined<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

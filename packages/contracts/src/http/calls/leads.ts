@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { id } from '../../text.ts';
+import { callsOf } from '../call.ts';
+import { success } from '../errors.ts';
+import { statusCounts } from '../figures.ts';
+import { ofOneKey } from '../idempotency-key.ts';
+import { leadExport } from '../lead-export.ts';
+import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
+import {
+  attachLeadsRequest,
+  attachLeadsResponse,
+  bulkDeleteRequest,
+  bulkDeleteResponse,
+  bulkLeadsRequest,
+  bulkLeadsResponse,
+  campaignLead,
+  createLeadRequest,
+  emptyFields,
+  lead,
+  pageQuery,
+  searchQuery,
+} from '../leads.ts';
+
+const call = callsOf('leads');
+
+/** Leads, and which of them a campaign has. */
+export const leadCalls = {
+  listLeads: call({
+    method: 'get',
+    path: '/api/leads',
+    summary: 'All leads, newest first',
+    query: pageQuery,
+    response: z.array(lead),
+  }),
+  listLeadIds: call({
+    method: 'get',
+    path: '/api/leads/ids',
+    summary: 'The ids of all leads that a search finds, newest first',
+    query: searchQuery,
+    response: z.array(id),
+  }),
+  createLead: call({
+    method: 'post',
+    path: '/api/leads',
+    summary: 'Create a lead',
+    headers: ofOneKey,
+    request: createLeadRequest,
+    status: 201,
+    response: lead,
+    refusals: [409, 422],
+  }),
+  importLeads: call({
+    method: 'post',
+    path: '/api/leads/bulk',
+    summary: 'Create many leads; answered in the order of the rows',
+    headers: ofOneKey,
+    request: bulkLeadsRequest,
+    status: 201,
+    response: bulkLeadsResponse,
+    refusals: [409, 413, 422],
+  }),
+  deleteLeads: call({
+    method: 'post',
+    path: '/api/leads/bulk-delete',
+    summary: 'Delete leads and erase what is known of them',
+    request: bulkDeleteRequest,
+    response: bulkDeleteResponse,
+    refusals: [422],
+  }),
+  deleteLead: call({
+    method: 'delete',
+    path: '/api/leads/{id}',
+    summary: 'Delete a lead and erase what is known of it',
+    response: success,
+    refusals: [404],
+  }),
+  exportLead: call({
+    method: 'get',
+    path: '/api/leads/{id}/export',
+    summary: 'Everything that is kept about one person',
+    response: leadExport,
+    refusals: [404],
+  }),
+  listCampaignLeads: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/leads',
+    summary: 'The links of a campaign, each with its lead',
+    query: pageQuery,
+    response: z.array(campaignLead),
+    refusals: [404],
+  }),
+  countCampaignLeads: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/leads/status-counts',
+    summary: 'How many leads of a campaign have which status',
+    response: statusCounts,
+    refusals: [404],
+  }),
+  countEmptyFields: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/leads/empty-fields',
+    summary: 'For how many leads of a campaign each field is empty',
+    response: emptyFields,
+    refusals: [404],
+  }),
+  attachLeads: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/attach-leads',
+    summary: 'Attach leads to a campaign',
+    headers: ofOneKey,
+    request: attachLeadsRequest,
+    response: attachLeadsResponse,
+    refusals: [404, 409, 422],
+  }),
+  detachLead: call({
+    method: 'delete',
+    path: '/api/campaigns/{id}/leads/{leadId}',
+    summary: 'Remove a lead from a campaign',
+    response: success,
+    refusals: [404],
+  }),
+  /** For the services that read sealed events about leads. */
+  tellLeadKeys: call({
+    method: 'post',
+    path: '/internal/lead-keys',
+    callers: ['sending', 'tracking'],
+    request: leadKeysRequest,
+    response: leadKeysAnswer,
+  }),
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { callsOf } from '../call.ts';
+import { conversationQuery, correctVerdictRequest, receivedMail, unverifiedMail } from '../conversations.ts';
+import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from '../figures.ts';
+import { leadEngagement } from '../lead-export.ts';
+import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
+
+const call = callsOf('tracking');
+
+/** The report, the analytics, and the mails that came back. */
+export const trackingCalls = {
+  getReport: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/report',
+    summary: 'The tracking report',
+    response: report,
+    refusals: [404],
+  }),
+  getReportRows: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/report-rows',
+    summary: 'The rows of the report page by page, filtered and sorted',
+    query: reportRowsQuery,
+    response: reportRows,
+    refusals: [404],
+  }),
+  getReportFile: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/report.csv',
+    summary: 'The rows of the report as a file for a spreadsheet, in attach order',
+    query: reportFilterQuery,
+    response: z.string(),
+    responseType: 'text/csv',
+    refusals: [404],
+  }),
+  getFunnel: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/funnel',
+    summary: 'What the report of a campaign comes to, by email, by row and by step',
+    response: funnel,
+    refusals: [404],
+  }),
+  getCampaignSeries: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/series',
+    summary: 'Sends, opens, clicks and replies of a campaign by day',
+    query: seriesQuery,
+    response: series,
+    refusals: [404],
+  }),
+  listReceivedMails: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/received-mails',
+    summary: 'What came back from one lead of a campaign, the oldest first',
+    query: conversationQuery,
+    response: z.array(receivedMail),
+    refusals: [404],
+  }),
+  listUnverifiedMails: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/received-mails/unverified',
+    summary: 'The mails of a campaign that nothing proves, the newest 100 first',
+    response: z.array(unverifiedMail),
+    refusals: [404],
+  }),
+  correctVerdict: call({
+    method: 'put',
+    path: '/api/campaigns/{id}/received-mails/{mailId}/verdict',
+    summary: 'Correct what a mail was taken for, or confirm it; the consequences follow',
+    request: correctVerdictRequest,
+    response: receivedMail,
+    refusals: [404, 409, 422],
+  }),
+  trackTestEvent: call({
+    method: 'post',
+    path: '/api/campaigns/{id}/tracking',
+    summary: 'Play a test event for a lead',
+    request: trackRequest,
+    response: trackResponse,
+    refusals: [404, 409, 422],
+  }),
+  getAnalytics: call({
+    method: 'get',
+    path: '/api/analytics',
+    summary: 'Figures of the whole account',
+    response: analytics,
+  }),
+  getSeries: call({
+    method: 'get',
+    path: '/api/analytics/series',
+    summary: 'Sends, opens, clicks and replies of the whole account by day',
+    query: seriesQuery,
+    response: series,
+  }),
+  exportLeadEngagement: call({
+    method: 'get',
+    path: '/internal/leads/{id}/export',
+    callers: ['leads'],
+    response: leadEngagement,
+  }),
+};

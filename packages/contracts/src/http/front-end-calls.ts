@@ -1,0 +1,2 @@
+export * as calls from './addresses.ts';
+export type { CallAddress } from './call.ts';
