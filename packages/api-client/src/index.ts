@@ -26,8 +26,9 @@ export type {
   Weekday,
 } from '@cadenza/contracts';
 export { ApiError, errorMessage } from './api-error.ts';
+export { type RequestOptions, urlOf } from './call.ts';
 export { queryKeys } from './query-keys.ts';
 export { onReachability } from './reachability.ts';
-export { api, type Page, type RequestOptions } from './request.ts';
+export { api, type Page } from './request.ts';
 export { serverNow } from './server-clock.ts';
 export { onUnauthorized } from './unauthorized.ts';

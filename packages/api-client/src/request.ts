@@ -1,28 +1,54 @@
 import { realNowMs } from '@cadenza/clock/real-time';
+import type { Call } from '@cadenza/contracts';
+import type { CallAddress } from '@cadenza/contracts/calls';
 import { ApiError, toApiError } from './api-error.ts';
+import {
+  addressOf,
+  type CallArguments,
+  type CallParts,
+  type RequestOptions,
+  type ResponseOf,
+  type RowOf,
+} from './call.ts';
 import { reportReachability } from './reachability.ts';
 import { readServerClock } from './server-clock.ts';
 import { reportUnauthorized } from './unauthorized.ts';
 
-export interface RequestOptions {
-  signal?: AbortSignal | undefined;
-  headers?: Record<string, string>;
-  /** Names one act of the user: however often it is tried under this key, the server does it once. */
-  idempotencyKey?: string;
-}
-
 /** Calls of the API. Each sends and reads JSON with the session's cookie, and throws an `ApiError` unless it succeeded. */
 export const api = {
-  get: <Answer>(path: string, options?: RequestOptions) => send<Answer>('GET', path, undefined, options),
+  /** Makes a declared call: `api.call(calls.pauseCampaign, { params: { id } })`. */
+  call,
+  callPage,
+  get: <Body>(path: string, options?: RequestOptions) => send<Body>('GET', path, undefined, options),
   getPage,
-  post: <Answer>(path: string, body?: unknown, options?: RequestOptions) => send<Answer>('POST', path, body, options),
-  put: <Answer>(path: string, body: unknown, options?: RequestOptions) => send<Answer>('PUT', path, body, options),
-  patch: <Answer>(path: string, body: unknown, options?: RequestOptions) => send<Answer>('PATCH', path, body, options),
-  delete: <Answer>(path: string, options?: RequestOptions) => send<Answer>('DELETE', path, undefined, options),
+  post: <Body>(path: string, body?: unknown, options?: RequestOptions) => send<Body>('POST', path, body, options),
+  put: <Body>(path: string, body: unknown, options?: RequestOptions) => send<Body>('PUT', path, body, options),
+  patch: <Body>(path: string, body: unknown, options?: RequestOptions) => send<Body>('PATCH', path, body, options),
+  delete: <Body>(path: string, options?: RequestOptions) => send<Body>('DELETE', path, undefined, options),
 };
 
-async function send<Answer>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Answer> {
-  return readAnswer<Answer>(await request(method, path, body, options));
+async function call<Of extends Call>(
+  to: CallAddress<Of>,
+  ...[input, options]: CallArguments<Of>
+): Promise<ResponseOf<Of>> {
+  return readResponse(await requestOf(to, input, options));
+}
+
+/** A declared call whose response is part of a long list. */
+async function callPage<Of extends Call>(
+  to: CallAddress<Of>,
+  ...[input, options]: CallArguments<Of>
+): Promise<Page<RowOf<Of>>> {
+  return readPage(await requestOf(to, input, options));
+}
+
+function requestOf(to: string, input?: CallParts, options?: RequestOptions): Promise<Response> {
+  const { method, url } = addressOf(to, input);
+  return request(method, url, input?.body, options);
+}
+
+async function send<Body>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Body> {
+  return readResponse<Body>(await request(method, path, body, options));
 }
 
 /** Part of a long list. */
@@ -35,10 +61,13 @@ export interface Page<Row> {
 }
 
 async function getPage<Row>(path: string, options?: RequestOptions): Promise<Page<Row>> {
-  const response = await request('GET', path, undefined, options);
+  return readPage(await request('GET', path, undefined, options));
+}
+
+async function readPage<Row>(response: Response): Promise<Page<Row>> {
   const total = response.headers.get('x-total-count');
   return {
-    rows: await readAnswer<Row[]>(response),
+    rows: await readResponse<Row[]>(response),
     next: response.headers.get('x-next-cursor'),
     total: total === null ? null : Number(total),
   };
@@ -77,11 +106,11 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
+async function readResponse<Body>(response: Response): Promise<Body> {
   const text = await response.text();
-  if (text === '') return undefined as Answer;
+  if (text === '') return undefined as Body;
   try {
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as Body;
   } catch {
     throw new ApiError(response.status, 'The server gave an answer that cannot be read.');
   }

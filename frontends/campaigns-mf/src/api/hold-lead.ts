@@ -1,5 +1,6 @@
 import { api } from '@cadenza/api-client';
-import type { HeldLead, HoldLeadRequest } from '@cadenza/contracts';
+import type { HoldLeadRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
 import { useMutation } from '@cadenza/screen-kit';
 import { useRefresh } from './refresh.ts';
 
@@ -7,7 +8,7 @@ import { useRefresh } from './refresh.ts';
 export function useHoldLead(campaignId: string, leadId: string) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (hold: HoldLeadRequest) => api.put<HeldLead>(`/api/campaigns/${campaignId}/holds/${leadId}`, hold),
+    mutationFn: (hold: HoldLeadRequest) => api.call(calls.holdLead, { params: { id: campaignId, leadId }, body: hold }),
     onSuccess: refresh,
   });
 }

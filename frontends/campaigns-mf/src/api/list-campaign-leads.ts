@@ -1,5 +1,6 @@
 import { api, type CampaignLead, queryKeys } from '@cadenza/api-client';
-import { type Pages, pagePath, usePages } from '@cadenza/long-list';
+import { calls } from '@cadenza/contracts/calls';
+import { type Pages, usePages } from '@cadenza/long-list';
 
 export const leadListPollMs = 10_000;
 const pageRows = 200;
@@ -14,11 +15,14 @@ export function useCampaignLeads(
   campaignId: string,
   { search = '', poll = false }: { search?: string; poll?: boolean } = {},
 ): CampaignLeadPages {
-  const path = `/api/campaigns/${campaignId}/leads`;
   const { first, ...pages } = usePages({
     queryKey: [...queryKeys.campaignLeads(campaignId), 'pages', { search }],
     read: (cursor, signal) =>
-      api.getPage<CampaignLead>(pagePath(path, { search }, { rows: pageRows, cursor }), { signal }),
+      api.callPage(
+        calls.listCampaignLeads,
+        { params: { id: campaignId }, query: { search, limit: pageRows, cursor: cursor ?? undefined } },
+        { signal },
+      ),
     readOnMount: poll,
     pollMs: poll ? leadListPollMs : undefined,
   });

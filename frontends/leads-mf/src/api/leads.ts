@@ -1,5 +1,6 @@
 import { api, type Lead, queryKeys } from '@cadenza/api-client';
-import { type Pages, pagePath, usePages } from '@cadenza/long-list';
+import { calls } from '@cadenza/contracts/calls';
+import { type Pages, usePages } from '@cadenza/long-list';
 
 const pageRows = 500;
 
@@ -13,12 +14,12 @@ export function useLeadPages(search: string): LeadPages {
   const { first, ...pages } = usePages({
     queryKey: [...queryKeys.leads, { search }],
     read: (cursor, signal) =>
-      api.getPage<Lead>(pagePath('/api/leads', { search }, { rows: pageRows, cursor }), { signal }),
+      api.callPage(calls.listLeads, { query: { search, limit: pageRows, cursor: cursor ?? undefined } }, { signal }),
   });
   return { ...pages, total: first?.total ?? pages.rows.length };
 }
 
 /** The ids of all leads that a search finds, including those not read yet. */
 export function readLeadIds(search: string): Promise<string[]> {
-  return api.get<string[]>(`/api/leads/ids?${new URLSearchParams(search === '' ? {} : { search })}`);
+  return api.call(calls.listLeadIds, { query: { search } });
 }

@@ -1,4 +1,5 @@
-import { api, errorMessage, queryKeys, type SessionSummary } from '@cadenza/api-client';
+import { api, errorMessage, queryKeys } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { useMutation, useQuery, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 
@@ -6,18 +7,18 @@ import { toast } from '@cadenza/ui';
 export function useSessions() {
   return useQuery({
     queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => api.get<SessionSummary[]>('/api/auth/sessions', { signal }),
+    queryFn: ({ signal }) => api.call(calls.listSessions, {}, { signal }),
     // Sessions on other devices begin and end by themselves.
     refetchOnMount: 'always',
   });
 }
 
 export function useEndSession() {
-  return useEnding((id: string) => api.delete(`/api/auth/sessions/${id}`), 'Signed out there');
+  return useEnding((id: string) => api.call(calls.endSession, { params: { id } }), 'Signed out there');
 }
 
 export function useEndOtherSessions() {
-  return useEnding((_: undefined) => api.delete('/api/auth/sessions'), 'Signed out everywhere else');
+  return useEnding((_: undefined) => api.call(calls.endOtherSessions), 'Signed out everywhere else');
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<unknown>, done: string) {
