@@ -1,5 +1,5 @@
 import type { Call } from '@cadenza/contracts';
-import type { CallAddress } from '@cadenza/contracts/calls';
+import { type CallAddress, pathOf } from '@cadenza/contracts/calls';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -47,8 +47,7 @@ export interface CallParts {
 /** The method and the URL of a call. Undefined and empty parameters of the query are left out. */
 export function addressOf(to: string, { params, query }: CallParts = {}): { method: string; url: string } {
   const [method = '', template = ''] = to.split(' ');
-  const values = new Map<string, unknown>(Object.entries(params ?? {}));
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const path = pathOf(template, { ...(params ?? {}) });
   const given = Object.entries(query ?? {})
     .map(([name, value]) => [name, String(value ?? '')])
     .filter(([, text]) => text !== '');

@@ -23,6 +23,7 @@ export * from './http/lead-keys.ts';
 export * from './http/leads.ts';
 export * from './http/objects.ts';
 export * from './http/openapi.ts';
+export * from './http/path-of.ts';
 export * from './http/sequences.ts';
 export * from './http/tracking.ts';
 export * from './limits.ts';

@@ -1,4 +1,4 @@
-import { leadKeysAnswer, leadKeysRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts';
 import { identityHeader, serviceIdentity } from '../identity.ts';
 import type { Kit } from '../kit.ts';
 import { Unavailable } from '../refusal.ts';
@@ -6,8 +6,9 @@ import { traceHeaders } from '../tracing/spans.ts';
 import { findKeptKeys, keepKeys } from './kept-keys.ts';
 import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 
-const answerMsMax = 1_500;
+const responseMsMax = 1_500;
 const askedMax = 500;
+const call = calls.tellLeadKeys;
 
 /** The keys that a service keeps; it asks `leads` once for each key that it does not have yet. */
 export function keysFromLeads(kit: Pick<Kit, 'database' | 'identities' | 'clock'>, from: KeySource): LeadKeys {
@@ -39,17 +40,17 @@ async function ask(
   { service, url }: KeySource,
 ): Promise<KeysByLead> {
   try {
-    const identity = await identities.sign(serviceIdentity(service), clock.realNow(), 'leads');
-    const response = await fetch(new URL('/internal/lead-keys', url), {
-      method: 'POST',
+    const identity = await identities.sign(serviceIdentity(service), clock.realNow(), call.owner);
+    const response = await fetch(new URL(call.path, url), {
+      method: call.method.toUpperCase(),
       headers: { ...traceHeaders(), 'content-type': 'application/json', [identityHeader]: identity },
-      body: JSON.stringify(leadKeysRequest.parse({ ids })),
+      body: JSON.stringify(call.request.parse({ ids })),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMsMax),
+      signal: AbortSignal.timeout(responseMsMax),
     });
     if (response.status === 404 && isNoSuchCall(await response.json())) throw new NoKeysYet('Leads have no keys yet');
     if (!response.ok) throw new Error(`answered ${response.status}`);
-    const { keys } = leadKeysAnswer.parse(await response.json());
+    const { keys } = call.response.parse(await response.json());
     return new Map(
       ids.map((id) => {
         const key = keys[id];

@@ -1,4 +1,4 @@
-import { type LeadExport, leadEmails, leadEngagement } from '@cadenza/contracts';
+import { calls, type LeadExport } from '@cadenza/contracts';
 import { notFound } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
@@ -21,14 +21,13 @@ export async function gatherExport(
   const { SENDING_URL, TRACKING_URL } = context.settings;
   const ids = [leadId, ...(await joinedInto(context.database, [leadId]))];
   const parts = await Promise.all(
-    ids.map(async (id) => {
-      const path = `/internal/leads/${id}/export`;
-      return Promise.all([
+    ids.map((id) =>
+      Promise.all([
         linksOfLead(context.database, id),
-        askService(context, new URL(path, SENDING_URL), { name: 'sending', schema: leadEmails, marks }),
-        askService(context, new URL(path, TRACKING_URL), { name: 'tracking', schema: leadEngagement, marks }),
-      ]);
-    }),
+        askService(context, calls.exportLeadEmails, { at: SENDING_URL, params: { id }, marks }),
+        askService(context, calls.exportLeadEngagement, { at: TRACKING_URL, params: { id }, marks }),
+      ]),
+    ),
   );
   return {
     exportedAt: now.toString({ smallestUnit: 'millisecond' }),
