@@ -20,7 +20,7 @@ export function useCampaignLeads(
     read: (cursor, signal) =>
       api.callPage(
         calls.listCampaignLeads,
-        { params: { id: campaignId }, query: { search, limit: pageRows, cursor: cursor ?? undefined } },
+        { params: { id: campaignId }, query: { limit: pageRows, search, cursor: cursor ?? undefined } },
         { signal },
       ),
     readOnMount: poll,

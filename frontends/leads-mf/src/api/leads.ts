@@ -14,7 +14,7 @@ export function useLeadPages(search: string): LeadPages {
   const { first, ...pages } = usePages({
     queryKey: [...queryKeys.leads, { search }],
     read: (cursor, signal) =>
-      api.callPage(calls.listLeads, { query: { search, limit: pageRows, cursor: cursor ?? undefined } }, { signal }),
+      api.callPage(calls.listLeads, { query: { limit: pageRows, search, cursor: cursor ?? undefined } }, { signal }),
   });
   return { ...pages, total: first?.total ?? pages.rows.length };
 }
