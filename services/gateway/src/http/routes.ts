@@ -22,6 +22,9 @@ function isUpstream(owner: Owner): owner is UpstreamName {
  */
 export const proxiedPaths: readonly ProxiedPath[] = [
   ...new Map(callPaths.map((each) => [each.path, each])).values(),
+  { path: '/api/campaigns/:id/leads{/*rest}', to: 'leads' },
+  { path: '/api/campaigns/:id/emails{/*rest}', to: 'sending' },
+  { path: '/api/campaigns/:id/received-mails{/*rest}', to: 'tracking' },
   { path: '/api/campaigns{/*rest}', to: 'campaigns' },
   { path: '/api/sequences{/*rest}', to: 'campaigns' },
   { path: '/api/leads{/*rest}', to: 'leads' },
