@@ -1,6 +1,5 @@
 import type { CampaignStatus } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { allFigures } from './figures.ts';
 
 export async function keepCampaign(
   transaction: Queryable,
@@ -62,6 +61,8 @@ export interface CampaignFigures {
 /**
  * The figures of one campaign, or of all that are not deleted; each counts emails (rule O1). Report and analytics both
  * read them here, so they agree (rule O4).
+ *
+ * Plan: figures by campaign, a row for each step of each campaign, and the few changes that are not added up yet.
  */
 export async function readFigures(database: Queryable, campaignId?: string): Promise<CampaignFigures[]> {
   const { rows } = await database.query<CampaignFigures>(
@@ -70,7 +71,7 @@ export async function readFigures(database: Queryable, campaignId?: string): Pro
        coalesce(sum(opened), 0)::bigint as "openCount", coalesce(sum(clicked), 0)::bigint as "clickCount",
        coalesce(sum(bounced), 0)::bigint as "bounceCount", coalesce(sum(spam), 0)::bigint as "spamCount",
        coalesce(sum(replied), 0)::bigint as "replyCount"
-     from campaigns left join ${allFigures} on figures.campaign_id = campaigns.id
+     from campaigns left join all_figures on all_figures.campaign_id = campaigns.id
      where not deleted and ($1::uuid is null or campaigns.id = $1)
      group by campaigns.id
      order by created_at desc, campaigns.id desc`,

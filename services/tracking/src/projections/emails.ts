@@ -1,3 +1,4 @@
+import type { Withdrawable } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Engaged, EngagementEvent } from '../engagement/events.ts';
@@ -9,8 +10,6 @@ export interface KnownEmail extends EmailIds {
   sentAt: string | null;
   addressTag: string | null;
 }
-
-type Instants = 'opened_at' | 'clicked_at' | 'bounced_at' | 'spam_at' | 'replied_at';
 
 /** The values of each named field, as one array per field for `unnest`. */
 const columnsOf = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]) =>
@@ -81,26 +80,21 @@ export async function noteRefused(
   ]);
 }
 
-/**
- * SQL: the bounce of a refused email. Only such an email has both failed and been sent, and no mail about it can
- * withdraw that bounce.
- */
-const bounceOfRefusal = 'case when sent_at is not null then failed_at end';
-
-const columnOf = {
-  EmailOpened: 'opened_at',
-  LinkClicked: 'clicked_at',
-  EmailBounced: 'bounced_at',
-  SpamReported: 'spam_at',
-  ReplyReceived: 'replied_at',
-  AbsenceReceived: undefined,
-  Unsubscribed: undefined,
-  SentCopyFound: undefined,
-  StopRequested: undefined,
-  VerdictGiven: undefined,
-  VerdictCorrected: undefined,
-  EngagementWithdrawn: undefined,
-} as const satisfies Record<EngagementEvent['type'], Instants | undefined>;
+/** Which events give an email an instant. */
+const hasInstant = {
+  EmailOpened: true,
+  LinkClicked: true,
+  EmailBounced: true,
+  SpamReported: true,
+  ReplyReceived: true,
+  AbsenceReceived: false,
+  Unsubscribed: false,
+  SentCopyFound: false,
+  StopRequested: false,
+  VerdictGiven: false,
+  VerdictCorrected: false,
+  EngagementWithdrawn: false,
+} as const satisfies Record<EngagementEvent['type'], boolean>;
 
 /** Machines are not counted anywhere (rule O2). */
 export async function projectInstants(
@@ -115,10 +109,7 @@ export async function projectInstants(
     }
     await noteInstants(transaction, noted);
     noted = [];
-    const withdrawn = columnOf[event.data.withdrawn];
-    if (!withdrawn) continue;
-    const remains = withdrawn === 'bounced_at' ? bounceOfRefusal : 'null';
-    await transaction.query(`update emails set ${withdrawn} = ${remains} where id = $1`, [event.data.emailId]);
+    if (hasInstant[event.data.withdrawn]) await withdrawInstant(transaction, event.data);
   }
   await noteInstants(transaction, noted);
 }
@@ -126,33 +117,53 @@ export async function projectInstants(
 type AboutKnown = Exclude<EngagementEvent, { type: 'StopRequested' }>;
 const isAboutKnown = (event: EngagementEvent): event is AboutKnown => event.type !== 'StopRequested';
 
-/** Keeps the earliest instant. Topics overtake each other, so the first event about an email creates its row. */
+/** Keeps the earliest instants. Topics overtake each other, so the first event about an email creates its row. */
 async function noteInstants(transaction: Queryable, events: readonly EngagementEvent[]): Promise<void> {
-  const counted = events.filter(isAboutKnown).filter(({ data }) => !('by' in data && data.by === 'machine'));
-  for (const [column, noted] of Map.groupBy(counted, ({ type }) => columnOf[type])) {
-    if (!column) continue;
-    // In the order of ids, so that concurrent writers of the same rows do not deadlock.
-    await transaction.query(
-      `insert into emails (id, campaign_id, lead_id, link_id, ${column})
-       select distinct on (id) id, campaign_id, lead_id, link_id, at
-       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[])
-         as noted (id, campaign_id, lead_id, link_id, at)
-       order by id, at
-       on conflict (id) do update set ${column} = least(emails.${column}, excluded.${column})`,
-      columnsOf(
-        noted.map(({ data }) => data),
-        'emailId',
-        'campaignId',
-        'leadId',
-        'linkId',
-        'at',
-      ),
-    );
-  }
+  const counted = events
+    .filter(isAboutKnown)
+    .filter(({ type, data }) => hasInstant[type] && !('by' in data && data.by === 'machine'))
+    .map(({ type, data }) => ({ ...data, type }));
+  if (counted.length === 0) return;
+  // In the order of ids, so that concurrent writers of the same rows do not deadlock.
+  await transaction.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, opened_at, clicked_at, bounced_at, spam_at, replied_at)
+     select id, any_value(campaign_id), any_value(lead_id), any_value(link_id),
+       min(at) filter (where type = 'EmailOpened'), min(at) filter (where type = 'LinkClicked'),
+       min(at) filter (where type = 'EmailBounced'), min(at) filter (where type = 'SpamReported'),
+       min(at) filter (where type = 'ReplyReceived')
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[])
+       as noted (id, campaign_id, lead_id, link_id, at, type)
+     group by id order by id
+     on conflict (id) do update set
+       opened_at = least(emails.opened_at, excluded.opened_at),
+       clicked_at = least(emails.clicked_at, excluded.clicked_at),
+       bounced_at = least(emails.bounced_at, excluded.bounced_at),
+       spam_at = least(emails.spam_at, excluded.spam_at),
+       replied_at = least(emails.replied_at, excluded.replied_at)`,
+    columnsOf(counted, 'emailId', 'campaignId', 'leadId', 'linkId', 'at', 'type'),
+  );
 }
 
-export const emailColumns = `emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
-  handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"`;
+/**
+ * The bounce of a refused email stays: only such an email has both failed and been sent, and no mail about it can
+ * withdraw that bounce.
+ */
+async function withdrawInstant(
+  transaction: Queryable,
+  { emailId, withdrawn }: { emailId: string; withdrawn: Withdrawable },
+): Promise<void> {
+  await transaction.query(
+    `update emails set
+       bounced_at = case
+         when $2 <> 'EmailBounced' then bounced_at
+         when sent_at is not null then failed_at
+       end,
+       spam_at = case when $2 <> 'SpamReported' then spam_at end,
+       replied_at = case when $2 <> 'ReplyReceived' then replied_at end
+     where id = $1`,
+    [emailId, withdrawn],
+  );
+}
 
 export interface EmailWithLinks extends KnownEmail {
   /** The URLs of its links, by number. */
@@ -161,7 +172,9 @@ export interface EmailWithLinks extends KnownEmail {
 
 export async function findEmail(database: Queryable, emailId: string): Promise<EmailWithLinks | undefined> {
   const { rows } = await database.query<EmailWithLinks>(
-    `select ${emailColumns}, coalesce((select addresses from destinations where email_id = id), '{}') as destinations
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag",
+       coalesce((select addresses from destinations where email_id = id), '{}') as destinations
      from emails where id = $1`,
     [emailId],
   );
@@ -173,9 +186,12 @@ export async function findEmails(
   database: Queryable,
   emailIds: readonly string[],
 ): Promise<(KnownEmail | undefined)[]> {
-  const { rows } = await database.query<KnownEmail>(`select ${emailColumns} from emails where id = any($1::uuid[])`, [
-    emailIds,
-  ]);
+  const { rows } = await database.query<KnownEmail>(
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
+     from emails where id = any($1::uuid[])`,
+    [emailIds],
+  );
   const known = new Map(rows.map((email) => [email.emailId, email]));
   return emailIds.map((emailId) => known.get(emailId));
 }
@@ -191,7 +207,9 @@ export async function findOldestHandOver(database: Queryable): Promise<string | 
 /** The newest sent email of a link. One that the recipient's server refused is used only if there is no other. */
 export async function findNewestSent(database: Queryable, linkId: string): Promise<KnownEmail | undefined> {
   const { rows } = await database.query<KnownEmail>(
-    `select ${emailColumns} from emails where link_id = $1 and sent_at is not null
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
+     from emails where link_id = $1 and sent_at is not null
      order by failed_at is not null, sent_at desc, id desc limit 1`,
     [linkId],
   );

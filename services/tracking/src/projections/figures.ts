@@ -1,10 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/**
- * Figures of campaigns and steps, each spread over any number of rows: triggers note changes, which are added up later.
- */
-export const allFigures = `(select * from figures union all select * from figure_changes) as figures`;
-
 export const figureChangesMax = 10_000;
 
 /** Adds up noted changes. Several instances may do so at once. @returns how many changes there were */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '@cadenza/postgres';
 import type { Fetch } from '../engagement/bursts.ts';
-import { emailColumns, type KnownEmail } from './emails.ts';
+import type { KnownEmail } from './emails.ts';
 
 /**
  * A link can be fetched without end. Holding more than this many fetches of one kind per email would tell nothing new.
@@ -45,14 +45,6 @@ export async function emailsHeld(database: Queryable, emailIds: readonly string[
   return new Set(rows.map(({ emailId }) => emailId));
 }
 
-const allHeld = `(
-  select id, email_id, 'click' as kind, link_number, clicked_at as at, reason from held_clicks
-  union all select id, email_id, kind, null, fetched_at, reason from held_fetches) as held`;
-
-/** An open may come a burst later than the fetch of the unsubscribe page, which alone says nothing. */
-const quietSeconds = (burst: string) =>
-  `(case when bool_and(kind = 'unsubscribe-page') then 2 else 1 end) * ${burst} * interval '1 second'`;
-
 /**
  * The held fetches of emails that are ready to be judged: no fetch for the length of a burst before `now`, or a first
  * fetch before `heldSince`.
@@ -62,16 +54,15 @@ export async function listHeldFetches(
   asked: { now: Temporal.Instant; burstSeconds: number; heldSince: Temporal.Instant; limit: number },
 ): Promise<{ email: KnownEmail; hasLinks: boolean; fetches: HeldFetch[] }[]> {
   const { rows } = await database.query<KnownEmail & { hasLinks: boolean; fetches: HeldFetch[] }>(
-    `select ${emailColumns}, fetches,
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag", fetches,
        exists (select from destinations where email_id = emails.id and addresses <> '{}') as "hasLinks"
      from (
-       select email_id as held_email, json_agg(json_build_object(
-         'id', id, 'kind', kind, 'linkNumber', link_number, 'at', at, 'reason', reason)) as fetches
-       from ${allHeld} group by email_id
-       having max(at) < $1::timestamptz - ${quietSeconds('$2')} or min(at) < $3
-       order by min(at) limit $4
+       select email_id, fetches from held_emails
+       where last_at < $1::timestamptz - quiet_bursts * $2 * interval '1 second' or first_at < $3
+       order by first_at limit $4
      ) as held
-     join emails on emails.id = held_email`,
+     join emails on emails.id = held.email_id`,
     [asked.now.toString(), asked.burstSeconds, asked.heldSince.toString(), asked.limit],
   );
   return rows.map(({ fetches, hasLinks, ...email }) => ({ email, hasLinks, fetches: fetches.map(withInstant) }));
@@ -86,9 +77,8 @@ export async function nextHeldFetchesDue(
   { burstSeconds, heldSeconds }: { burstSeconds: number; heldSeconds: number },
 ): Promise<Temporal.Instant | undefined> {
   const { rows } = await database.query<{ due: string | null }>(
-    `select min(due) as due from (
-       select least(max(at) + ${quietSeconds('$1')}, min(at) + $2 * interval '1 second') as due
-       from ${allHeld} group by email_id) as of_email`,
+    `select min(least(last_at + quiet_bursts * $1 * interval '1 second', first_at + $2 * interval '1 second')) as due
+     from held_emails`,
     [burstSeconds, heldSeconds],
   );
   return rows[0]?.due ? Temporal.Instant.from(rows[0].due) : undefined;

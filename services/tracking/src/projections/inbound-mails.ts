@@ -1,14 +1,11 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { InboundMail } from '../mailbox/inbound-mail.ts';
 import { noWords } from '../mailbox/mail-words.ts';
-import { emailColumns, type KnownEmail } from './emails.ts';
-import { addressOfLead } from './leads.ts';
+import type { KnownEmail } from './emails.ts';
 
 /** How long a mail waits for its email to become known here, with one of our Message-IDs and without. */
 const waitsForEmail = { hours: 24 };
 const waitsForAddress = { minutes: 10 };
-/** A mail server's clock may be slow, and its times have no fractions of a second. */
-const skew = '1 minute';
 
 /**
  * An email that is known here. `address` is its lead's, in the form of `comparableAddress`; `null` if the lead was
@@ -62,7 +59,10 @@ export interface WaitingMail extends InboundMail {
   waitedEnough: boolean;
 }
 
-/** Mails whose email is now known, and mails that have waited long enough for it; oldest first. */
+/**
+ * Mails whose email is now known, and mails that have waited long enough for it; oldest first. An email was sent before
+ * a mail even if the clock of the mail server is a minute slow.
+ */
 export async function listReadyMails(
   database: Queryable,
   now: Temporal.Instant,
@@ -81,7 +81,8 @@ export async function listReadyMails(
        or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
          and exists (
          select from leads join emails on lead_id = leads.id
-         where ${addressOfLead} = any(addresses) and ${wasSentBefore('received_at')}))
+         where coalesce(leads.address, lower(leads.email)) = any(addresses)
+           and coalesce(sent_at, handed_over_at) < received_at + interval '1 minute' and failed_at is null))
      order by inbound_mails.received_at, fingerprint limit $2`,
     [now.toString(), limit],
   );
@@ -93,15 +94,13 @@ export async function listReadyMails(
   }));
 }
 
-const wasSentBefore = (receivedAt: string) =>
-  `coalesce(sent_at, handed_over_at) < ${receivedAt} + interval '${skew}' and failed_at is null`;
-
-const addressedColumns = `${emailColumns}, (select ${addressOfLead} from leads where leads.id = lead_id) as address`;
-
 /** Those of these emails that are known here, in the same order. */
 export async function findAddressed(database: Queryable, emailIds: readonly string[]): Promise<AddressedEmail[]> {
   const { rows } = await database.query<AddressedEmail>(
-    `select ${addressedColumns} from emails where id = any($1::uuid[]) order by array_position($1::uuid[], id)`,
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag",
+       (select coalesce(leads.address, lower(leads.email)) from leads where leads.id = lead_id) as address
+     from emails where id = any($1::uuid[]) order by array_position($1::uuid[], id)`,
     [emailIds],
   );
   return rows;
@@ -111,8 +110,11 @@ export async function findAddressed(database: Queryable, emailIds: readonly stri
 export async function findRelayed(database: Queryable, ids: readonly string[]): Promise<RelayedEmail[]> {
   if (ids.length === 0) return [];
   const { rows } = await database.query<RelayedEmail>(
-    `select ${addressedColumns}, relayed_id as "relayedId" from emails
-     where relayed_id = any($1) order by array_position($1, relayed_id)`,
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag",
+       (select coalesce(leads.address, lower(leads.email)) from leads where leads.id = lead_id) as address,
+       relayed_id as "relayedId"
+     from emails where relayed_id = any($1) order by array_position($1, relayed_id)`,
     [ids],
   );
   return rows;
@@ -121,7 +123,8 @@ export async function findRelayed(database: Queryable, ids: readonly string[]): 
 export type RelayedEmail = AddressedEmail & { relayedId: string };
 
 /**
- * The newest email to one of these addresses that was, or may have been, sent before `receivedAt`.
+ * The newest email to one of these addresses that was, or may have been, sent before `receivedAt`. A minute is allowed,
+ * because a mail server's clock may be slow, and its times have no fractions of a second.
  *
  * @param sentWithinDays the most days between sending and `receivedAt`; `null` for no limit
  */
@@ -131,8 +134,12 @@ export async function findNewestTo(
   { receivedAt, sentWithinDays }: { receivedAt: string; sentWithinDays: number | null },
 ): Promise<AddressedEmail | undefined> {
   const { rows } = await database.query<AddressedEmail>(
-    `select ${addressedColumns} from emails
-     where lead_id in (select id from leads where ${addressOfLead} = any($1)) and ${wasSentBefore('$2::timestamptz')}
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag",
+       (select coalesce(leads.address, lower(leads.email)) from leads where leads.id = lead_id) as address
+     from emails
+     where lead_id in (select id from leads where coalesce(address, lower(email)) = any($1))
+       and coalesce(sent_at, handed_over_at) < $2::timestamptz + interval '1 minute' and failed_at is null
        and ($3::int is null or coalesce(sent_at, handed_over_at) > $2::timestamptz - $3 * interval '24 hours')
      order by sent_at is null, coalesce(sent_at, handed_over_at) desc, id desc limit 1`,
     [addresses, receivedAt, sentWithinDays],

@@ -3,9 +3,6 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
 
-/** SQL: the address of a lead in the form of `comparableAddress`. */
-export const addressOfLead = 'coalesce(leads.address, lower(leads.email))';
-
 /** Arbitrary number. Writers of a lead's data share this lock; an erasure holds it alone. */
 const erasureLock = 4_711_003;
 
@@ -61,7 +58,7 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
   const { rows } = await transaction.query<{ address: string }>(
-    `delete from leads where id = any($1::uuid[]) returning ${addressOfLead} as address`,
+    `delete from leads where id = any($1::uuid[]) returning coalesce(address, lower(email)) as address`,
     [leadIds],
   );
   return rows.map(({ address }) => address);

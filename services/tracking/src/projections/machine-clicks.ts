@@ -1,6 +1,6 @@
 import type { Metadata } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { emailColumns, type KnownEmail } from './emails.ts';
+import type { KnownEmail } from './emails.ts';
 
 /** A click, with the metadata of its request. */
 interface ClickFacts {
@@ -37,7 +37,9 @@ export async function listMachineClicks(
   // A separate statement, because the list must show what others committed before the lock was free.
   await transaction.query('select pg_advisory_xact_lock($1)', [recordingLock]);
   const { rows } = await transaction.query<KnownEmail & { id: number; click: ClickFacts }>(
-    `select machine_clicks.id, click, ${emailColumns} from machine_clicks join emails on emails.id = email_id
+    `select machine_clicks.id, click, emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
+     from machine_clicks join emails on emails.id = email_id
      where machine_clicks.id >= $1 order by machine_clicks.id limit $2`,
     [from, limit],
   );

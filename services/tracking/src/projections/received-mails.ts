@@ -30,18 +30,16 @@ export async function projectReceivedMails(
   }
 }
 
-const receivedColumns = `received_mails.id, email_id as "emailId", received_at as "receivedAt", source, verdict,
-  returns_on as "returnsOn", coalesce(diagnosis, reason) as reason, nullif(given, verdict) as "correctedFrom", unverified, sender as "from", subject, body as text`;
-const withWords = 'received_mails left join mail_words on mail_id = received_mails.id';
-
 /** The newest of what came back from a lead in a campaign, in the order oldest first. */
 export async function listReceivedMails(
   database: Queryable,
   { campaignId, leadId }: { campaignId: string; leadId: string },
 ): Promise<ReceivedMail[]> {
   const { rows } = await database.query<ReceivedMail>(
-    `select ${receivedColumns} from ${withWords} where campaign_id = $1 and received_mails.lead_id = $2
-     order by received_at desc, received_mails.id desc limit $3`,
+    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
+       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text
+     from received_words where campaign_id = $1 and lead_id = $2
+     order by received_at desc, id desc limit $3`,
     [campaignId, leadId, shownMax],
   );
   return rows.reverse();
@@ -53,14 +51,15 @@ export async function listReceivedMails(
  */
 export async function listUnverifiedMails(database: Queryable, campaignId: string): Promise<UnverifiedMail[]> {
   const { rows } = await database.query<UnverifiedMail>(
-    `select ${receivedColumns}, received_mails.lead_id as "leadId",
-       nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName",
+    `select mail.id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
+       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+       mail.lead_id as "leadId", nullif(trim(concat_ws(' ', first_name, last_name)), '') as "leadName",
        json_build_object('id', campaigns.id, 'name', name) as campaign
-     from ${withWords} left join leads on leads.id = received_mails.lead_id
-     join campaigns on campaigns.id = received_mails.campaign_id and not deleted
-     where unverified is not null and (received_mails.campaign_id = $1 or received_mails.verdict = 'opt-out' and exists (
-       select from links where links.lead_id = received_mails.lead_id and links.campaign_id = $1 and attached))
-     order by received_at desc, received_mails.id desc limit $2`,
+     from received_words as mail left join leads on leads.id = mail.lead_id
+     join campaigns on campaigns.id = mail.campaign_id and not deleted
+     where unverified is not null and (mail.campaign_id = $1 or verdict = 'opt-out' and exists (
+       select from links where links.lead_id = mail.lead_id and links.campaign_id = $1 and attached))
+     order by received_at desc, mail.id desc limit $2`,
     [campaignId, unverifiedMax],
   );
   return rows;
@@ -72,8 +71,11 @@ export async function receivedMailsOfLead(
   leadId: string,
 ): Promise<(ReceivedMail & { campaignId: string })[]> {
   const { rows } = await database.query<ReceivedMail & { campaignId: string }>(
-    `select ${receivedColumns}, campaign_id as "campaignId" from ${withWords} where received_mails.lead_id = $1
-     order by received_at, received_mails.id`,
+    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
+       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text,
+       campaign_id as "campaignId"
+     from received_words where lead_id = $1
+     order by received_at, id`,
     [leadId],
   );
   return rows;
@@ -84,7 +86,9 @@ export async function findReceivedMail(
   { campaignId, mailId }: { campaignId: string; mailId: string },
 ): Promise<ReceivedMail | undefined> {
   const { rows } = await database.query<ReceivedMail>(
-    `select ${receivedColumns} from ${withWords} where campaign_id = $1 and received_mails.id = $2`,
+    `select id, email_id as "emailId", received_at as "receivedAt", source, verdict, returns_on as "returnsOn", reason,
+       corrected_from as "correctedFrom", unverified, sender as "from", subject, body as text
+     from received_words where campaign_id = $1 and id = $2`,
     [campaignId, mailId],
   );
   return rows[0];

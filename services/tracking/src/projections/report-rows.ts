@@ -1,6 +1,6 @@
 import type { LinkStatus, ReportRow } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { rowColumns, type SelectedRow, shownRows, statusColumn, toReportRow } from './report-row.ts';
+import { type SelectedRow, toReportRow } from './report-row.ts';
 
 export interface RowFilter {
   status?: LinkStatus | undefined;
@@ -8,12 +8,51 @@ export interface RowFilter {
   leadId?: string | undefined;
 }
 
-/** SQL condition; `$2` to `$4` are the values of the filter. */
-export const filterCondition = `($2::text is null or ${statusColumn} = $2) and ($3 = '' or
-  strpos(search_text, (select search_form($3))) > 0)
-  and ($4::uuid is null or links.lead_id = $4)`;
+/**
+ * Rows in attach order, with positions after `after` and up to `last`.
+ *
+ * Plan: walks the index on campaign and position, and looks up lead and emails of each link. Nothing is sorted, and with
+ * a limit nothing is read beyond it.
+ */
+export async function readRows(
+  database: Queryable,
+  campaignId: string,
+  { status, search, leadId, after, last, limit }: RowFilter & { after: number; last?: number; limit?: number },
+): Promise<SelectedRow[]> {
+  const { rows } = await database.query<SelectedRow>(
+    `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
+       is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
+       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
+       sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
+       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil"
+     from report_rows
+     where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
+       and ($4::text is null or status = $4)
+       and ($5 = '' or strpos(search_text, (select search_form($5))) > 0)
+       and ($6::uuid is null or lead_id = $6)
+     order by position limit $7`,
+    [campaignId, after, last ?? null, status ?? null, search ?? '', leadId ?? null, limit ?? null],
+  );
+  return rows;
+}
 
-export const filterValues = ({ status, search, leadId }: RowFilter) => [status ?? null, search ?? '', leadId ?? null];
+/**
+ * The rows of these links, in any order.
+ *
+ * Plan: looks up each link by its id, then its lead and its emails.
+ */
+export async function readRowsOf(database: Queryable, linkIds: readonly string[]): Promise<SelectedRow[]> {
+  const { rows } = await database.query<SelectedRow>(
+    `select id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, created_at as "createdAt",
+       is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
+       job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
+       sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
+       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil"
+     from report_rows where id = any($1::uuid[])`,
+    [linkIds],
+  );
+  return rows;
+}
 
 const blockPositions = 500;
 
@@ -34,11 +73,7 @@ export async function* allReportRows(
   );
   const lastPosition = last.rows[0]?.position ?? 0;
   for (let after = 0; after < lastPosition; after += blockPositions) {
-    const { rows } = await database.query<SelectedRow>(
-      `select ${rowColumns} from ${shownRows} and ${filterCondition} and position > $5 and position <= $6
-       order by position`,
-      [campaignId, ...filterValues(filter), after, after + blockPositions],
-    );
+    const rows = await readRows(database, campaignId, { ...filter, after, last: after + blockPositions });
     yield rows.map((row) => toReportRow(row, now));
   }
 }

@@ -1,7 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { emailColumns, type KnownEmail } from './emails.ts';
-
-const isSettled = '(sent_at is not null or failed_at is not null)';
+import type { KnownEmail } from './emails.ts';
 
 /** Skips Sent copies of emails whose outcome is already known, because they prove nothing new. */
 export async function keepSentCopies(
@@ -12,7 +10,8 @@ export async function keepSentCopies(
   await transaction.query(
     `insert into sent_copies (email_id, found_at)
      select found.id, $2 from unnest($1::uuid[]) as found (id)
-     where not exists (select from emails where emails.id = found.id and ${isSettled})
+     where not exists (
+       select from emails where emails.id = found.id and (sent_at is not null or failed_at is not null))
      on conflict do nothing`,
     [emailIds, foundAt.toString()],
   );
@@ -21,8 +20,10 @@ export async function keepSentCopies(
 /** Unknown emails of which a Sent copy was found. */
 export async function listSentCopiesOfUnknown(database: Queryable, limit: number): Promise<KnownEmail[]> {
   const { rows } = await database.query<KnownEmail>(
-    `select ${emailColumns} from sent_copies join emails on emails.id = email_id
-     where unknown_reason is not null and not ${isSettled} order by email_id limit $1`,
+    `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
+       handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag"
+     from sent_copies join emails on emails.id = email_id
+     where unknown_reason is not null and sent_at is null and failed_at is null order by email_id limit $1`,
     [limit],
   );
   return rows;
@@ -37,7 +38,8 @@ export async function dropSentCopy(database: Queryable, emailId: string): Promis
 export async function forgetSentCopies(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database.query(
     `delete from sent_copies where found_at < $1
-       or exists (select from emails where emails.id = email_id and ${isSettled})`,
+       or exists (
+         select from emails where emails.id = email_id and (sent_at is not null or failed_at is not null))`,
     [before.toString()],
   );
 }
