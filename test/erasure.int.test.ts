@@ -32,7 +32,7 @@ async function findInDatabases({ databases }: Product, wanted: string = canary):
   for (const [name, { url }] of Object.entries(databases)) {
     await using database = openDatabase(url, { connectionsMax: 1 });
     const { rows } = await database.query<{ table: string }>(
-      `select quote_ident(table_name) as table from information_schema.tables where table_schema = 'public'`,
+      `select quote_ident(table_name) as table from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     expect(rows.length).toBeGreaterThan(name === 'bus' ? 0 : 3);
     for (const { table } of rows) {
@@ -54,7 +54,7 @@ async function findInTableFiles({ databases }: Product): Promise<string[]> {
   for (const [name, { url }] of Object.entries(databases)) {
     await using database = openDatabase(url, { connectionsMax: 1 });
     const { rows } = await database.query<{ table: string }>(
-      `select quote_ident(table_name) as table from information_schema.tables where table_schema = 'public'`,
+      `select quote_ident(table_name) as table from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
     for (const { table } of rows) await database.query(`vacuum full ${table}`);
     await database.query('checkpoint');

@@ -1,6 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { NewEvent, RecordedEvent } from './event.ts';
-import { eventColumns } from './read-stream.ts';
 
 /** How far a reader of the whole table has come. */
 export interface Checkpoint {
@@ -22,7 +21,8 @@ export async function readCommitted<Event extends NewEvent>(
   limit: number,
 ): Promise<{ events: RecordedEvent<Event>[]; checkpoint: Checkpoint }> {
   const { rows } = await database.query(
-    `select ${eventColumns}, transaction_id::text as "transactionId", global_position as position
+    `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt",
+       transaction_id::text as "transactionId", global_position as position
      from events
      where (transaction_id, global_position) > ($1::xid8, $2)
        and transaction_id < commit_horizon()

@@ -1,8 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { NewEvent, RecordedEvent } from './event.ts';
 
-export const eventColumns = `event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"`;
-
 /** The events of one stream after `afterVersion`, oldest first. */
 export async function readStream<Event extends NewEvent>(
   database: Queryable,
@@ -10,7 +8,8 @@ export async function readStream<Event extends NewEvent>(
   afterVersion = 0,
 ): Promise<RecordedEvent<Event>[]> {
   const { rows } = await database.query(
-    `select ${eventColumns} from events where stream_id = $1 and version > $2 order by version`,
+    `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"
+     from events where stream_id = $1 and version > $2 order by version`,
     [stream, afterVersion],
   );
   return rows;
@@ -22,7 +21,8 @@ export async function readStreams<Event extends NewEvent>(
   streams: readonly string[],
 ): Promise<RecordedEvent<Event>[]> {
   const { rows } = await database.query(
-    `select ${eventColumns} from events where stream_id = any($1) order by stream_id, version`,
+    `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt"
+     from events where stream_id = any($1) order by stream_id, version`,
     [streams],
   );
   return rows;

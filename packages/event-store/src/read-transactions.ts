@@ -1,7 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { NewEvent, RecordedEvent } from './event.ts';
 import type { Checkpoint } from './read-committed.ts';
-import { eventColumns } from './read-stream.ts';
 
 /** Every transaction before this one has ended, so what they wrote is complete. */
 export async function endedTransactions(database: Queryable): Promise<string> {
@@ -21,7 +20,8 @@ export async function readTransactions(
   { after, before, limit }: { after: Checkpoint; before: string | undefined; limit: number },
 ): Promise<PlacedEvent[]> {
   const { rows } = await database.query(
-    `select ${eventColumns}, transaction_id::text as "transactionId", global_position as position
+    `select event_id as id, stream_id as stream, version, type, data, metadata, occurred_at as "occurredAt",
+       transaction_id::text as "transactionId", global_position as position
      from events
      where (transaction_id, global_position) > ($1::xid8, $2) and ($3::xid8 is null or transaction_id < $3)
      order by events.transaction_id, global_position limit $4`,

@@ -43,9 +43,9 @@ export async function* publishedSince<Context>(
 async function placeBefore(database: Queryable, from: Beginning): Promise<Checkpoint | undefined> {
   const { rows } = await database.query<Checkpoint>(
     `select transaction_id::text as "transactionId", global_position - 1 as position from events
-     where ${'at' in from ? 'event_id >= $1' : 'global_position >= $1'}
+     where ($1::uuid is null or event_id >= $1) and ($2::bigint is null or global_position >= $2)
      order by events.transaction_id, global_position limit 1`,
-    ['at' in from ? lowestIdAt(from.at) : from.position],
+    'at' in from ? [lowestIdAt(from.at), null] : [null, from.position],
   );
   return rows[0];
 }

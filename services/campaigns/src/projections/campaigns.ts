@@ -14,12 +14,9 @@ export async function projectCampaign(
 
 async function projectEvent(transaction: Queryable, event: RecordedEvent<CampaignEvent>): Promise<void> {
   const { campaignId } = event.data;
-  const set = (assignments: string, ...values: unknown[]) =>
-    transaction.query(`update campaigns set updated_at = $2, ${assignments} where id = $1`, [
-      campaignId,
-      event.occurredAt,
-      ...values,
-    ]);
+  /** @param statement has the campaign as `$1`, the instant of the event as `$2`, and the values from `$3` on */
+  const update = (statement: string, ...values: unknown[]) =>
+    transaction.query(statement, [campaignId, event.occurredAt, ...values]);
   switch (event.type) {
     case 'CampaignCreated':
       await transaction.query(
@@ -29,39 +26,58 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Campaig
       );
       return;
     case 'CampaignRenamed':
-      await set('name = $3', event.data.name);
+      await update('update campaigns set updated_at = $2, name = $3 where id = $1', event.data.name);
       return;
     case 'LaunchSettingsChanged':
-      await set('settings = $3', JSON.stringify(event.data.settings));
+      await update(
+        'update campaigns set updated_at = $2, settings = $3 where id = $1',
+        JSON.stringify(event.data.settings),
+      );
       return;
     case 'ProgressReported':
-      await set('progress_status = $3', event.data.progressStatus);
+      await update(
+        'update campaigns set updated_at = $2, progress_status = $3 where id = $1',
+        event.data.progressStatus,
+      );
       return;
     case 'SequenceCleared':
     case 'StepWritten':
     case 'SequenceSaved':
       await replaceSteps(transaction, campaignId, event.data.steps);
-      await set('name = name');
+      await update('update campaigns set updated_at = $2 where id = $1');
       return;
     case 'CampaignStarted':
-      await set(`status = 'active', progress_status = 'running', launched_at = $3`, event.data.launchedAt);
+      await update(
+        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', launched_at = $3 where id = $1`,
+        event.data.launchedAt,
+      );
       return;
     case 'CampaignPaused':
-      await set(`status = 'paused', progress_status = 'paused', paused_reason = $3`, event.data.reason);
+      await update(
+        `update campaigns set updated_at = $2, status = 'paused', progress_status = 'paused', paused_reason = $3 where id = $1`,
+        event.data.reason,
+      );
       return;
     case 'CampaignResumed':
-      await set(`status = 'active', progress_status = 'running', paused_reason = null`);
+      await update(
+        `update campaigns set updated_at = $2, status = 'active', progress_status = 'running', paused_reason = null where id = $1`,
+      );
       return;
     case 'CampaignStopped':
-      await set(`status = 'stopped', progress_status = 'completed'`);
+      await update(
+        `update campaigns set updated_at = $2, status = 'stopped', progress_status = 'completed' where id = $1`,
+      );
       return;
     case 'CampaignCompleted':
-      await set(`status = 'completed', progress_status = 'completed', completed_at = $3`, event.data.completedAt);
+      await update(
+        `update campaigns set updated_at = $2, status = 'completed', progress_status = 'completed', completed_at = $3 where id = $1`,
+        event.data.completedAt,
+      );
       return;
     case 'CampaignDeleted':
-      for (const table of ['steps', 'audience', 'email_facts']) {
-        await transaction.query(`delete from ${table} where campaign_id = $1`, [campaignId]);
-      }
+      await transaction.query('delete from steps where campaign_id = $1', [campaignId]);
+      await transaction.query('delete from audience where campaign_id = $1', [campaignId]);
+      await transaction.query('delete from email_facts where campaign_id = $1', [campaignId]);
       await transaction.query('delete from campaigns where id = $1', [campaignId]);
       return;
     default:
@@ -87,28 +103,41 @@ export async function projectPlan(
   );
 }
 
-const columns = `
-  id, name, status, progress_status as "progressStatus", settings,
-  (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
-  (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
-  total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
-  bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
-  case when status = 'active' then next_send_at end as "nextSendAt",
-  case when status = 'active' then next_send_reason end as "nextSendReason",
-  case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
-  paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
-  created_at as "createdAt", updated_at as "updatedAt"`;
-
 type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: object };
 
 const toCampaign = ({ settings, ...row }: Row) => ({ ...row, ...settings }) as unknown as Campaign;
 
 export async function listCampaigns(database: Queryable): Promise<Campaign[]> {
-  const { rows } = await database.query<Row>(`select ${columns} from campaigns order by created_at desc, id desc`);
+  const { rows } = await database.query<Row>(
+    `select id, name, status, progress_status as "progressStatus", settings,
+       (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
+       (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
+       total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
+       bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
+       case when status = 'active' then next_send_at end as "nextSendAt",
+       case when status = 'active' then next_send_reason end as "nextSendReason",
+       case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
+       paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
+       created_at as "createdAt", updated_at as "updatedAt"
+     from campaigns order by created_at desc, id desc`,
+  );
   return rows.map(toCampaign);
 }
 
 export async function findCampaign(database: Queryable, campaignId: string): Promise<Campaign | undefined> {
-  const { rows } = await database.query<Row>(`select ${columns} from campaigns where id = $1`, [campaignId]);
+  const { rows } = await database.query<Row>(
+    `select id, name, status, progress_status as "progressStatus", settings,
+       (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
+       (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
+       total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
+       bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
+       case when status = 'active' then next_send_at end as "nextSendAt",
+       case when status = 'active' then next_send_reason end as "nextSendReason",
+       case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
+       paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
+       created_at as "createdAt", updated_at as "updatedAt"
+     from campaigns where id = $1`,
+    [campaignId],
+  );
   return rows[0] && toCampaign(rows[0]);
 }

@@ -1,15 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 
-/** Each fact about an email, with the column that counts the emails for which it is true (rule O1). */
-const counters = {
-  sent: 'sent_count',
-  opened: 'open_count',
-  clicked: 'click_count',
-  bounced: 'bounce_count',
-  spam: 'spam_count',
-  replied: 'reply_count',
-} as const;
-export type EmailFact = keyof typeof counters;
+/** A fact about an email. A campaign counts the emails for which it is true (rule O1). */
+export type EmailFact = 'sent' | 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
 interface EmailOfCampaign {
   emailId: string;
@@ -28,14 +20,25 @@ export async function noteEmailFact(
 ): Promise<void> {
   await transaction.query(
     `with noted as (
-       insert into email_facts (email_id, campaign_id, ${fact})
-       select email_id, id, true from unnest($1::uuid[], $2::uuid[]) as email (email_id, campaign_id)
+       insert into email_facts as known (email_id, campaign_id, sent, opened, clicked, bounced, spam, replied)
+       select email_id, id, $3 = 'sent', $3 = 'opened', $3 = 'clicked', $3 = 'bounced', $3 = 'spam', $3 = 'replied'
+       from unnest($1::uuid[], $2::uuid[]) as email (email_id, campaign_id)
        join campaigns on id = email.campaign_id
-       on conflict (email_id) do update set ${fact} = true where not email_facts.${fact}
+       on conflict (email_id) do update set
+         sent = known.sent or excluded.sent, opened = known.opened or excluded.opened,
+         clicked = known.clicked or excluded.clicked, bounced = known.bounced or excluded.bounced,
+         spam = known.spam or excluded.spam, replied = known.replied or excluded.replied
+       where excluded.sent and not known.sent or excluded.opened and not known.opened
+         or excluded.clicked and not known.clicked or excluded.bounced and not known.bounced
+         or excluded.spam and not known.spam or excluded.replied and not known.replied
        returning campaign_id
      )
-     update campaigns set ${counters[fact]} = ${counters[fact]} + 1 from noted where id = noted.campaign_id`,
-    [emails.map(({ emailId }) => emailId), emails.map(({ campaignId }) => campaignId)],
+     update campaigns set
+       sent_count = sent_count + ($3 = 'sent')::int, open_count = open_count + ($3 = 'opened')::int,
+       click_count = click_count + ($3 = 'clicked')::int, bounce_count = bounce_count + ($3 = 'bounced')::int,
+       spam_count = spam_count + ($3 = 'spam')::int, reply_count = reply_count + ($3 = 'replied')::int
+     from noted where id = noted.campaign_id`,
+    [emails.map(({ emailId }) => emailId), emails.map(({ campaignId }) => campaignId), fact],
   );
 }
 
@@ -55,13 +58,26 @@ export async function withdrawEmailFact(
   fact: EmailFact,
   { emailId, campaignId }: EmailOfCampaign,
 ): Promise<void> {
-  const unlessRefused = fact === 'bounced' ? 'and not refused' : '';
   await transaction.query(
     `with withdrawn as (
-       update email_facts set ${fact} = false
-       where email_id = $1 and campaign_id = $2 and ${fact} ${unlessRefused} returning campaign_id
+       update email_facts set
+         sent = sent and $3 <> 'sent', opened = opened and $3 <> 'opened', clicked = clicked and $3 <> 'clicked',
+         bounced = bounced and $3 <> 'bounced', spam = spam and $3 <> 'spam', replied = replied and $3 <> 'replied'
+       where email_id = $1 and campaign_id = $2 and case $3
+           when 'sent' then sent
+           when 'opened' then opened
+           when 'clicked' then clicked
+           when 'bounced' then bounced and not refused
+           when 'spam' then spam
+           when 'replied' then replied
+         end
+       returning campaign_id
      )
-     update campaigns set ${counters[fact]} = ${counters[fact]} - 1 from withdrawn where id = withdrawn.campaign_id`,
-    [emailId, campaignId],
+     update campaigns set
+       sent_count = sent_count - ($3 = 'sent')::int, open_count = open_count - ($3 = 'opened')::int,
+       click_count = click_count - ($3 = 'clicked')::int, bounce_count = bounce_count - ($3 = 'bounced')::int,
+       spam_count = spam_count - ($3 = 'spam')::int, reply_count = reply_count - ($3 = 'replied')::int
+     from withdrawn where id = withdrawn.campaign_id`,
+    [emailId, campaignId, fact],
   );
 }

@@ -57,8 +57,8 @@ export async function issueDevice(
     ]);
     await transaction.query(
       `delete from devices where token_hash in
-         (select token_hash from devices where user_id = $1 order by expires_at desc offset ${devicesPerUserMax})`,
-      [user.id],
+         (select token_hash from devices where user_id = $1 order by expires_at desc offset $2)`,
+      [user.id, devicesPerUserMax],
     );
     return token;
   });

@@ -4,7 +4,8 @@ import type { Log } from '@cadenza/service-kit';
 
 /** Real seconds. Events travel much faster, so this bounds how long a read may have to wait. */
 const keptSeconds = 10;
-const sentMax = 50;
+/** The most marks that a request carries. */
+export const sentMax = 50;
 const pruneEveryMs = 60_000;
 const markFormat = /^[\w.-]+(:[\w.-]+){1,3}$/;
 
@@ -12,15 +13,6 @@ export interface RecentWrites extends AsyncDisposable {
   /** Remembers the marks in a service's response for a session. */
   remember(sessionId: string, header: string): Promise<void>;
 }
-
-/**
- * SQL for the marks that the session's next request carries, at the instant of the second parameter; null if it has
- * written nothing lately.
- */
-export const recentMarksOf = (sessionId: string, now: string): string =>
-  `(select string_agg(mark, ',') from (
-      select mark from recent_writes where session_id = ${sessionId} and expires_at > ${now}
-      order by id desc limit ${sentMax}) as latest)`;
 
 /**
  * What each session wrote in the last seconds. Services wait until they have seen it, so that a session reads its own

@@ -3,7 +3,7 @@ import type { Clock } from '@cadenza/clock';
 import type { Database } from '@cadenza/postgres';
 import { gather } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
-import { recentMarksOf } from '../recent-writes/recent-writes.ts';
+import { sentMax } from '../recent-writes/recent-writes.ts';
 import { idleMsMax, type Session, signedInMsMax } from './session.ts';
 import { cookieOptions } from './session-cookie.ts';
 
@@ -70,8 +70,10 @@ async function findSessions(
 ): Promise<(Found | undefined)[]> {
   const nowMs = now.epochMilliseconds;
   const { rows } = await database.byKey.query<Found & { sid: string }>(
-    `select sid, sess ->> 'userId' as "userId", coalesce(${recentMarksOf('sid', '$2')}, '') as marks,
-       expire < to_timestamp($4) as "isToBePutOff"
+    `select sid, sess ->> 'userId' as "userId", expire < to_timestamp($4) as "isToBePutOff", coalesce((
+         select string_agg(mark, ',') from (
+           select mark from recent_writes where session_id = sid and expires_at > $2 order by id desc limit $6
+         ) as latest), '') as marks
      from unnest($1::text[]) as asked (sid) join sessions using (sid)
      where expire >= to_timestamp($3) and (sess ->> 'signedInAt')::bigint > $5`,
     [
@@ -80,6 +82,7 @@ async function findSessions(
       nowMs / 1_000,
       (nowMs + idleMsMax - putOffEveryMs) / 1_000,
       nowMs - signedInMsMax,
+      sentMax,
     ],
   );
   const found = new Map(rows.map(({ sid, ...session }) => [sid, session]));

@@ -100,6 +100,7 @@ export async function pruneAttempts(database: Database, now: Temporal.Instant): 
   await database.query('delete from sign_in_attempts where forget_at < $1', [now.toString()]);
   await database.query(
     `delete from sign_in_attempts where key in
-       (select key from sign_in_attempts order by attempts desc, forget_at desc offset ${rowsMax})`,
+       (select key from sign_in_attempts order by attempts desc, forget_at desc offset $1)`,
+    [rowsMax],
   );
 }

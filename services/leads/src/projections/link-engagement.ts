@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { alsoJoined, noteEmailsSent } from './links.ts';
+import { noteEmailsSent } from './links.ts';
 
 export type Engagement = 'opened' | 'clicked' | 'bounced' | 'spam' | 'replied';
 
@@ -13,7 +13,8 @@ interface Engaged {
 }
 
 /**
- * Keeps the instant of the first occurrence, in whatever order and however often the events arrive.
+ * Keeps the instant of the first occurrence, in whatever order and however often the events arrive. What happened to a
+ * link also happened to the link into which it was joined.
  *
  * @param engaged each of a different link
  */
@@ -22,11 +23,19 @@ export async function noteEngagement(
   engagement: Engagement,
   engaged: readonly Pick<Engaged, 'linkId' | 'at'>[],
 ): Promise<void> {
-  const column = `${engagement}_at`;
   await transaction.query(
-    `update links set ${column} = least(links.${column}, at) from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
-     ${alsoJoined('link_id')} where links.id = told_id`,
-    [engaged.map(({ linkId }) => linkId), engaged.map(({ at }) => at)],
+    `update links set
+       opened_at = case $3 when 'opened' then least(links.opened_at, at) else links.opened_at end,
+       clicked_at = case $3 when 'clicked' then least(links.clicked_at, at) else links.clicked_at end,
+       bounced_at = case $3 when 'bounced' then least(links.bounced_at, at) else links.bounced_at end,
+       spam_at = case $3 when 'spam' then least(links.spam_at, at) else links.spam_at end,
+       replied_at = case $3 when 'replied' then least(links.replied_at, at) else links.replied_at end
+     from unnest($1::uuid[], $2::timestamptz[]) as engaged (link_id, at)
+     join links as told on told.id = link_id
+     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+       as also (told_id)
+     where links.id = told_id`,
+    [engaged.map(({ linkId }) => linkId), engaged.map(({ at }) => at), engagement],
   );
 }
 
@@ -46,7 +55,12 @@ async function keepForEmail(
   engaged: Engaged,
 ): Promise<void> {
   await transaction.query(
-    `insert into link_engagement (link_id, email_id, engagement, at) select told_id, $2, $3, $4 from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')}
+    `insert into link_engagement (link_id, email_id, engagement, at)
+     select told_id, $2, $3, $4
+     from links as told
+     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+       as also (told_id)
+     where told.id = $1
      on conflict (link_id, email_id, engagement) do update set at = least(link_engagement.at, excluded.at)`,
     [engaged.linkId, engaged.emailId, engagement, engaged.at],
   );
@@ -71,15 +85,29 @@ export async function withdrawEngagement(
 ): Promise<void> {
   const values = [linkId, emailId, engagement];
   await transaction.query(
-    `update links set ${engagement}_at = (
-       select min(at) from link_engagement
-       where link_id = links.id and (email_id <> $2 and engagement = $3 or engagement = 'refused' and $3 = 'bounced'))
-     where id in (select told_id from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')})`,
+    `update links set
+       bounced_at = case $3 when 'bounced' then remaining.at else bounced_at end,
+       spam_at = case $3 when 'spam' then remaining.at else spam_at end,
+       replied_at = case $3 when 'replied' then remaining.at else replied_at end
+     from (
+       select told_id, (
+         select min(at) from link_engagement
+         where link_id = told_id and (email_id <> $2 and engagement = $3 or engagement = 'refused' and $3 = 'bounced')
+       ) as at
+       from links as told
+       cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+         as also (told_id)
+       where told.id = $1
+     ) as remaining
+     where links.id = told_id`,
     values,
   );
   await transaction.query(
     `delete from link_engagement where email_id = $2 and engagement = $3
-       and link_id in (select told_id from (values ($1::uuid)) as one (link_id) ${alsoJoined('link_id')})`,
+       and link_id in (
+         select id from links where id = $1
+         union all
+         select joined_into from links where id = $1 and joined_into is not null)`,
     values,
   );
 }

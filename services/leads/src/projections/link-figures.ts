@@ -1,6 +1,5 @@
 import type { EmptyFields, StatusCounts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { statusColumns } from './links.ts';
 
 /** The number of attached leads of a campaign by status. */
 export async function countLinksByStatus(database: Queryable, campaignId: string): Promise<StatusCounts> {
@@ -8,10 +7,7 @@ export async function countLinksByStatus(database: Queryable, campaignId: string
     `select count(*) as all, count(*) filter (where status = 'pending') as pending,
        count(*) filter (where status = 'sent') as sent, count(*) filter (where status = 'completed') as completed,
        count(*) filter (where status = 'failed') as failed
-     from (
-       select ${statusColumns} from links left join campaigns on campaigns.id = campaign_id
-       where campaign_id = $1 and attached
-     ) as link`,
+     from campaign_links where campaign_id = $1 and attached`,
     [campaignId],
   );
   return rows[0] as StatusCounts;

@@ -1,18 +1,15 @@
 import type { CampaignLead } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { forgetWords } from '@cadenza/service-kit';
-import { isFound } from './leads.ts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
 
-/** SQL join: an event about a link also applies to the link into which it was joined. */
-export const alsoJoined = (linkId: string) => `
-     join links as told on told.id = ${linkId}
-     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
-       as also (told_id)`;
-
-/** @param emails each of a different link */
+/**
+ * What was sent to a link was also sent to the link into which it was joined.
+ *
+ * @param emails each of a different link
+ */
 export async function noteEmailsSent(
   transaction: Queryable,
   emails: readonly { linkId: string; emailId: string; stepNumber: number; sentAt: string }[],
@@ -23,7 +20,10 @@ export async function noteEmailsSent(
        sent_at = greatest(links.sent_at, sent.sent_at), last_step = greatest(links.last_step, step_number),
        unknown_email = nullif(links.unknown_email, sent.email_id)
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as sent (link_id, email_id, sent_at, step_number)
-     ${alsoJoined('link_id')} where links.id = told_id`,
+     join links as told on told.id = link_id
+     cross join lateral (select told.id union all select told.joined_into where told.joined_into is not null)
+       as also (told_id)
+     where links.id = told_id`,
     (['linkId', 'emailId', 'sentAt', 'stepNumber'] as const).map((name) => emails.map((email) => email[name])),
   );
 }
@@ -70,58 +70,52 @@ export function forgetReasons(transaction: Queryable, leadIds: readonly string[]
   return forgetWords(transaction, leadIds, columns);
 }
 
-/** Status of a link, and why; the query must also select from its campaign. */
-export const statusColumns = `
-  case
-    when not mailable then 'failed'
-    when outcome is not null then outcome
-    when links.last_step >= campaigns.last_step and unknown_email is null then 'completed'
-    when sent_at is not null then 'sent'
-    when failed_at is not null then 'failed'
-    else 'pending'
-  end as status,
-  case
-    when not mailable then '${unmailableReason}'
-    when outcome is not null then reason
-    when unknown_email is not null then unknown_reason
-    when sent_at is null then failed_reason
-  end as reason`;
-
-const columns = `
-  links.id, campaign_id as "campaignId", lead_id as "leadId", ${statusColumns},
-  email_id as "emailId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
-  bounced_at is not null as bounced, bounced_at as "bouncedAt",
-  spam_at is not null as spam, spam_at as "spamAt",
-  replied_at is not null as replied, replied_at as "repliedAt",
-  links.created_at as "createdAt"`;
-
-const leadColumns = `first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-  leads.status as "leadStatus", leads.created_at as "leadCreatedAt"`;
-
-type Row = Omit<CampaignLead, 'lead'> &
+type Row = Omit<CampaignLead, 'lead' | 'bounced' | 'spam' | 'replied'> &
   Pick<NonNullable<CampaignLead['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'> & {
     leadStatus: string;
     leadCreatedAt: string;
     position: number;
+    mailable: boolean;
   };
 
 function toCampaignLead(row: Row): CampaignLead {
-  const { firstName, lastName, email, company, jobRole, leadStatus, leadCreatedAt, position: _, ...link } = row;
+  const { firstName, lastName, email, company, jobRole, leadStatus, leadCreatedAt, ...placed } = row;
+  const { position: _, mailable, ...link } = placed;
   const lead = { id: link.leadId, firstName, lastName, email, company, jobRole };
-  return { ...link, lead: { ...lead, status: leadStatus, createdAt: leadCreatedAt } };
+  return {
+    ...link,
+    reason: toReason(link, mailable),
+    bounced: link.bouncedAt !== null,
+    spam: link.spamAt !== null,
+    replied: link.repliedAt !== null,
+    lead: { ...lead, status: leadStatus, createdAt: leadCreatedAt },
+  };
 }
+
+/** Why a link has its status; `null` if its status needs no reason. */
+export const toReason = ({ reason }: { reason: string | null }, mailable: boolean) =>
+  mailable ? reason : unmailableReason;
 
 const positionMax = 2_147_483_647;
 
+/**
+ * Plan: walks the index on campaign and position, and looks up the lead of each link. The searched text is normalised
+ * once, not for each lead.
+ */
 async function readLinks(
   database: Queryable,
   campaignId: string,
   range: { after: number; upTo: number; search: string; limit: number },
 ): Promise<Row[]> {
   const { rows } = await database.query<Row>(
-    `select ${columns}, ${leadColumns}, position
-     from links join leads on leads.id = lead_id left join campaigns on campaigns.id = campaign_id
-     where campaign_id = $1 and attached and position > $2 and position <= $3 and ${isFound('$4')}
+    `select link.id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, link.status, reason,
+       email_id as "emailId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
+       bounced_at as "bouncedAt", spam_at as "spamAt", replied_at as "repliedAt", link.created_at as "createdAt",
+       first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
+       leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
+     from campaign_links as link join leads on leads.id = lead_id
+     where campaign_id = $1 and attached and position > $2 and position <= $3
+       and strpos(search_text, (select search_form($4))) > 0
      order by position limit $5`,
     [campaignId, range.after, range.upTo, range.search, range.limit],
   );
@@ -141,7 +135,7 @@ export async function listCampaignLeads(
 export async function countCampaignLeads(database: Queryable, campaignId: string, search: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*) as count from links join leads on leads.id = lead_id
-     where campaign_id = $1 and attached and ${isFound('$2')}`,
+     where campaign_id = $1 and attached and strpos(search_text, (select search_form($2))) > 0`,
     [campaignId, search],
   );
   return rows[0]?.count ?? 0;

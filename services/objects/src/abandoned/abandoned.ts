@@ -28,6 +28,9 @@ export interface Place {
 /**
  * Finds uploads that nobody finished within a day, files that no step has named for 30 days, and bytes that belong to
  * no file; at most `abandonedMax` of each.
+ *
+ * `unused_since` may be set although the file is used, if the use was noted just as the file arrived. While this
+ * service does not hear the events of campaigns, no file counts as unused, because it cannot know what is used.
  */
 export async function findAbandoned(place: Place): Promise<Abandoned> {
   const { clock, database, store } = place;
@@ -38,7 +41,10 @@ export async function findAbandoned(place: Place): Promise<Abandoned> {
     [uploadsBefore.toString(), abandonedMax],
   );
   const files = await database.query<{ id: string }>(
-    `select id from files where ${isUnused} order by unused_since limit $2`,
+    `select id from files
+     where unused_since < $1 and not exists (select from file_uses where file_id = files.id)
+       and not exists (select from unheard_topics)
+     order by unused_since limit $2`,
     [unusedBefore(place), abandonedMax],
   );
   const pieces = await database.query<{ id: string }>(
@@ -56,12 +62,6 @@ export async function findAbandoned(place: Place): Promise<Abandoned> {
   };
 }
 
-/**
- * `unused_since` may be set although the file is used, if the use was noted just as the file arrived. While this
- * service does not hear the events of campaigns, no file counts as unused, because it cannot know what is used.
- */
-const isUnused = `unused_since < $1 and not exists (select from file_uses where file_id = files.id)
-  and not exists (select from unheard_topics)`;
 const unusedBefore = ({ clock }: Place) =>
   clock
     .realNow()
@@ -83,7 +83,12 @@ export async function remove({ uploads, files, pieces, halfFiles }: Abandoned, p
  */
 async function forgetFiles(ids: readonly string[], place: Place): Promise<string[]> {
   const { rows } = await place.database.query<{ id: string }>(
-    `with forgotten as (delete from files where id = any($2) and ${isUnused} returning *)
+    `with forgotten as (
+       delete from files
+       where id = any($2) and unused_since < $1 and not exists (select from file_uses where file_id = files.id)
+         and not exists (select from unheard_topics)
+       returning *
+     )
      insert into pieces (id, file_id, number, created_at)
      select coalesce(piece_id, id), id, $3, stored_at from forgotten returning id`,
     [unusedBefore(place), ids, wholeFile],
