@@ -12,7 +12,7 @@ import { fileNameOf } from '../services/objects/src/remote-file/file-name.ts';
 import { namedFiles } from '../services/objects/src/stored-file/named-files.ts';
 import { compose } from '../services/sending/src/smtp/compose.ts';
 import { acceptedOrUnknown, toDelivery } from '../services/sending/src/smtp/to-delivery.ts';
-import { classifyHit } from '../services/tracking/src/hits/machine-rules.ts';
+import { judgeHit } from '../services/tracking/src/hits/machine-rules.ts';
 import { fileDisposition, toField } from '../services/tracking/src/http/report-file.ts';
 import { wordsOf } from '../services/tracking/src/mailbox/mail-words.ts';
 import { returnedEmails } from '../services/tracking/src/mailbox/returned-emails.ts';
@@ -100,7 +100,7 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
     ['names what is attached', attached, ['\u0000', '=?', '\u0000a']],
   ],
   tracking: [
-    ['sorts a hit', (userAgent) => classifyHit({ ...agent, userAgent }), ['cubot', 'a', 'Mozilla/5.0 (']],
+    ['sorts a hit', (userAgent) => judgeHit({ ...agent, userAgent }), ['cubot', 'a', 'Mozilla/5.0 (']],
     ['writes a report', toField, ['"', '=', ',']],
     ['names a report', fileDisposition, ['-', ' ', 'a-', '\u0301']],
     [

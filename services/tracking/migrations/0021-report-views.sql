@@ -105,9 +105,9 @@ end;
 -- Figures of campaigns and steps, each spread over any number of rows: triggers note changes, which are added up later.
 create view all_figures as select * from figures union all select * from figure_changes;
 
--- The emails with held fetches. An open may come a burst later than the fetch of the unsubscribe page, which alone says
+-- The emails with undecided fetches. An open may come a burst later than the fetch of the unsubscribe page, which alone says
 -- nothing: such an email must be quiet for two bursts.
-create view held_emails as
+create view undecided_emails as
 select email_id, min(at) as first_at, max(at) as last_at,
   case when bool_and(kind = 'unsubscribe-page') then 2 else 1 end as quiet_bursts,
   json_agg(json_build_object('id', id, 'kind', kind, 'linkNumber', link_number, 'at', at, 'reason', reason)) as fetches
@@ -115,7 +115,7 @@ from (
   select id, email_id, 'click' as kind, link_number, clicked_at as at, reason from held_clicks
   union all
   select id, email_id, kind, null, fetched_at, reason from held_fetches
-) as held
+) as undecided
 group by email_id;
 
 -- What came back, with its words, as conversations show it.

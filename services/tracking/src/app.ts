@@ -14,10 +14,10 @@ import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
 import { startAddingUp } from './figures/add-up-figures.ts';
 import { startEarlyHits } from './hits/early-hits.ts';
-import { startHeldFetches } from './hits/held-fetches.ts';
 import { gatherHits } from './hits/keep-hit.ts';
 import { startMachineClicks } from './hits/machine-clicks.ts';
 import { startRecordingHits } from './hits/record-hits.ts';
+import { startUndecidedFetches } from './hits/undecided-fetches.ts';
 import { routes } from './http/routes.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import { trackingMetrics } from './metrics.ts';
@@ -44,7 +44,7 @@ export async function createApp(settings: Settings, overrides: KitOverrides = {}
       hashKey,
       trustedServers: new Set(settings.TRUSTED_AUTHSERV_IDS),
       counts: trackingMetrics(kit.metrics),
-      wake: { hits() {}, heldFetches() {}, machineClicks() {} },
+      wake: { hits() {}, undecidedFetches() {}, machineClicks() {} },
       keepGathered: gatherHits(kit.database, linkKeys),
     }),
     finishMigrations: ({ database }) => workThroughList(database, 'leads_to_respell', respellLeads),
@@ -61,7 +61,7 @@ async function startLoops(context: Context, settings: Settings): Promise<AsyncDi
   await using starting = new AsyncDisposableStack();
   context.wake.hits = starting.use(startRecordingHits(context)).wake;
   starting.use(startEarlyHits(context));
-  context.wake.heldFetches = starting.use(startHeldFetches(context)).wake;
+  context.wake.undecidedFetches = starting.use(startUndecidedFetches(context)).wake;
   context.wake.machineClicks = starting.use(startMachineClicks(context)).wake;
   starting.use(startAddingUp(context));
   if (url) starting.use(await startMailbox(context, { url, plainLogin, sender: sender?.address, databaseUrl }));

@@ -11,7 +11,7 @@ export interface Context extends Kit {
   trustedServers: ReadonlySet<string>;
   counts: TrackingMetrics;
   /** Make a loop look again at once. No effect before the loops run. */
-  wake: { hits(): void; heldFetches(): void; machineClicks(): void };
+  wake: { hits(): void; undecidedFetches(): void; machineClicks(): void };
   /** Only for `keepHit`. */
   keepGathered: ReturnType<typeof gatherHits>;
 }

@@ -3,9 +3,9 @@ import { linkPurposes } from '@cadenza/contracts';
 import { signToken, singleKey } from '@cadenza/service-kit';
 import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
-import { holdClick } from './projections/held-fetches.ts';
 import { keepHits } from './projections/hits.ts';
 import { keepMachineClick } from './projections/machine-clicks.ts';
+import { keepUndecidedClick } from './projections/undecided-fetches.ts';
 import { browserAgent, destinations, startTracking, tagOfAda } from './testing/running-tracking.ts';
 
 const tracking = await startTracking();
@@ -130,7 +130,7 @@ describe('the pixel', () => {
     const emails = await Promise.all(Array.from({ length: 20 }, async () => aSentEmail(await aLink(campaignId))));
     const ofOther = serviceClient(other.port, 'tracking', { userId: null });
     const ask = (emailId: string) =>
-      Promise.all([visitor, ofOther].map((copy) => copy.get(openPath(emailId), asBrowser)));
+      Promise.all([visitor, ofOther].map((instance) => instance.get(openPath(emailId), asBrowser)));
     await Promise.all(emails.map(ask));
     await hitsAreRecorded();
     expect(await figures(campaignId)).toMatchObject({ openCount: 20 });
@@ -148,7 +148,7 @@ describe('the pixel', () => {
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1 }));
   });
 
-  test('nor is one that was kept by a copy that has ended since', async () => {
+  test('nor is one that was kept by an instance that has ended since', async () => {
     const { campaignId, emailId } = await anEmail();
     const hit = { method: 'GET', userAgent: browserAgent, purposes: [], at: clock.now().toString() } as const;
     const metadata = { correlationId: randomUUIDv7(), causationId: null };
@@ -233,10 +233,10 @@ describe('a link', () => {
     await eventually(async () => expect(await eventTypes()).toEqual([...byMachine, 'EmailOpened by machine']));
   });
 
-  test('a click that was held by a copy that has ended since counts all the same', async () => {
+  test('an undecided click of an instance that has ended since counts all the same', async () => {
     const { campaignId, emailId } = await anEmail();
     const at = clock.now().subtract({ minutes: 1 }).toString();
-    await holdClick(service.context.database, emailId, { linkNumber: 0, at, reason: 'no-machine-rule' });
+    await keepUndecidedClick(service.context.database, emailId, { linkNumber: 0, at, reason: 'no-machine-rule' });
     await eventually(async () => expect(await figures(campaignId)).toMatchObject({ openCount: 1, clickCount: 1 }));
   });
 
@@ -266,7 +266,7 @@ describe('a link', () => {
     },
   );
 
-  test('O2: a machine’s click that a copy kept which has ended since is recorded, and one that cannot be holds up no other', async () => {
+  test('O2: a machine’s click that an instance kept which has ended since is recorded, and one that cannot be holds up no other', async () => {
     const [one, other] = [await anEmail(), await anEmail()];
     const { database } = service.context;
     const metadata = { correlationId: randomUUIDv7(), causationId: null };

@@ -122,7 +122,7 @@ test.each(['cursor=x', 'cursor=W10', 'cursor=WzEsMiwzXQ', 'sort=clicked', 'direc
   'report rows with %s are refused',
   async (query) => {
     const { path } = await aCampaign();
-    const answer = await user.get(`${path}/report-rows?${query}`);
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+    const response = await user.get(`${path}/report-rows?${query}`);
+    expect(response).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   },
 );

@@ -2,14 +2,14 @@ import { contextOf } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import type { KnownEmail } from '../projections/emails.ts';
-import { holdClick } from '../projections/held-fetches.ts';
 import { keepMachineClick } from '../projections/machine-clicks.ts';
+import { keepUndecidedClick } from '../projections/undecided-fetches.ts';
 import type { Hit } from './hit.ts';
-import { verdictOn } from './verdict.ts';
+import { originOf } from './hit-origin.ts';
 
 /**
  * Keeps a click in one small row, so that it is recorded soon even after a crash. The response waits for nothing else.
- * A click that looks like a person's is held until a burst is ruled out. So whatever is recorded and published is
+ * A click that looks like a person's stays undecided until a burst is ruled out. So whatever is recorded and published is
  * final, and no counter ever has to take a click back.
  */
 export async function keepClick(
@@ -19,11 +19,11 @@ export async function keepClick(
   hit: Hit,
   trace: Trace,
 ): Promise<void> {
-  const { by, reason } = verdictOn(email, hit);
+  const { by, reason } = originOf(email, hit);
   const click = { linkNumber, at: hit.at, reason };
   if (by === 'human') {
-    await holdClick(database, email.emailId, click);
-    wake.heldFetches();
+    await keepUndecidedClick(database, email.emailId, click);
+    wake.undecidedFetches();
   } else {
     await keepMachineClick(database, email.emailId, { ...click, metadata: contextOf(trace).metadata });
     wake.machineClicks();

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { classifyHit } from './machine-rules.ts';
+import { judgeHit } from './machine-rules.ts';
 
-const verdictOn = (userAgent: string) =>
-  classifyHit({ method: 'GET', userAgent, purposes: [], secondsSinceSent: 3_600 });
+const originOf = (userAgent: string) => judgeHit({ method: 'GET', userAgent, purposes: [], secondsSinceSent: 3_600 });
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const chrome = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webKit} Chrome/143.0.0.0 Safari/537.36`;
 
@@ -92,13 +91,13 @@ const casesOf = (table: Record<string, string[]>) =>
   Object.entries(table).flatMap(([category, agents]) => agents.map((agent) => [category, agent] as const));
 
 test.each(casesOf(people))('O2: a person: %s (%s)', (_, agent) => {
-  expect(verdictOn(agent).by).toBe('human');
+  expect(originOf(agent).by).toBe('human');
 });
 
 test.each(casesOf(machines))('O2: a machine: %s (%s)', (_, agent) => {
-  expect(verdictOn(agent)).toMatchObject({ by: 'machine', reason: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/) });
+  expect(originOf(agent)).toMatchObject({ by: 'machine', reason: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/) });
 });
 
 test('O2: a gateway that comes as a current browser is not known by its agent: only its burst gives it away', () => {
-  expect(verdictOn(chrome)).toEqual({ by: 'human', reason: 'no-machine-rule' });
+  expect(originOf(chrome)).toEqual({ by: 'human', reason: 'no-machine-rule' });
 });

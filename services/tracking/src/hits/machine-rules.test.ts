@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hitOf } from './hit.ts';
-import { classifyHit } from './machine-rules.ts';
+import { judgeHit } from './machine-rules.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
@@ -19,23 +19,23 @@ describe('O2: a person', () => {
     ['Thunderbird', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.1.0'],
     ["Yahoo's proxy", 'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html'],
   ])('%s', (_, userAgent) => {
-    expect(classifyHit({ ...later, userAgent }).by).toBe('human');
+    expect(judgeHit({ ...later, userAgent }).by).toBe('human');
   });
 
   test("Gmail's image proxy, also right after the send", () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)';
-    expect(classifyHit({ ...later, userAgent, secondsSinceSent: 1 })).toEqual({
+    expect(judgeHit({ ...later, userAgent, secondsSinceSent: 1 })).toEqual({
       by: 'human',
       reason: 'gmail-image-proxy',
     });
   });
 
   test('two seconds after the send', () => {
-    expect(classifyHit({ ...later, secondsSinceSent: 2 }).by).toBe('human');
+    expect(judgeHit({ ...later, secondsSinceSent: 2 }).by).toBe('human');
   });
 
   test('by a clock that was set back since the send', () => {
-    expect(classifyHit({ ...later, secondsSinceSent: -601 }).by).toBe('human');
+    expect(judgeHit({ ...later, secondsSinceSent: -601 }).by).toBe('human');
   });
 });
 
@@ -61,7 +61,7 @@ describe('O2: a machine', () => {
     ['curl', { userAgent: 'curl/8.9.1' }, 'http-library'],
     ['a preview', { userAgent: 'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5' }, 'link-scanner'],
   ] as const)('%s', (_, facts, reason) => {
-    expect(classifyHit({ ...later, ...facts })).toEqual({ by: 'machine', reason });
+    expect(judgeHit({ ...later, ...facts })).toEqual({ by: 'machine', reason });
   });
 });
 

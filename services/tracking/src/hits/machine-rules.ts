@@ -2,7 +2,7 @@ import type { Origin } from '../engagement/events.ts';
 import type { Hit } from './hit.ts';
 import machineAgents from './machine-agents.json' with { type: 'json' };
 
-export interface Verdict {
+export interface HitOrigin {
   by: Origin;
   /** The rule that decided, kebab-case. */
   reason: string;
@@ -12,7 +12,7 @@ interface Facts extends Omit<Hit, 'at'> {
   secondsSinceSent: number;
 }
 
-type HitRule = (facts: Facts) => Verdict | undefined;
+type HitRule = (facts: Facts) => HitOrigin | undefined;
 
 /** Nobody reads an email this soon, but scanners and prefetchers fetch it. */
 const humanAfterSeconds = 2;
@@ -54,10 +54,10 @@ const knownMachine: HitRule = ({ userAgent }) => {
 const rules: readonly HitRule[] = [headRequest, prefetch, gmailImageProxy, soonAfterSend, bareAgent, knownMachine];
 
 /** Rule O2: whether a person or a machine fetched a link, by the first rule that can tell. */
-export function classifyHit(facts: Facts): Verdict {
+export function judgeHit(facts: Facts): HitOrigin {
   for (const rule of rules) {
-    const verdict = rule(facts);
-    if (verdict) return verdict;
+    const origin = rule(facts);
+    if (origin) return origin;
   }
   return { by: 'human', reason: 'no-machine-rule' };
 }

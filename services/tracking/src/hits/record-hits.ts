@@ -10,7 +10,7 @@ import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handl
 import { engaged, type KnownEmail } from '../projections/emails.ts';
 import { dropHits, type ListedHit, type ListedHits, listHits } from '../projections/hits.ts';
 import type { Hit } from './hit.ts';
-import { verdictOn } from './verdict.ts';
+import { originOf } from './hit-origin.ts';
 
 /** An instance that keeps a hit wakes its own loop. This finds the hits of instances that have ended. */
 const idleMs = 5_000;
@@ -22,9 +22,9 @@ const idsLateMax = 1_000;
  * as it took, because responses compete for the process and for the database's log. Once hits have waited for too long,
  * recording runs at full speed.
  */
-const besideAnswers = { hitsPerBlockMax: 50, restPerBlock: 5, restMsMin: 10, restMsMax: 1_000 };
+const besideResponses = { hitsPerBlockMax: 50, restPerBlock: 5, restMsMin: 10, restMsMax: 1_000 };
 const waitedMsMax = 10_000;
-/** After this time, every fetch that may be in a burst with an open has been held, or recorded as part of one. */
+/** After this time, every fetch that may be in a burst with an open is kept as undecided, or recorded as part of one. */
 const openWaitsMs = burstSeconds * 1_000 + 500;
 const waitMsMin = 20;
 const byLink = { source: 'link', verdict: 'opt-out', returnsOn: null, reason: 'by the link in the email' } as const;
@@ -37,7 +37,7 @@ export function startRecordingHits(context: Context): Loop {
 
   async function turn(signal: AbortSignal): Promise<number> {
     const beganMs = performance.now();
-    const limit = haveCome && !areLate ? besideAnswers.hitsPerBlockMax : hitsPerBlockMax;
+    const limit = haveCome && !areLate ? besideResponses.hitsPerBlockMax : hitsPerBlockMax;
     haveCome = false;
     const { hits, waiting, count } = await recordHits(context, { from, limit });
     const areMore = count === limit;
@@ -62,7 +62,7 @@ export function startRecordingHits(context: Context): Loop {
 }
 
 function restMsAfter(tookMs: number): number {
-  const { restPerBlock, restMsMin, restMsMax } = besideAnswers;
+  const { restPerBlock, restMsMin, restMsMax } = besideResponses;
   return Math.min(Math.max(restPerBlock * tookMs, restMsMin), restMsMax);
 }
 
@@ -75,7 +75,10 @@ function restMsAfter(tookMs: number): number {
 async function recordHits(context: Context, next: { from: number; limit: number }): Promise<ListedHits> {
   let listed: ListedHits = { hits: [], waiting: undefined, count: 0 };
   const drop = (database: Queryable) =>
-    dropHits(database, listed.hits, { early: listed.hits.filter(isEarly), held: listed.hits.flatMap(asHeld) });
+    dropHits(database, listed.hits, {
+      early: listed.hits.filter(isEarly),
+      undecided: listed.hits.flatMap(asUndecided),
+    });
   const now = context.clock.now();
   const isDue = ({ use, hit }: Pick<ListedHit, 'use' | 'hit'>) => use.kind === 'unsubscribe' || hasWaited(hit, now);
   try {
@@ -83,14 +86,14 @@ async function recordHits(context: Context, next: { from: number; limit: number 
       context.database,
       async (transaction) => {
         listed = await listHits(transaction, { ...next, isDue });
-        return listed.hits.filter((hit) => asHeld(hit).length === 0).flatMap(commandsOf);
+        return listed.hits.filter((hit) => asUndecided(hit).length === 0).flatMap(commandsOf);
       },
       drop,
     );
     const events = recorded.flat();
     if (events.length > 0) tellOf(events, { wrote: () => context.wakePublisher() }, context);
     else if (listed.hits.length > 0) await drop(context.database);
-    if (listed.hits.some((hit) => asHeld(hit).length > 0)) context.wake.heldFetches();
+    if (listed.hits.some((hit) => asUndecided(hit).length > 0)) context.wake.undecidedFetches();
   } catch (error) {
     const { hits } = listed;
     if (isUnavailable(error) || hits.length === 0) throw error;
@@ -107,10 +110,10 @@ function hasWaited({ at }: Hit, now: Temporal.Instant): boolean {
   return Math.abs(now.since(at).total('milliseconds')) >= openWaitsMs;
 }
 
-/** A human-looking open that may be part of a burst: it is held until the burst is judged. */
-function asHeld(hit: ListedHit): (ListedHit & { reason: string })[] {
-  if (hit.use.kind !== 'open' || !hit.email || !hit.isBesideHeld) return [];
-  const { by, reason } = verdictOn(hit.email, hit.hit);
+/** A human-looking open that may be part of a burst: it stays undecided until the burst is judged. */
+function asUndecided(hit: ListedHit): (ListedHit & { reason: string })[] {
+  if (hit.use.kind !== 'open' || !hit.email || !hit.isBesideUndecided) return [];
+  const { by, reason } = originOf(hit.email, hit.hit);
   return by === 'human' ? [{ ...hit, reason }] : [];
 }
 
@@ -121,7 +124,7 @@ async function setAside(context: Context, hits: readonly ListedHit[], error: unk
     { err: error, emailIds: hits.map(({ emailId }) => emailId) },
     'a hit was not recorded, and is tried again',
   );
-  await dropHits(context.database, hits, { early: hits, held: [] });
+  await dropHits(context.database, hits, { early: hits, undecided: [] });
 }
 
 const isEarly = ({ email }: ListedHit) => !email;
@@ -136,7 +139,7 @@ function given(email: KnownEmail, { use, hit, metadata }: ListedHit): GivenComma
           engaged: { ...facts, addressTag: facts.addressTag ?? use.addressTag },
           received: { mailId: randomUUIDv7(), ...byLink },
         }
-      : { type: 'RecordOpen', engaged: facts, ...verdictOn(email, hit) };
+      : { type: 'RecordOpen', engaged: facts, ...originOf(email, hit) };
   return { command, metadata, occurredAt: Temporal.Instant.from(hit.at) };
 }
 

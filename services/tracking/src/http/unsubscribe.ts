@@ -3,7 +3,7 @@ import { readToken, route } from '@cadenza/service-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { keepHit } from '../hits/keep-hit.ts';
-import { holdUnsubscribePage } from '../projections/held-fetches.ts';
+import { keepUnsubscribePage } from '../projections/undecided-fetches.ts';
 import { confirmUnsubscribePage, unknownLinkPage, unsubscribedPage } from './pages.ts';
 
 const link = { path: '/u/{token}', params: z.object({ token: z.string() }) };
@@ -17,8 +17,8 @@ export const showUnsubscribe = route(
   async ({ params, trace }, context: Context) => {
     const said = parseUnsubscribeText(readToken(params.token, linkPurposes.unsubscribe, context.linkKeys) ?? '');
     if (!said) return unknownLinkPage();
-    await holdUnsubscribePage(context.database, said.emailId, trace.now.toString()).then(
-      () => context.wake.heldFetches(),
+    await keepUnsubscribePage(context.database, said.emailId, trace.now.toString()).then(
+      () => context.wake.undecidedFetches(),
       (error) => context.log.warn({ err: error }, 'a fetch of an unsubscribe page was not noted'),
     );
     return confirmUnsubscribePage();

@@ -41,7 +41,7 @@ export async function startMailbox(
       onChange: () => {
         for (const loop of loops) loop.wake();
       },
-      onError: (error) => context.log.warn({ err: error }, 'sharing the mailbox between copies failed'),
+      onError: (error) => context.log.warn({ err: error }, 'sharing the mailbox between instances failed'),
     }),
   );
   for (const [index, folder] of folders.entries()) {

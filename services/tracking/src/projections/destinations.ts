@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { holdErasures } from './leads.ts';
+import { lockErasures } from './leads.ts';
 
 /**
  * Keeps the URLs of an email's links, by number. They may contain a lead's data, so none are kept for an erased lead.
@@ -8,7 +8,7 @@ export async function keepDestinations(
   transaction: Queryable,
   { emailId, leadId, links }: { emailId: string; leadId: string; links: readonly string[] },
 ): Promise<void> {
-  await holdErasures(transaction);
+  await lockErasures(transaction);
   await transaction.query(
     `insert into destinations (email_id, lead_id, addresses)
      select $1, $2, $3 where not exists (select from erased_leads where lead_id = $2)

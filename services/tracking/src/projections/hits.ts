@@ -2,7 +2,7 @@ import type { Metadata } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Hit, LinkUse } from '../hits/hit.ts';
 import { findEmails, type KnownEmail } from './emails.ts';
-import { emailsHeld } from './held-fetches.ts';
+import { emailsWithUndecided } from './undecided-fetches.ts';
 
 /** What a hit was, with the metadata of its request. */
 interface HitFacts {
@@ -21,8 +21,8 @@ export interface ListedHit extends HitFacts {
   emailId: string;
   /** Undefined if the email is not known here. */
   email: KnownEmail | undefined;
-  /** Whether fetches of its email are held that may form a burst with it (rule O2). */
-  isBesideHeld: boolean;
+  /** Whether its email has undecided fetches that may form a burst with it (rule O2). */
+  isBesideUndecided: boolean;
 }
 
 export interface ListedHits {
@@ -41,7 +41,7 @@ export async function keepHits(database: Queryable, hits: readonly KeptHit[]): P
   ]);
 }
 
-/** Arbitrary number. Only the holder of this lock records hits, until the end of its transaction. */
+/** Arbitrary number. Only the owner of this lock records hits, until the end of its transaction. */
 const recordingLock = 4_711_007;
 
 /**
@@ -63,14 +63,14 @@ export async function listHits(
   const due = rows.filter(({ facts }) => isDue(facts));
   const emailIds = due.map(({ emailId }) => emailId);
   const emails = await findEmails(transaction, emailIds);
-  const held = await emailsHeld(transaction, emailIds);
+  const beside = await emailsWithUndecided(transaction, emailIds);
   const waiting = rows.find((row) => !due.includes(row));
   return {
     hits: due.map(({ facts, ...hit }, index) => ({
       ...hit,
       ...facts,
       email: emails[index],
-      isBesideHeld: held.has(hit.emailId),
+      isBesideUndecided: beside.has(hit.emailId),
     })),
     waiting: waiting && { id: waiting.id, at: waiting.facts.hit.at },
     count: rows.length,
@@ -78,12 +78,12 @@ export async function listHits(
 }
 
 /**
- * Deletes hits, except that `early` ones wait for their email and opens in `held` wait for the verdict on their burst.
+ * Deletes hits, except that `early` ones wait for their email and `undecided` opens wait until a burst is ruled out.
  */
 export async function dropHits(
   database: Queryable,
   hits: readonly ListedHit[],
-  { early, held }: { early: readonly ListedHit[]; held: readonly (ListedHit & { reason: string })[] },
+  { early, undecided }: { early: readonly ListedHit[]; undecided: readonly (ListedHit & { reason: string })[] },
 ): Promise<void> {
   await database.query(
     `with dropped as (delete from hits where id = any($1::bigint[]) returning id, email_id, hit),
@@ -94,7 +94,7 @@ export async function dropHits(
          on conflict do nothing)
      insert into held_fetches (id, email_id, kind, fetched_at, reason)
      select gen_random_uuid(), email_id, 'open', (hit -> 'hit' ->> 'at')::timestamptz, reason
-     from dropped join unnest($3::bigint[], $4::text[]) as held (id, reason) using (id)`,
-    [...[hits, early, held].map((listed) => listed.map(({ id }) => id)), held.map(({ reason }) => reason)],
+     from dropped join unnest($3::bigint[], $4::text[]) as undecided (id, reason) using (id)`,
+    [...[hits, early, undecided].map((listed) => listed.map(({ id }) => id)), undecided.map(({ reason }) => reason)],
   );
 }

@@ -3,11 +3,11 @@ import { comparableAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
 
-/** Arbitrary number. Writers of a lead's data share this lock; an erasure holds it alone. */
+/** Arbitrary number. Writers of a lead's data share this lock; an erasure takes it alone. */
 const erasureLock = 4_711_003;
 
 /** Prevents erasures until the commit, so that data may be written for a lead that is not marked as erased. */
-export async function holdErasures(transaction: Queryable): Promise<void> {
+export async function lockErasures(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
 }
 
@@ -22,7 +22,7 @@ export async function keepLeads(
   const rows = leads.map(({ email, ...lead }) => {
     return { ...lead, email: shownAddress(email), address: comparableAddress(email) };
   });
-  await holdErasures(transaction);
+  await lockErasures(transaction);
   await transaction.query(
     `insert into leads (id, first_name, last_name, email, address, company, job_role, created_at)
      select id, "firstName", "lastName", email, address, company, "jobRole", "createdAt"

@@ -23,7 +23,7 @@ export async function keepMachineClick(database: Queryable, emailId: string, cli
   ]);
 }
 
-/** Arbitrary number. Only the holder of this lock records machine clicks, until the end of its transaction. */
+/** Arbitrary number. Only the owner of this lock records machine clicks, until the end of its transaction. */
 const recordingLock = 4_711_008;
 
 /**

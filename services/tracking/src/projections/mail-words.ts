@@ -1,13 +1,13 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { MailWords } from '../mailbox/mail-words.ts';
-import { holdErasures } from './leads.ts';
+import { lockErasures } from './leads.ts';
 
 /** Keeps the words of a mail from or about a lead, unless the lead was erased. */
 export async function keepMailWords(
   transaction: Queryable,
   { mailId, leadId, words }: { mailId: string; leadId: string; words: MailWords },
 ): Promise<void> {
-  await holdErasures(transaction);
+  await lockErasures(transaction);
   await transaction.query(
     `insert into mail_words (mail_id, lead_id, sender, subject, body, diagnosis)
      select $1, $2, $3, $4, $5, $6 where not exists (select from erased_leads where lead_id = $2)

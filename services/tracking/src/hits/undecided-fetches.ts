@@ -6,58 +6,65 @@ import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/burs
 import type { EngagementCommand } from '../engagement/commands.ts';
 import { recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged, type KnownEmail } from '../projections/emails.ts';
-import { dropHeldFetches, type HeldFetch, listHeldFetches, nextHeldFetchesDue } from '../projections/held-fetches.ts';
+import {
+  dropUndecidedFetches,
+  listDecidableFetches,
+  nextDecisionDue,
+  type UndecidedFetch,
+} from '../projections/undecided-fetches.ts';
 
 /**
- * An instance that holds a fetch wakes its own loop. This finds fetches of instances that ended before they were due.
+ * An instance that keeps a fetch wakes its own loop. This finds fetches of instances that ended before they were due.
  */
 const idleMsMax = 5_000;
 const waitMsMin = 50;
 const emailsPerTurnMax = 100;
 /** A client that never stops fetching is judged after this time. */
-const heldSecondsMax = 60;
+const undecidedSecondsMax = 60;
 
 /**
- * Judges and records held fetches, those of one email in one commit. Several instances may try: the first deletes them
+ * Judges and records undecided fetches, those of one email in one commit. Several instances may try: the first deletes them
  * in that commit, the others roll back.
  */
-export function startHeldFetches(context: Context): Loop {
+export function startUndecidedFetches(context: Context): Loop {
   async function turn(): Promise<number> {
     const now = context.clock.now();
-    const found = await listHeldFetches(context.database, {
+    const found = await listDecidableFetches(context.database, {
       now,
       burstSeconds,
-      heldSince: now.subtract({ seconds: heldSecondsMax }),
+      undecidedSince: now.subtract({ seconds: undecidedSecondsMax }),
       limit: emailsPerTurnMax,
     });
     for (const { email, hasLinks, fetches } of found)
       await record(email, fetches, judgeFetches(fetches, { hasLinks }), now);
     if (found.length > 0) return 0;
-    const due = await nextHeldFetchesDue(context.database, { burstSeconds, heldSeconds: heldSecondsMax });
+    const due = await nextDecisionDue(context.database, { burstSeconds, undecidedSeconds: undecidedSecondsMax });
     return due ? Math.min(idleMsMax, Math.max(waitMsMin, context.clock.realMsUntil(due))) : idleMsMax;
   }
 
   async function record(
     email: KnownEmail,
-    held: readonly HeldFetch[],
+    undecided: readonly UndecidedFetch[],
     judged: readonly JudgedFetch[],
     now: Temporal.Instant,
   ): Promise<void> {
-    const ids = held.map(({ id }) => id);
+    const ids = undecided.map(({ id }) => id);
     const cause = contextOf({ correlationId: randomUUIDv7(), causationId: null, now });
     const commands = commandsOf(email, judged).map((command) => ({ command, ...cause }));
     const recorded = await recordEngagement(
       context.database,
       async () => commands,
       async (transaction) => {
-        if (!(await dropHeldFetches(transaction, ids))) throw new Error('Another instance records these fetches');
+        if (!(await dropUndecidedFetches(transaction, ids))) throw new Error('Another instance records these fetches');
       },
     );
     tellOf(recorded.flat(), { wrote: () => context.wakePublisher() }, context);
-    await dropHeldFetches(context.database, ids);
+    await dropUndecidedFetches(context.database, ids);
   }
 
-  return startLoop(turn, { onError: (error) => context.log.error({ err: error }, 'recording held fetches failed') });
+  return startLoop(turn, {
+    onError: (error) => context.log.error({ err: error }, 'recording undecided fetches failed'),
+  });
 }
 
 /** Opens first: a click after an open does not imply another one. The unsubscribe page causes no command. */

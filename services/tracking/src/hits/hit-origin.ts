@@ -1,10 +1,10 @@
 import type { KnownEmail } from '../projections/emails.ts';
 import type { Hit } from './hit.ts';
-import { classifyHit, type Verdict } from './machine-rules.ts';
+import { type HitOrigin, judgeHit } from './machine-rules.ts';
 
 /** Whether a person or a machine fetched a link of this email. */
-export function verdictOn(email: KnownEmail, hit: Hit): Verdict {
-  return classifyHit({ ...hit, secondsSinceSent: secondsSinceSent(email, hit) });
+export function originOf(email: KnownEmail, hit: Hit): HitOrigin {
+  return judgeHit({ ...hit, secondsSinceSent: secondsSinceSent(email, hit) });
 }
 
 function secondsSinceSent({ sentAt, handedOverAt }: KnownEmail, { at }: Hit): number {
