@@ -34,7 +34,7 @@ export async function rebuild<Context>(options: RebuildOptions<Context>): Promis
       await useShadows(transaction);
       await replay(transaction, share, options);
     });
-  await using _ = await holdRebuild(database);
+  await using _ = await lockRebuild(database);
   try {
     await createShadows(database, readModels.tables);
     let from = '0';
@@ -56,7 +56,7 @@ export async function rebuild<Context>(options: RebuildOptions<Context>): Promis
   }
 }
 
-async function holdRebuild(database: Database): Promise<AsyncDisposable> {
+async function lockRebuild(database: Database): Promise<AsyncDisposable> {
   const holder = await database.pool.connect();
   const { rows } = await holder.query('select pg_try_advisory_lock($1) as free', [rebuildLock]);
   if (!rows[0]?.free) {

@@ -5,8 +5,8 @@ import type { Queryable } from '@cadenza/postgres';
 import { type Keep, notFound, Refusal, type Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
-import { findCampaignStatus, holdCampaign } from '../projections/campaigns.ts';
-import { findMailability, holdLeads } from '../projections/leads.ts';
+import { findCampaignStatus, lockCampaign } from '../projections/campaigns.ts';
+import { findMailability, lockLeads } from '../projections/leads.ts';
 import type { AudienceCommand } from './commands.ts';
 import { audienceDecider } from './decide.ts';
 import type { AudienceEvent } from './events.ts';
@@ -45,8 +45,8 @@ export async function attachLeads(
     trace,
     project: async (transaction, recorded) => {
       // The rows of the facts are locked only here: the events must be the first write of their transaction.
-      await holdCampaign(transaction, campaignId);
-      await holdLeads(transaction, wanted);
+      await lockCampaign(transaction, campaignId);
+      await lockLeads(transaction, wanted);
       await projectAudience(transaction, recorded);
     },
     alsoInCommit: (transaction, recorded, { status }) => keep(transaction, attachedBy(recorded, status)),

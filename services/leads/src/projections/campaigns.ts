@@ -45,7 +45,7 @@ export async function findCampaignStatus(database: Queryable, campaignId: string
 }
 
 /** Prevents a campaign from being deleted before the commit. */
-export async function holdCampaign(transaction: Queryable, campaignId: string): Promise<void> {
+export async function lockCampaign(transaction: Queryable, campaignId: string): Promise<void> {
   const { rowCount } = await transaction.query(
     `select from campaigns where id = $1 and status <> 'deleted' for share`,
     [campaignId],

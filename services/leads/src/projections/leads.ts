@@ -48,7 +48,7 @@ export async function existingLeadIds(database: Queryable, ids: readonly string[
 }
 
 /** Prevents leads from being erased before the commit. */
-export async function holdLeads(transaction: Queryable, ids: readonly string[]): Promise<void> {
+export async function lockLeads(transaction: Queryable, ids: readonly string[]): Promise<void> {
   const { rowCount } = await transaction.query(
     'select from leads where id = any($1::uuid[]) order by id for key share',
     [ids],
