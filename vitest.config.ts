@@ -3,12 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const folders = '{packages,services,frontends,launcher,test,bench}';
 const notOurs = ['**/node_modules/**', '**/dist/**'];
+const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'];
 
 /** The tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
-    // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Three at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     expect: { poll: { timeout: 30_000 } },
     projects: [
@@ -16,8 +17,20 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [...notOurs, '**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'],
+          include: [`${folders}/**/*.test.ts`],
+          exclude: [...notOurs, ...laterTiers, 'frontends/**'],
+          testTimeout: 60_000,
+          // The files of a worker share its modules, as they would take half of the time to load. They leave nothing behind.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Apart, since stubs and mocks of what a browser has would reach the files after them.
+          name: 'unit-screens',
+          include: ['packages/**/*.test.tsx', 'frontends/**/*.test.{ts,tsx}'],
+          exclude: [...notOurs, ...laterTiers],
           setupFiles: './test/support/patient-queries.ts',
           testTimeout: 60_000,
         },
@@ -40,7 +53,8 @@ export default defineConfig({
           include: ['test/**/*.product.test.ts'],
           exclude: notOurs,
           globalSetup: './test/support/build-front-ends.ts',
-          // After the others, and several at once, since they wait most of the time.
+          // After the others, and two at once, since each starts a whole product, and waits most of the time.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 300_000,

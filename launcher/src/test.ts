@@ -56,7 +56,8 @@ async function check(name: string, programsRun: () => Promise<boolean[]>): Promi
 async function runTests(): Promise<void> {
   if (signal.aborted) return;
   const report = path.join(folder.path, 'report.json');
-  const projects = isUnit ? ['unit'] : ['unit', 'int', 'product'];
+  const unit = ['unit', 'unit-screens'];
+  const projects = isUnit ? unit : [...unit, 'int', 'product'];
   if (!isUnit && (await findChromium())) projects.push('e2e');
   else if (!isUnit)
     notRun.push('all browser tests (e2e): there is no Chromium; install it, or name one in CHROMIUM_PATH');
