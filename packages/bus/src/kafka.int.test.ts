@@ -88,6 +88,7 @@ describe.skipIf(kafka.missing)(onKafka(kafka), () => {
         topics: [topic],
         handle: async (records) => {
           deliveries.push(...records.map(({ value }) => value));
+          // Real time is the subject: the broker counts it.
           if (deliveries.length === 1) await new Promise((resolve) => setTimeout(resolve, 8_000));
         },
         onError: () => {},

@@ -162,8 +162,8 @@ test('a guess that might be wrong says so', async () => {
 });
 
 test('hostile bytes are guessed fast', async () => {
-  const start = performance.now();
+  const before = process.threadCpuUsage();
   for (const unit of ['é', 'é\n', 'Éa', '\u00a0'])
     await readText(new File([encode('windows-1252', unit.repeat(16_384))], 'leads.csv'));
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(10_000);
 });

@@ -34,9 +34,9 @@ test.each([
   ['half comments', '<!--'.repeat(32_000)],
   ['attributes', `<p ${'a="'.repeat(40_000)}`],
 ])('thousands of %s are read in a moment', (_, html) => {
-  const start = performance.now();
+  const before = process.threadCpuUsage();
   expect(htmlText(html).length).toBeLessThan(150_000);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });
 
 test('text hundreds of tags deep is read, text thousands deep is not', () => {

@@ -215,9 +215,9 @@ test('S9: an address whose domain is no longer valid is compared as before', () 
 });
 
 test('a hostile text is judged at once', () => {
-  const startedMs = performance.now();
+  const before = process.threadCpuUsage();
   for (const piece of ['xn--bcher-kva.', 'xn--', 'a-', 'a.', 'ü.', 'ü', '\u200d', '@', '.'])
     canonicalAddress(`a@${piece.repeat(400)}!`);
   canonicalAddress('ü'.repeat(10_000_000));
-  expect(performance.now() - startedMs).toBeLessThan(50);
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(50);
 });

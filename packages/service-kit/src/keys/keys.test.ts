@@ -57,10 +57,12 @@ test('a key that comes into use is looked for at once, and one that is forgotten
 test('a file that is damaged later is left aside, and the keys of before stay', async () => {
   const ring = { signs: 'a1', keys: [{ id: 'a1', secret: 'sixteen letters!' }] };
   await write('link-keys.json', ring);
-  using keys = await openKeyRing(folder, 'link-keys.json', silent);
+  const lines: string[] = [];
+  const log = createLog('probe', 'error', { write: (line) => lines.push(line) });
+  using keys = await openKeyRing(folder, 'link-keys.json', log);
   const before = keys.all();
   await write('link-keys.json', '{"signs": "a1", "ke');
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await expect.poll(() => lines.join(), { timeout: 10_000 }).toContain('changed keys cannot be used');
   expect(keys.all()).toBe(before);
   await write('link-keys.json', { signs: 'b2', keys: [...ring.keys, { id: 'b2', secret: 'sixteen others!!' }] });
   await expect.poll(() => keys.signing().id, { timeout: 10_000 }).toBe('b2');

@@ -19,6 +19,7 @@ test('the time that the event loop is busy is counted', async () => {
     return Object.fromEntries(figures)['nodejs_eventloop_active_seconds_total'] as number;
   };
   const before = await busySeconds();
+  // Real time is the subject.
   for (const endMs = performance.now() + 50; performance.now() < endMs; );
   const after = await busySeconds();
   expect(after - before).toBeGreaterThanOrEqual(0.05);

@@ -206,6 +206,7 @@ test('a service that is away is answered with 503 within five seconds', async ()
   const visitor = browser(away.url);
   await visitor.signIn();
   for (const path of ['/api/campaigns', '/api/leads']) {
+    // Real time is the subject: somebody waits for this response.
     const startedAt = performance.now();
     const answer = await visitor.get(path);
     expect(answer.status).toBe(503);
