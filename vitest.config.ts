@@ -11,7 +11,8 @@ export default defineConfig({
     // Three at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
-    expect: { poll: { timeout: 30_000 } },
+    // A test without an assertion can only pass.
+    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     projects: [
       {
         extends: true,

@@ -42,8 +42,7 @@ test.each([['A\u0000da'], ['A\u001bda'], ['A\u0085da'], ['\udc00'], ['1234567890
 test('nothing that is kept on one line can break a mail header (rule D5)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const result = parse(line, text);
-      return !result.success || !/[\r\n\0]/.test(result.data);
+      expect(parse(line, text).data ?? '').not.toMatch(/[\r\n\0]/);
     }),
   );
 });

@@ -129,7 +129,9 @@ const nightWindows: [start: number, end: number][] = [
   [540, 1_020],
 ];
 
-test.each(zones)('T4: every change of the clocks in ten years, %s', (timezone) => {
+const changing = zones.filter((timezone) => clockChanges(timezone).length > 0);
+
+test.each(changing)('T4: every change of the clocks in ten years, %s', (timezone) => {
   for (const change of clockChanges(timezone)) {
     for (const [sendWindowStart, sendWindowEnd] of nightWindows) {
       for (const allowedWeekdays of [['Sunday' as const], [...weekdays]]) {

@@ -8,7 +8,8 @@ const keys = singleKey('a secret of the links');
 const urlSafe = fc.stringMatching(/^[\w.-]{1,60}$/);
 
 test('what was signed is read again', () => {
-  fc.assert(fc.property(urlSafe, (text) => readToken(signToken(text, 'open', keys), 'open', keys) === text));
+  const isReadAgain = (text: string) => readToken(signToken(text, 'open', keys), 'open', keys) === text;
+  expect(fc.check(fc.property(urlSafe, isReadAgain))).toMatchObject({ failed: false });
 });
 
 const ringOf = (...keys: RingKey[]): KeyRing => ({
