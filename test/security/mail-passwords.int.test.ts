@@ -20,8 +20,8 @@ test.each(['535 5.7.8 not accepted', '454 4.7.0 later', 'close'])(
   'the password of the mail server is in nothing that is kept of a failure: %s',
   async (response) => {
     await using server = await startScriptedSmtpServer();
-    server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN LOGIN');
-    server.answer('auth', response);
+    server.reply('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN LOGIN');
+    server.reply('auth', response);
     const url = new URL(server.url);
     Object.assign(url, { username: 'grace', password });
     const from = { name: '', address: 'grace@example.com' };

@@ -23,7 +23,7 @@ function withoutGap(block: readonly LogRecord[]): LogRecord[] {
 }
 
 /**
- * Reads the partitions that this instance holds a lease on, and moves the group's offset when the handler is done.
+ * Reads the partitions that this instance owns by a lease, and moves the group's offset when the handler is done.
  * @param listeners called when something was published
  */
 export async function consumeLog({
@@ -64,7 +64,7 @@ export async function consumeLog({
 
   async function turn(): Promise<number> {
     if (!hasJoined) await join();
-    const partitions = lease.held();
+    const partitions = lease.owned();
     if (partitions.length === 0) return pollEveryMs;
     const records = await fetchNext(database.byKey, group, topics, partitions, [...busy.keys()]);
     const byPartition = Map.groupBy(records, ({ topic, partition }) => placeOf(topic, partition));

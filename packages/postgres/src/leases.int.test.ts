@@ -5,8 +5,8 @@ import { type Lease, leaseShares } from './index.ts';
 
 const { url } = await testDatabase();
 
-const sorted = (...leases: Lease[]) => leases.flatMap((lease) => lease.held()).sort((a, b) => a - b);
-const sizes = (...leases: Lease[]) => leases.map((lease) => lease.held().length);
+const sorted = (...leases: Lease[]) => leases.flatMap((lease) => lease.owned()).sort((a, b) => a - b);
+const sizes = (...leases: Lease[]) => leases.map((lease) => lease.owned().length);
 const allOf = (shares: number) => Array.from({ length: shares }, (_, share) => share);
 
 /** Watches that no share is held twice, for as long as it lives. */
@@ -47,7 +47,7 @@ test('instances that join get their part, and those that stay take over when one
     await eventually(() => expect(sorted(first, second, third)).toEqual(allOf(7)));
     await eventually(() => expect(Math.max(...sizes(first, second, third))).toBe(3));
     await second[Symbol.asyncDispose]();
-    expect(second.held()).toEqual([]);
+    expect(second.owned()).toEqual([]);
     await eventually(() => expect(sorted(first, third)).toEqual(allOf(7)));
     expect(sizes(first, third).sort()).toEqual([3, 4]);
     expect(watched.doubled).toEqual([]);
@@ -69,7 +69,7 @@ test('with more instances than shares some hold nothing until they are needed', 
   await using second = await leaseShares(url, options);
   expect(sizes(first, second)).toEqual([1, 0]);
   await first[Symbol.asyncDispose]();
-  await eventually(() => expect(second.held()).toEqual([0]));
+  await eventually(() => expect(second.owned()).toEqual([0]));
 });
 
 test('an instance whose connection dies notices at once, and the others take its shares', async () => {

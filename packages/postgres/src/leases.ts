@@ -5,21 +5,21 @@ import { Client } from 'pg';
 /** Instances tell each other when one joins, leaves or gives a share away; this interval finds those that died. */
 const balanceEveryMsDefault = 1_000;
 /**
- * An instance that is alone and holds everything has nobody to find: a new one notifies it, over the connection of its
+ * An instance that is alone and owns everything has nobody to find: a new one notifies it, over the connection of its
  * locks.
  */
 const aloneEveryMs = 30_000;
 
 export interface Lease extends AsyncDisposable {
-  /** The shares that this instance holds now, of 0 … shares-1. */
-  held(): readonly number[];
+  /** The shares that this instance owns now, of 0 … shares-1. */
+  owned(): readonly number[];
 }
 
 /**
  * Divides `shares` numbered pieces of work between all instances that call this with the same name on the same
- * database. Each piece is held by at most one instance at a time; the others take over the pieces of one that dies.
+ * database. Each piece is owned by at most one instance at a time; the others take over the pieces of one that dies.
  *
- * Held as session advisory locks on one connection, so PostgreSQL itself notices a dead holder and no clock is
+ * Kept as session advisory locks on one connection, so PostgreSQL itself notices a dead owner and no clock is
  * involved. An instance shows by a shared lock that it is there, and takes no more than its fair part. `onChange` is
  * called when shares were won or lost; with the connection all are lost.
  */
@@ -44,7 +44,7 @@ export async function leaseShares(
   const channel = `lease_${group >>> 0}`;
   let wake = () => {};
   let client: Client | undefined;
-  let held: number[] = [];
+  let owned: number[] = [];
 
   async function connect(): Promise<Client> {
     const connection = new Client({
@@ -68,8 +68,8 @@ export async function leaseShares(
   function lose(connection: Client) {
     if (client !== connection) return;
     client = undefined;
-    if (held.length === 0) return;
-    held = [];
+    if (owned.length === 0) return;
+    owned = [];
     onChange();
     wake();
   }
@@ -84,24 +84,24 @@ export async function leaseShares(
     );
     const membersCount = Math.max(1, Number(members.rows[0]?.count));
     const fairShare = Math.ceil(shares / membersCount);
-    const before = held.join();
-    while (held.length > fairShare) {
-      const released = held.at(-1) as number;
-      held = held.slice(0, -1);
+    const before = owned.join();
+    while (owned.length > fairShare) {
+      const released = owned.at(-1) as number;
+      owned = owned.slice(0, -1);
       onChange();
       await connection.query('select pg_advisory_unlock($1, $2)', [group, released]);
       await tellOthers(connection);
     }
-    for (let share = 0; share < shares && held.length < fairShare; share += 1) {
-      if (held.includes(share)) continue;
+    for (let share = 0; share < shares && owned.length < fairShare; share += 1) {
+      if (owned.includes(share)) continue;
       const taken = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
         group,
         share,
       ]);
-      if (taken.rows[0]?.locked && client === connection) held = [...held, share];
+      if (taken.rows[0]?.locked && client === connection) owned = [...owned, share];
     }
-    if (held.join() !== before) onChange();
-    return membersCount === 1 && held.length === shares ? Math.max(aloneEveryMs, balanceEveryMs) : balanceEveryMs;
+    if (owned.join() !== before) onChange();
+    return membersCount === 1 && owned.length === shares ? Math.max(aloneEveryMs, balanceEveryMs) : balanceEveryMs;
   }
 
   await balance();
@@ -115,12 +115,12 @@ export async function leaseShares(
   }
 
   return {
-    held: () => held,
+    owned: () => owned,
     [Symbol.asyncDispose]: async () => {
       await loop[Symbol.asyncDispose]();
       const connection = client;
       client = undefined;
-      held = [];
+      owned = [];
       if (!connection) return;
       await leave(connection).catch(onError);
       await connection.end();

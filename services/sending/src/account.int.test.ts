@@ -23,7 +23,7 @@ afterEach(async () => {
 /** A mail server that asks for a login, and a sender that has one. Time stands still until the test moves it. */
 async function world() {
   const server = await startScriptedSmtpServer();
-  server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
+  server.reply('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
   const clock = manualClock(start.toString());
   const smtpUrl = server.url.replace('//', '//grace:secret@');
   const sender = await runSender({ smtpUrl, clock });
@@ -116,7 +116,7 @@ const textsOf = (server: ScriptedSmtpServer) => server.texts.map((text) => /^To:
 test('D8: a wrong password for two days ends no lead and spends no attempt; then everything leaves, once', async () => {
   const w = await world();
   open.push(await w.sender.another());
-  w.server.answer('auth', '535 5.7.8 Error: authentication failed');
+  w.server.reply('auth', '535 5.7.8 Error: authentication failed');
   const ids = await Promise.all([w.launched(2), w.launched(2), w.launched(2)]);
   await w.failed(1);
   const end = start.add({ hours: 48 });
@@ -153,7 +153,7 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
   await w.rest();
   expect(w.server.connections() - connections).toBe(1);
 
-  w.server.answer('auth', '235 2.7.0 welcome');
+  w.server.reply('auth', '235 2.7.0 welcome');
   await w.toRetry();
   await w.allSent(ids, 6);
   expect(await w.account()).toMatchObject({ fault: null, failures: 0 });
@@ -168,7 +168,7 @@ test('D8: a wrong password for two days ends no lead and spends no attempt; then
 test('D8: a quota rests for a day, and instances of the sender share that', async () => {
   const w = await world();
   open.push(await w.sender.another());
-  w.server.answer(
+  w.server.reply(
     'text',
     '550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\r\n550 5.4.5 limits - gsmtp',
   );
@@ -184,7 +184,7 @@ test('D8: a quota rests for a day, and instances of the sender share that', asyn
   await eventually(() => w.nothingIsLost(ids, 3), waiting);
   expect((await w.planOf(ids[0]!))?.obstacle).toContain('has reached its sending limit (550 5.4.5)');
 
-  w.server.answer('text', '250 2.0.0 queued');
+  w.server.reply('text', '250 2.0.0 queued');
   await w.toRetry();
   await w.allSent(ids, 3);
   expect(w.server.texts).toHaveLength(tried + 3);
@@ -212,7 +212,7 @@ test.each(['close', '554 5.7.1 Relay access denied'])(
   async (answer) => {
     const w = await world();
     const addresses = Array.from({ length: 3 }, () => `${randomUUIDv7()}@example.net`);
-    w.server.answerTo(addresses[0] as string, answer);
+    w.server.replyTo(addresses[0] as string, answer);
     const id = await w.sender.campaigns.create([step], alwaysOpen);
     await w.sender.campaigns.attach(
       id,
@@ -231,8 +231,8 @@ test.each(['close', '554 5.7.1 Relay access denied'])(
 
 test('D2, D8: what was read and not answered stays unknown, also of the email that tries an account again', async () => {
   const w = await world();
-  w.server.answer('auth', '454 4.7.0 Temporary authentication failure', '235 2.7.0 welcome');
-  w.server.answer('text', 'close', '250 2.0.0 queued');
+  w.server.reply('auth', '454 4.7.0 Temporary authentication failure', '235 2.7.0 welcome');
+  w.server.reply('text', 'close', '250 2.0.0 queued');
   const id = await w.launched(1);
   await w.failed(1);
   await w.toRetry();
@@ -253,7 +253,7 @@ test('D2, D8: what was read and not answered stays unknown, also of the email th
 
 test('D8: a sender that dies behind the answer gives the email back, and finds the fault again', async () => {
   const w = await world();
-  w.server.answer('auth', '535 5.7.8 no');
+  w.server.reply('auth', '535 5.7.8 no');
   const id = await w.launched(1);
   await w.failed(1);
   await eventually(() => w.nothingIsLost([id], 1), waiting);

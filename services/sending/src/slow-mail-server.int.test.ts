@@ -23,7 +23,7 @@ async function launched(): Promise<string> {
 
 async function campaignOf(id: string) {
   const { rows } = await database.query(
-    `select in_flight_email is not null as "inFlight", pending_answers as "pendingAnswers", status,
+    `select in_flight_email is not null as "inFlight", pending_answers as "pendingAcknowledgements", status,
        next_send_at is not null as "isPlanned" from campaigns where id = $1`,
     [id],
   );
@@ -34,13 +34,13 @@ test('C1: while the mail server says nothing, plans are made all the same, and w
   const first = await Promise.all(Array.from({ length: connections }, launched));
   for (const id of first) {
     await eventually(async () =>
-      expect(await campaignOf(id)).toMatchObject({ status: 'active', inFlight: true, pendingAnswers: [] }),
+      expect(await campaignOf(id)).toMatchObject({ status: 'active', inFlight: true, pendingAcknowledgements: [] }),
     );
   }
   const next = await launched();
   await eventually(async () =>
     expect(await campaignOf(next)).toMatchObject({
-      ...{ status: 'active', inFlight: false, pendingAnswers: [], isPlanned: true },
+      ...{ status: 'active', inFlight: false, pendingAcknowledgements: [], isPlanned: true },
     }),
   );
 }, 60_000);

@@ -92,7 +92,7 @@ export async function startPublisher<Context>({
   }
 
   async function turn(): Promise<number> {
-    if (lease.held().length === 0) return idleMs;
+    if (lease.owned().length === 0) return idleMs;
     const before = await loadCheckpoint(database.byKey, publisherName);
     const { events, checkpoint } = await readCommitted(database.byKey, before, batchEventsMax);
     if (events.length === 0) {
@@ -117,7 +117,7 @@ export async function startPublisher<Context>({
   const listener = listen(databaseUrl, notifyChannel, loop.wake);
   return {
     wake() {
-      if (lease.held().length > 0) loop.wake();
+      if (lease.owned().length > 0) loop.wake();
       else database.query('select pg_notify($1, $2)', [notifyChannel, '']).catch(onError);
     },
     [Symbol.asyncDispose]: async () => {

@@ -8,5 +8,5 @@ export type AccountCommand =
   | { type: 'Probe'; facts: AccountFacts; now: string }
   /** The cause may have been fixed: a start of the service asks for a retry at once. */
   | { type: 'TryNow'; now: string }
-  /** The mail server took the email, or gave a verdict on it. */
-  | { type: 'NoteAnswer'; facts: AccountFacts; answer: 'accepted' | 'refused'; now: string };
+  /** The mail server took the email, or refused it. */
+  | { type: 'NoteDelivery'; facts: AccountFacts; delivery: 'accepted' | 'refused'; now: string };

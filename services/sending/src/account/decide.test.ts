@@ -16,8 +16,8 @@ const shown = ({ kind, code, status }: AccountFault) => ({ kind, code, status })
 const note = (fault: AccountFault, emailId?: string, at = now) =>
   ({ type: 'NoteFault', facts: facts(emailId), fault, now: at }) as const;
 const probe = (emailId: string, at: string) => ({ type: 'Probe', facts: facts(emailId), now: at }) as const;
-const answer = (how: 'accepted' | 'refused', emailId: string) =>
-  ({ type: 'NoteAnswer', facts: facts(emailId), answer: how, now }) as const;
+const delivered = (how: 'accepted' | 'refused', emailId: string) =>
+  ({ type: 'NoteDelivery', facts: facts(emailId), delivery: how, now }) as const;
 
 const waiting = (changes: Partial<Waiting> = {}): Waiting => ({
   ...{ fault: shown(aFault()), since: now, failures: 1, retryAt: after({ minutes: 1 }) },
@@ -144,13 +144,13 @@ describe('when its time has come', () => {
   });
 
   test('D8: an email that was taken ends the wait', () => {
-    given(accountDecider, [faulted(), probed()]).when(answer('accepted', 'probe')).records([recovered]);
-    given(accountDecider, [faulted(), probed(), recovered]).when(answer('accepted', 'probe')).records([]);
+    given(accountDecider, [faulted(), probed()]).when(delivered('accepted', 'probe')).records([recovered]);
+    given(accountDecider, [faulted(), probed(), recovered]).when(delivered('accepted', 'probe')).records([]);
   });
 
   test('D8: one that was under way before the fault proves nothing', () => {
-    given(accountDecider, [faulted(), probed()]).when(answer('accepted', 'e2')).records([]);
-    given(accountDecider, [faulted()]).when(answer('accepted', 'e1')).records([]);
+    given(accountDecider, [faulted(), probed()]).when(delivered('accepted', 'e2')).records([]);
+    given(accountDecider, [faulted()]).when(delivered('accepted', 'e1')).records([]);
   });
 
   test.each([
@@ -160,10 +160,10 @@ describe('when its time has come', () => {
     ['quota', false],
     ['sender', false],
     ['storage', false],
-  ] as const)('D8: a verdict on the recipient ends a wait for %s: %s', (kind, ends) => {
+  ] as const)('D8: a refusal of the recipient ends a wait for %s: %s', (kind, ends) => {
     const fault = shown(aFault({ kind }));
     given(accountDecider, [faulted({ fault }), probed({ fault })])
-      .when(answer('refused', 'probe'))
+      .when(delivered('refused', 'probe'))
       .records(ends ? [recovered] : []);
   });
 });

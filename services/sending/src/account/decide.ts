@@ -5,7 +5,7 @@ import type { FaultKind } from './fault.ts';
 import { nextProbeAt, retryAt } from './retry-schedule.ts';
 import { type AccountState, evolve, initialState } from './state.ts';
 
-type Waiting = Extract<AccountState, { status: 'waiting' }>;
+type WaitingState = Extract<AccountState, { status: 'waiting' }>;
 type Command<Type extends AccountCommand['type']> = Extract<AccountCommand, { type: Type }>;
 
 function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
@@ -16,8 +16,8 @@ function decide(command: AccountCommand, state: AccountState): AccountEvent[] {
       return probe(command, state);
     case 'TryNow':
       return tryNow(command.now, state);
-    case 'NoteAnswer':
-      return noteAnswer(command, state);
+    case 'NoteDelivery':
+      return noteDelivery(command, state);
     default:
       return command satisfies never;
   }
@@ -36,8 +36,8 @@ function noteFault({ facts, fault, now }: Command<'NoteFault'>, state: AccountSt
   return [{ type: 'AccountFaulted', data }];
 }
 
-const isProbe = ({ probeEmailId }: Waiting, emailId: string) => probeEmailId === emailId;
-const isQuotaBehind = (kind: FaultKind, { fault }: Waiting) => kind === 'quota' && fault.kind !== 'quota';
+const isProbe = ({ probeEmailId }: WaitingState, emailId: string) => probeEmailId === emailId;
+const isQuotaBehind = (kind: FaultKind, { fault }: WaitingState) => kind === 'quota' && fault.kind !== 'quota';
 
 function probe({ facts, now }: Command<'Probe'>, state: AccountState): AccountEvent[] {
   const at = Temporal.Instant.from(now);
@@ -54,17 +54,17 @@ function tryNow(now: string, state: AccountState): AccountEvent[] {
   return [{ type: 'AccountRetryBroughtForward', data }];
 }
 
-function isDue({ retryAt: at }: Waiting, now: Temporal.Instant): boolean {
+function isDue({ retryAt: at }: WaitingState, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(at), now) <= 0;
 }
 
 /** Faults that a refusal of the email itself disproves: the server let us in. A quota may still be exhausted. */
-const passedByVerdict: ReadonlySet<FaultKind> = new Set(['login', 'connection', 'rate']);
+const disprovedByRefusal: ReadonlySet<FaultKind> = new Set(['login', 'connection', 'rate']);
 
 /** An email that was under way before the account failed proves nothing. */
-function noteAnswer({ facts, answer, now }: Command<'NoteAnswer'>, state: AccountState): AccountEvent[] {
+function noteDelivery({ facts, delivery, now }: Command<'NoteDelivery'>, state: AccountState): AccountEvent[] {
   if (state.status === 'working' || !isProbe(state, facts.emailId)) return [];
-  if (answer === 'refused' && !passedByVerdict.has(state.fault.kind)) return [];
+  if (delivery === 'refused' && !disprovedByRefusal.has(state.fault.kind)) return [];
   return [{ type: 'AccountRecovered', data: { ...facts, recoveredAt: now } }];
 }
 

@@ -1,7 +1,7 @@
 import { createClock } from '@cadenza/clock';
 import { attachmentMaxBytes } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import { type ObjectAnswer, startScriptedObjects } from '../testing/scripted-objects.ts';
+import { type ObjectResponse, startScriptedObjects } from '../testing/scripted-objects.ts';
 import { openAttachedFiles } from './attached-files.ts';
 
 const content = Buffer.from('what was attached');
@@ -14,12 +14,12 @@ const anAttachment = (path = '/objects/a', size = content.length) => ({
 const open = (url: string | undefined) =>
   openAttachedFiles({ OBJECTS_URL: url }, { clock: createClock(), identities: { sign: async () => 'a token' } });
 
-async function outcomeOf(answer: ObjectAnswer, attachment = anAttachment()): Promise<string> {
+async function outcomeOf(response: ObjectResponse, attachment = anAttachment()): Promise<string> {
   await using objects = await startScriptedObjects();
   objects.put('/objects/a', content);
-  objects.script('/objects/a', answer);
+  objects.script('/objects/a', response);
   using files = open(objects.url);
-  const outcome = await files.hold([attachment]).then(
+  const outcome = await files.keep([attachment]).then(
     (held) => held.files.map(({ content }) => String(content)).join(),
     (error: Error) => error.name,
   );
@@ -28,7 +28,7 @@ async function outcomeOf(answer: ObjectAnswer, attachment = anAttachment()): Pro
 }
 
 describe('D6: a file that cannot be read', () => {
-  test.each<[ObjectAnswer, string]>([
+  test.each<[ObjectResponse, string]>([
     ['file', 'what was attached'],
     [404, 'FileGone'],
     [403, 'FileGone'],
@@ -39,8 +39,8 @@ describe('D6: a file that cannot be read', () => {
     [503, 'FileAway'],
     ['cut', 'FileAway'],
     ['redirect', 'FileAway'],
-  ])('answered with %s: %s', async (answer, outcome) => {
-    expect(await outcomeOf(answer)).toBe(outcome);
+  ])('answered with %s: %s', async (response, outcome) => {
+    expect(await outcomeOf(response)).toBe(outcome);
   });
 
   test('of another size than what was attached is gone; without a size it is taken as it is', async () => {
@@ -52,7 +52,7 @@ describe('D6: a file that cannot be read', () => {
     await using objects = await startScriptedObjects();
     objects.put('/objects/a', Buffer.alloc(attachmentMaxBytes + 1));
     using files = open(objects.url);
-    await expect(files.hold([anAttachment('/objects/a', 0)])).rejects.toThrow('not the file any more');
+    await expect(files.keep([anAttachment('/objects/a', 0)])).rejects.toThrow('not the file any more');
   });
 
   test('is away when nobody listens, and when there is no objects service', async () => {
@@ -60,14 +60,14 @@ describe('D6: a file that cannot be read', () => {
     await objects[Symbol.asyncDispose]();
     for (const url of [objects.url, undefined]) {
       using files = open(url);
-      await expect(files.hold([anAttachment()])).rejects.toMatchObject({ name: 'FileAway' });
+      await expect(files.keep([anAttachment()])).rejects.toMatchObject({ name: 'FileAway' });
     }
   });
 
   test.each(['/objects/../metrics', '/objects/./a', '/objects/x/../../api'])('%s leads nowhere', async (path) => {
     await using objects = await startScriptedObjects();
     using files = open(objects.url);
-    await expect(files.hold([anAttachment(path)])).rejects.toMatchObject({ name: 'FileGone' });
+    await expect(files.keep([anAttachment(path)])).rejects.toMatchObject({ name: 'FileGone' });
     expect(objects.requests).toEqual([]);
   });
 });
@@ -79,10 +79,10 @@ test('a file is read once for many emails, and again when the reading failed', a
   objects.put('/objects/b', content);
   objects.script('/objects/a', 503);
   const attachments = [anAttachment('/objects/a'), anAttachment('/objects/b'), anAttachment('/objects/a')];
-  await expect(files.hold(attachments)).rejects.toThrow(
+  await expect(files.keep(attachments)).rejects.toThrow(
     'offer.pdf cannot be read now: the objects service answered 503',
   );
-  const held = await Promise.all(Array.from({ length: 50 }, () => files.hold(attachments)));
+  const held = await Promise.all(Array.from({ length: 50 }, () => files.keep(attachments)));
   expect(new Set(held.flatMap((each) => each.files.map((file) => String(file.content))))).toEqual(
     new Set([String(content)]),
   );
@@ -95,8 +95,8 @@ test('emails wait for their files while those under way hold as much as they may
   const large = Buffer.alloc(attachmentMaxBytes);
   const attachments = Array.from({ length: 5 }, (_, index) => anAttachment(`/objects/${index}`, large.length));
   for (const { path } of attachments) objects.put(path, large);
-  const first = await files.hold(attachments);
-  const second = files.hold(attachments);
+  const first = await files.keep(attachments);
+  const second = files.keep(attachments);
   expect(files.waiting()).toBe(1);
   first[Symbol.dispose]();
   using _held = await second;

@@ -11,7 +11,7 @@ const stepBytesMax = attachmentsMaxPerStep * attachmentMaxBytes;
 /** How long a file may still go out after it was deleted. */
 const keepMs = 10 * 60_000;
 
-export interface HeldFiles extends Disposable {
+export interface KeptFiles extends Disposable {
   /** In the order of the attachments. */
   files: ReadFile[];
 }
@@ -20,7 +20,7 @@ export type AttachedFiles = ReturnType<typeof openAttachedFiles>;
 
 /**
  * The files of emails that are about to leave. The memory they take is bounded however many emails there are: the cache
- * and the files held by emails each have a limit.
+ * and the files kept for emails each have a limit.
  */
 export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
   const objects = openObjects(settings, asking);
@@ -28,7 +28,7 @@ export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
   const room = openRoom(stepBytesMax);
   let waiting = 0;
 
-  async function readAll(attachments: readonly Attachment[]): Promise<HeldFiles> {
+  async function readAll(attachments: readonly Attachment[]): Promise<KeptFiles> {
     using leaving = new DisposableStack();
     leaving.use(await room.enter(bytesOf(attachments)));
     const keyed = attachments.map((attachment) => ({ attachment, key: `${attachment.path} ${attachment.size}` }));
@@ -40,18 +40,18 @@ export function openAttachedFiles(settings: ObjectsSettings, asking: Asking) {
       if (read.status === 'rejected') throw read.reason;
       return read.value;
     });
-    const held = leaving.move();
-    return { files, [Symbol.dispose]: () => held.dispose() };
+    const kept = leaving.move();
+    return { files, [Symbol.dispose]: () => kept.dispose() };
   }
 
   return {
     /** How many emails wait for their files. */
     waiting: () => waiting,
     /**
-     * Reads the files of one email, and holds them until the caller disposes of them.
+     * Reads the files of one email, and keeps them until the caller disposes of them.
      * @throws FileGone or FileAway
      */
-    async hold(attachments: readonly Attachment[]): Promise<HeldFiles> {
+    async keep(attachments: readonly Attachment[]): Promise<KeptFiles> {
       if (attachments.length === 0) return { files: [], [Symbol.dispose]: () => {} };
       waiting += 1;
       return readAll(attachments).finally(() => {

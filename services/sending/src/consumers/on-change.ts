@@ -2,7 +2,7 @@ import type { ContractEventOf, ContractEventType } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { type Consumer, consumersFor, currentTraceparent } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { ensureCampaign, lockCampaigns, markForVisit, noteTrace } from '../projections/campaigns.ts';
+import { ensureCampaign, lockCampaigns, noteTrace, requestVisit } from '../projections/campaigns.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -32,7 +32,7 @@ export function onChange<Type extends CampaignChange>(
       const { campaignId } = data;
       await lockCampaigns(transaction, [campaignId]);
       await ensureCampaign(transaction, campaignId);
-      await markForVisit(transaction, [campaignId], context.clock.now(), [id]);
+      await requestVisit(transaction, [campaignId], context.clock.now(), [id]);
       const traceparent = currentTraceparent();
       if (traceparent) await noteTrace(transaction, campaignId, traceparent);
       await keep?.(transaction, data, context);

@@ -1,7 +1,7 @@
 import type { Withdrawable } from '@cadenza/contracts';
 import { consumersFor } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { answerEngagement } from '../engagement/answer.ts';
+import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments.ts';
@@ -28,7 +28,7 @@ export const onEngagementWithdrawn = on('EngagementWithdrawn', {
     await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
     if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
     await resumeSuppressed(context, event);
-    await answerEngagement(context, event, noteHandled);
+    await acknowledgeEngagement(context, event, noteHandled);
   },
 });
 

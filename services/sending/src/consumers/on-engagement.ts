@@ -1,8 +1,9 @@
 import type { LaunchSettings } from '@cadenza/contracts';
 import { consumersFor, type NoteHandled } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
+import { claimedStatus } from '../email/events.ts';
 import { handleEmail } from '../email/handle.ts';
-import { answerEngagement } from '../engagement/answer.ts';
+import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons } from '../enrolment/ending-reasons.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
@@ -52,7 +53,7 @@ async function finish(
   if (reason === endingReasons.Unsubscribed) await settleDoubts(context, event);
   await watchCampaigns(context, [campaignId]);
   await noteEvidence(context, event);
-  await answerEngagement(context, event, noteHandled);
+  await acknowledgeEngagement(context, event, noteHandled);
 }
 
 /**
@@ -79,7 +80,7 @@ async function suppressEngaged(
 async function noteEvidence(context: Context, event: Engagement, noteHandled?: NoteHandled): Promise<void> {
   const { data } = event;
   const email = data.test || data.verified === false ? undefined : await findEmail(context.database, data.emailId);
-  if (email?.status !== 'unknown' && email?.status !== 'handed-over') return;
+  if (email?.status !== 'unknown' && email?.status !== claimedStatus) return;
   const command = { type: 'NoteEvidence', lastStep: email.lastStep } as const;
   await handleEmail(context, data.emailId, command, { metadata: metadataOf(event), alsoInCommit: noteHandled });
 }
@@ -146,7 +147,7 @@ const onUnsubscribed = on('Unsubscribed', {
       return finish(context, event, ending, noteHandled);
     }
     await holdInDoubt(context, event);
-    await answerEngagement(context, event, noteHandled);
+    await acknowledgeEngagement(context, event, noteHandled);
   },
 });
 
@@ -168,7 +169,7 @@ const onAbsenceReceived = on('AbsenceReceived', {
     const request = { type: 'HoldForAbsence', until, cause: { emailId, test }, now } as const;
     await toWholeAddress(context, event, request);
     await noteEvidence(context, event);
-    await answerEngagement(context, event, noteHandled);
+    await acknowledgeEngagement(context, event, noteHandled);
   },
 });
 

@@ -20,7 +20,7 @@ import type { PreparedEmail } from './prepare.ts';
  * committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed or is being changed,
  * is not claimed (rule S1).
  *
- * @returns the claims that hold
+ * @returns@returns the claims that were recorded
  */
 export async function claimEmails(context: Context, claims: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
   if (claims.length === 0) return [];
@@ -30,9 +30,9 @@ export async function claimEmails(context: Context, claims: readonly Claim[], no
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     if (claims.length === 1) return [];
-    const held: Claim[] = [];
-    for (const claim of claims) held.push(...(await claimEmails(context, [claim], now)));
-    return held;
+    const claimed: Claim[] = [];
+    for (const claim of claims) claimed.push(...(await claimEmails(context, [claim], now)));
+    return claimed;
   }
 }
 
@@ -50,7 +50,7 @@ async function claimBlock({ database }: Context, all: readonly Claim[], now: Tem
         ...claims.map(({ email }) => ({
           stream: `email-${email.facts.emailId}`,
           expectedVersion: email.version,
-          events: handOver(email, now),
+          events: eventsOfClaim(email, now),
         })),
         ...probes,
       ],
@@ -58,8 +58,8 @@ async function claimBlock({ database }: Context, all: readonly Claim[], now: Tem
     );
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
     await together([
-      holdCampaigns(transaction, claims),
-      holdEnrolments(transaction, claims),
+      claimCampaigns(transaction, claims),
+      claimEnrolments(transaction, claims),
       keepClaims(transaction, claims),
       projectOwn(transaction, recorded),
       keepContents(transaction, contents),
@@ -96,7 +96,7 @@ function behindProbe(claim: Claim): Claim {
  *
  * @throws VersionConflict when one of the campaigns changed after its facts were read
  */
-async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
+async function claimCampaigns(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
     `update campaigns set visit_at = null, traceparent = null, in_flight_email = email_id
      from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as claim (id, revision, email_id)
@@ -111,7 +111,7 @@ async function holdCampaigns(transaction: Queryable, claims: readonly Claim[]): 
 }
 
 /** Also marks the enrolments as claimed. @throws VersionConflict when one of them no longer waits */
-async function holdEnrolments(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
+async function claimEnrolments(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
   const { rowCount } = await transaction.query(
     `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
      from unnest($1::uuid[], $2::uuid[]) as claim (campaign_id, lead_id)
@@ -121,13 +121,13 @@ async function holdEnrolments(transaction: Queryable, claims: readonly Claim[]):
   if (rowCount !== claims.length) throw new VersionConflict('A lead stopped waiting before its email was claimed');
 }
 
-function handOver({ facts, messageId, addressHash, state }: PreparedEmail, now: Temporal.Instant): EmailEvent[] {
+function eventsOfClaim({ facts, messageId, addressHash, state }: PreparedEmail, now: Temporal.Instant): EmailEvent[] {
   const at = now.toString({ smallestUnit: 'millisecond' });
-  return emailDecider.decide({ type: 'HandOver', facts, messageId, addressHash, now: at }, state);
+  return emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, now: at }, state);
 }
 
 /** The email's stream as the claim at `now` left it. */
 export function afterClaim(email: PreparedEmail, now: Temporal.Instant): { state: EmailState; version: number } {
-  const events = handOver(email, now);
+  const events = eventsOfClaim(email, now);
   return { state: events.reduce(emailDecider.evolve, email.state), version: email.version + events.length };
 }

@@ -12,15 +12,15 @@ export interface Claim {
 }
 
 /** The delivery of one email, and when the attempt ended. */
-export interface Answer {
+export interface EndedAttempt {
   emailId: string;
   delivery: Delivery;
   endedAt: Temporal.Instant;
 }
 
 /** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
-export interface Turn {
-  answer?: Answer | undefined;
+export interface ConnectionStep {
+  ended?: EndedAttempt | undefined;
   next?: Claim | undefined;
 }
 
@@ -55,13 +55,13 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
  *
  * @returns the ids of the emails that are begun
  */
-export async function keepTurns(database: Queryable, turns: readonly Turn[]): Promise<ReadonlySet<string>> {
-  const answers = turns.flatMap(({ answer }) => (answer ? [answer] : []));
-  const claims = turns.flatMap(({ next }) => (next ? [next] : []));
+export async function keepSteps(database: Queryable, steps: readonly ConnectionStep[]): Promise<ReadonlySet<string>> {
+  const ended = steps.flatMap(({ ended }) => (ended ? [ended] : []));
+  const claims = steps.flatMap(({ next }) => (next ? [next] : []));
   const { rows } = await database.query<{ id: string }>(
     `with answered as (
-       update claimed_emails set state = 'answered', delivery = answer.delivery, ended_at = answer."endedAt"
-       from json_to_recordset($1) as answer ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
+       update claimed_emails set state = 'answered', delivery = ended.delivery, ended_at = ended."endedAt"
+       from json_to_recordset($1) as ended ("emailId" uuid, delivery jsonb, "endedAt" timestamptz)
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
@@ -75,7 +75,7 @@ export async function keepTurns(database: Queryable, turns: readonly Turn[]): Pr
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
     [
-      JSON.stringify(answers),
+      JSON.stringify(ended),
       claims.map(({ email }) => email.facts.emailId),
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
@@ -99,18 +99,18 @@ export async function forgetClaims(transaction: Queryable, emailIds: readonly st
  */
 export async function withdrawInterrupted(
   transaction: Queryable,
-  heldShards: readonly number[],
+  ownedShards: readonly number[],
   except: readonly string[],
 ): Promise<Interrupted[]> {
   await transaction.query(
     `delete from claimed_emails using campaigns
      where campaigns.id = campaign_id and campaigns.status = 'deleted' and shard = any($1)`,
-    [heldShards],
+    [ownedShards],
   );
   await transaction.query(
     `update claimed_emails set state = 'withdrawn'
      from campaigns where in_flight_email = email_id and shard = any($1) and email_id <> all($2) and state = 'claimed'`,
-    [heldShards, except],
+    [ownedShards, except],
   );
   const { rows } = await transaction.query<Interrupted>(
     `select emails.id as "emailId", campaigns.id as "campaignId",
@@ -121,7 +121,7 @@ export async function withdrawInterrupted(
      from campaigns join emails on emails.id = in_flight_email
      left join claimed_emails on email_id = in_flight_email
      where in_flight_email is not null and shard = any($1) and emails.id <> all($2)`,
-    [heldShards, except],
+    [ownedShards, except],
   );
   return rows;
 }

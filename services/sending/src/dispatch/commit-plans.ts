@@ -106,7 +106,7 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
     sameInstant(text(plan.nextSendAt), facts.nextSendAt) &&
     plan.rule === facts.planRule &&
     (plan.obstacle ?? null) === facts.planObstacle;
-  if (!isSame || facts.pendingAnswers.length > 0) {
+  if (!isSame || facts.pendingAcknowledgements.length > 0) {
     events.push({
       type: 'NextSendPlanned',
       data: {
@@ -114,7 +114,7 @@ function planEvents({ facts, plan, drainedAt }: PlannedVisit): PlanEvent[] {
         nextSendAt: millisecondText(plan.nextSendAt),
         rule: plan.rule,
         planVersion: facts.planVersion + 1,
-        answers: facts.pendingAnswers,
+        answers: facts.pendingAcknowledgements,
         ...(plan.obstacle && { obstacle: plan.obstacle }),
       },
     });

@@ -47,14 +47,14 @@ async function statesOf(all: readonly Claim[]): Promise<(string | undefined)[]> 
 const change = (claim: Claim, changes: string) =>
   database.query(`update campaigns set ${changes} where id = $1`, [claim.campaign.id]);
 
-const answerTo = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
+const endOf = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
 
 /** Opens this many connections and shows them that an email takes at most 10 ms. */
 async function openQuick(connectionsMax: number) {
   const connections = open(connectionsMax);
   const roomOfQuick = connectionsMax * 2 + Math.min(100, connectionsMax * 25);
   for (const claim of await claims(60)) {
-    await (await connections.take(claim))!.answered(answerTo(claim));
+    await (await connections.take(claim))!.end(endOf(claim));
     if (connections.room() >= roomOfQuick) return connections;
   }
   throw new Error('This machine is too slow for that');
@@ -74,7 +74,7 @@ test('D2: no more emails are begun without an answer than there are connections'
   expect(await soon(third!)).toBe('waits');
   expect(await statesOf(all)).toEqual(['begun', 'begun', 'claimed', 'claimed']);
 
-  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   await third;
   expect(await soon(fourth!)).toBe('waits');
   expect(await statesOf(all)).toEqual(['answered', 'begun', 'begun', 'claimed']);
@@ -95,8 +95,8 @@ test('D2: where one takes but milliseconds, as many are begun besides as there a
   expect(await soon(taken[2]!)).toBe('waits');
   expect(await begun()).toHaveLength(4);
 
-  // The next email has the connection before the answer of the previous one is durable.
-  const kept = one.answered(answerTo(all[0]!));
+  // The next email has the connection before the delivery of the previous one is durable.
+  const kept = one.end(endOf(all[0]!));
   const [first] = await Promise.all([Promise.race([taken[2]!.then(() => 'next'), kept.then(() => 'kept')]), kept]);
   expect(first).toBe('next');
   // That email took long, so no other is begun in its place.
@@ -109,7 +109,7 @@ test('S1: what is begun and has no connection for too long is not handed over, a
   const [first, second] = all.map((claim) => connections.take(claim));
   await eventually(async () => expect(await statesOf(all)).toEqual(['begun', 'begun', 'claimed']));
   await wait(1_100);
-  await (await first)!.answered(answerTo(all[0]!));
+  await (await first)!.end(endOf(all[0]!));
   expect(await soon(second!)).toBe('none');
   expect(await soon(connections.take(all[2]!))).not.toBe('none');
 });
@@ -135,7 +135,7 @@ test.each([
   const [first, changed, next] = all.map((claim) => connections.take(claim));
   const begun = (await first) as Connection;
   await change(all[1]!, changes);
-  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   expect(await soon(changed!)).toBe('none');
   expect(await soon(next!)).not.toBe('none');
   expect(await statesOf(all)).toEqual(['answered', 'claimed', 'begun']);
@@ -160,7 +160,7 @@ test.each(['campaign', 'lead', 'address', 'everything'])(
       what === 'lead' ? email.facts.leadId : null,
       what === 'address' ? email.addressHash.slice(0, addressTagLength) : null,
     ]);
-    await begun.answered(answerTo(all[0]!));
+    await begun.end(endOf(all[0]!));
     expect(await soon(held!)).toBe('none');
     const isNextHeld = what === 'everything';
     expect((await soon(next!)) === 'none').toBe(isNextHeld);
@@ -177,7 +177,7 @@ test('S10: an email is not begun when a topic is unheard after the claim', async
   await database.query(`insert into unheard_topics (topic, cause, since, detail) values ('t', 'gap', $1, '')`, [
     endedAt.toString(),
   ]);
-  await begun.answered(answerTo(all[0]!));
+  await begun.end(endOf(all[0]!));
   expect(await soon(held!)).toBe('none');
   await database.query('delete from unheard_topics');
   expect(await statesOf(all)).toEqual(['answered', 'claimed']);
@@ -192,7 +192,7 @@ test('S6: an email is not begun when its address is suppressed after the claim, 
     `insert into suppressions (address_hash, reason, suppressed_at) values ($1, 'unsubscribed', $2)`,
     [all[1]!.email.addressHash, endedAt.toString()],
   );
-  await begun.answered(answerTo(all[0]!));
+  await begun.end(endOf(all[0]!));
   expect(await soon(suppressed!)).toBe('none');
   expect(await soon(next!)).not.toBe('none');
 });
@@ -207,7 +207,7 @@ test('D2: what another instance of the sender has withdrawn is not begun', async
 test('an email can be claimed again whose end was recorded by a version that knows of no claims', async () => {
   const all = await claims(1);
   const begun = (await open(1).take(all[0]!)) as Connection;
-  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   await database.transaction((transaction) => keepClaims(transaction, all));
   expect(await statesOf(all)).toEqual(['claimed']);
   expect(await soon(open(1).take(all[0]!))).not.toBe('none');
@@ -219,7 +219,7 @@ test('S1: what was claimed too long ago is not begun, but decided anew', async (
   const [first, second] = all.map((claim) => connections.take(claim));
   const begun = (await first) as Connection;
   await wait(1_100);
-  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   expect(await soon(second!)).toBe('none');
 });
 
@@ -241,7 +241,7 @@ test('as many may be claimed ahead as have a connection soon: none before it is 
   const begun = (await first) as Connection;
   await second;
   expect(connections.room()).toBe(0);
-  await begun.answered({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
+  await begun.end({ emailId: idOf(all[0]!), delivery: accepted, endedAt });
   await eventually(() => expect(connections.room()).toBeGreaterThan(1));
 });
 
@@ -249,8 +249,7 @@ test('it is said when more may be claimed, while others still wait for a connect
   let isSaid = false;
   const connections = open(10, () => (isSaid = true));
   const [first, ...others] = await claims(111);
-  const answer = (claim: Claim) => ({ emailId: idOf(claim), delivery: accepted, endedAt });
-  await (await connections.take(first!))!.answered(answer(first!));
+  await (await connections.take(first!))!.end(endOf(first!));
 
   // Begin as many emails as may wait for a connection.
   const taken = others.slice(0, connections.room()).map((claim) => ({ claim, connection: connections.take(claim) }));
@@ -258,7 +257,7 @@ test('it is said when more may be claimed, while others still wait for a connect
   isSaid = false;
   for (const { claim, connection } of taken) {
     if (isSaid) break;
-    await (await connection)?.answered(answer(claim));
+    await (await connection)?.end(endOf(claim));
   }
   expect(isSaid).toBe(true);
 });

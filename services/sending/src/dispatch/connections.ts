@@ -1,6 +1,6 @@
 import { gather } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { type Answer, type Claim, keepTurns, type Turn } from './claimed-emails.ts';
+import { type Claim, type ConnectionStep, type EndedAttempt, keepSteps } from './claimed-emails.ts';
 
 /** An email may wait for a connection only if it should get one within this time. */
 const aheadMs = 250;
@@ -10,18 +10,18 @@ const aheadMax = 100;
  * This keeps every connection busy.
  */
 const begunAheadMs = 25;
-/** How long the decision to send, made at the claim, holds while the email waits. */
-const claimHoldsMs = 1_000;
+/** How long the decision to send, made at the claim, is valid while the email waits. */
+const claimValidMs = 1_000;
 /** The weight of the latest email in the usual time per email. */
 const latestShare = 0.1;
 
-/** The right to hand over one email. Disposing of it frees it for the next one, unless `answered` already has. */
+/** The right to hand over one email. Disposing of it frees it for the next one, unless `end` already has. */
 export interface Connection extends Disposable {
   /** Frees the connection; resolves when the delivery is durable. */
-  answered(answer: Answer): Promise<void>;
+  end(attempt: EndedAttempt): Promise<void>;
 }
 
-interface Waiting {
+interface WaitingClaim {
   claim: Claim;
   sinceMs: number;
   connection: PromiseWithResolvers<Connection | undefined>;
@@ -32,8 +32,8 @@ export type Connections = ReturnType<typeof openConnections>;
 /**
  * Limits how many emails are handed over at once to the number of connections. An email is durably begun before the
  * mail server sees it, and its delivery is durable before another one is begun in its place. After a crash nobody can
- * tell whether an email that was begun and not answered has left. Their number is therefore limited to that of the
- * connections, with a few more begun ahead while an email takes only milliseconds. Each turn is one small write, so
+ * tell whether an email that was begun and has not ended has left. Their number is therefore limited to that of the
+ * connections, with a few more begun ahead while an email takes only milliseconds. Each step is one small write, so
  * that recording outcomes and claiming can use large blocks.
  *
  * @param onRoom is called when enough waiting emails are begun that more may be claimed
@@ -42,64 +42,64 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
   const connectionsMax = settings.SMTP_CONNECTIONS;
   let free = connectionsMax;
   /** Emails that are begun, or about to be, and whose delivery is not durable yet. */
-  let unanswered = 0;
+  let underWay = 0;
   let usualMs = Number.POSITIVE_INFINITY;
   let isClosed = false;
-  const waiting: Waiting[] = [];
-  const begun: Waiting[] = [];
+  const waiting: WaitingClaim[] = [];
+  const begun: WaitingClaim[] = [];
 
-  const keep = gather(async (turns: readonly Turn[]) => {
-    const ids = await keepTurns(database.byKey, turns);
-    return turns.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
+  const keep = gather(async (steps: readonly ConnectionStep[]) => {
+    const ids = await keepSteps(database.byKey, steps);
+    return steps.map(({ next }) => next !== undefined && ids.has(next.email.facts.emailId));
   });
 
   /** How many emails can be handed over in this time; 0 until the time per email is known. */
   const handedOverIn = (ms: number) => Math.floor((connectionsMax * ms) / usualMs);
   const ahead = () => Math.min(aheadMax, handedOverIn(aheadMs));
-  const unansweredMax = () => connectionsMax + Math.min(connectionsMax, handedOverIn(begunAheadMs));
+  const underWayMax = () => connectionsMax + Math.min(connectionsMax, handedOverIn(begunAheadMs));
 
   /** How many more emails may be claimed; 0 until there is room for a worthwhile block. */
   function room(): number {
-    const places = unansweredMax() - unanswered + ahead() - waiting.length;
+    const places = underWayMax() - underWay + ahead() - waiting.length;
     return places * 2 >= ahead() ? places : 0;
   }
 
-  const holds = ({ sinceMs }: Waiting) => performance.now() - sinceMs < claimHoldsMs;
+  const isValid = ({ sinceMs }: WaitingClaim) => performance.now() - sinceMs < claimValidMs;
 
   /** The longest waiting email. Emails that were claimed too long ago get no connection. */
-  function nextWaiting(): Waiting | undefined {
+  function nextWaiting(): WaitingClaim | undefined {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (holds(next)) return next;
+      if (isValid(next)) return next;
       next.connection.resolve(undefined);
     }
     return undefined;
   }
 
   /** Begins the next email in the place of the one that ended, or frees the place. */
-  async function goOn(answer?: Answer): Promise<void> {
-    const next = unanswered <= unansweredMax() ? nextWaiting() : undefined;
+  async function goOn(attempt?: EndedAttempt): Promise<void> {
+    const next = underWay <= underWayMax() ? nextWaiting() : undefined;
     if (next && room() > 0) onRoom();
     let isBegun = false;
     try {
-      if (answer || next) isBegun = await keep({ answer, next: next?.claim });
+      if (attempt || next) isBegun = await keep({ ended: attempt, next: next?.claim });
       if (!isBegun) next?.connection.resolve(undefined);
     } catch (error) {
       next?.connection.reject(error);
-      if (answer) throw error;
+      if (attempt) throw error;
     } finally {
       if (next && isBegun) {
         begun.push(next);
         useConnections();
       } else {
-        unanswered -= 1;
+        underWay -= 1;
         usePlaces();
       }
     }
   }
 
   function usePlaces(): void {
-    while (unanswered < unansweredMax() && waiting.length > 0) {
-      unanswered += 1;
+    while (underWay < underWayMax() && waiting.length > 0) {
+      underWay += 1;
       void goOn();
     }
   }
@@ -109,7 +109,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
    */
   function useConnections(): void {
     for (let next = free > 0 && begun.shift(); next; next = free > 0 && begun.shift()) {
-      if (holds(next)) {
+      if (isValid(next)) {
         free -= 1;
         next.connection.resolve(connection());
       } else {
@@ -121,21 +121,21 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
 
   function connection(): Connection {
     const sinceMs = performance.now();
-    let isHeld = true;
+    let isTaken = true;
     function release(): void {
-      isHeld = false;
+      isTaken = false;
       free += 1;
       useConnections();
     }
     return {
-      async answered(answer) {
+      async end(attempt) {
         const tookMs = performance.now() - sinceMs;
         usualMs = Number.isFinite(usualMs) ? usualMs + (tookMs - usualMs) * latestShare : tookMs;
         release();
-        await goOn(answer);
+        await goOn(attempt);
       },
       [Symbol.dispose]() {
-        if (!isHeld) return;
+        if (!isTaken) return;
         release();
         void goOn();
       },
@@ -155,7 +155,7 @@ export function openConnections({ database, settings }: Pick<Context, 'database'
       return taken.promise;
     },
     room,
-    areIdle: () => unanswered === 0,
+    areIdle: () => underWay === 0,
     /** Begins no more emails; those already begun still get their connection. */
     close(): void {
       isClosed = true;

@@ -17,7 +17,7 @@ import { followChangedSequence } from '../projections/enrolments.ts';
 import { isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
 import type { OutgoingEmail } from '../smtp/mailer.ts';
 import { afterClaim, claimEmails } from './claim.ts';
-import type { Answer, Claim } from './claimed-emails.ts';
+import type { Claim, EndedAttempt } from './claimed-emails.ts';
 import { commitPlans, type PlannedVisit } from './commit-plans.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
@@ -25,7 +25,7 @@ import { type CampaignFacts, campaignsToVisit, nextVisitAt } from './facts.ts';
 import { heedAccount, tryAccountNow } from './heed-account.ts';
 import { openOutcomeQueue } from './outcome-queue.ts';
 import { outgoing } from './outgoing.ts';
-import { prepare, type Turn } from './prepare.ts';
+import { type DueLead, prepare } from './prepare.ts';
 import { recover } from './recover.ts';
 import { shards } from './shards.ts';
 
@@ -37,7 +37,7 @@ const idleMsMax = 5_000;
 const busyMsMax = 1_000;
 /** The wait before visiting again campaigns that others are changing just now. */
 const whileChangingMs = 20;
-/** How many emails may wait for their files without holding up other campaigns, each of which has at most one. */
+/** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
 /** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
 const unrecordedMax = 500;
@@ -59,22 +59,22 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
 
   async function turn(): Promise<number> {
-    const heldShards = lease.held();
-    counts.shards.set(heldShards.length);
-    if (heldShards.length === 0) {
+    const ownedShards = lease.owned();
+    counts.shards.set(ownedShards.length);
+    if (ownedShards.length === 0) {
       // The database was away, and an outcome may be lost with it: recover when the shards are back.
       recovered = '';
       return idleMsMax;
     }
-    if (heldShards.join() !== recovered) {
-      await recover(context, heldShards, [...sending.keys()]);
-      recovered = heldShards.join();
+    if (ownedShards.join() !== recovered) {
+      await recover(context, ownedShards, [...sending.keys()]);
+      recovered = ownedShards.join();
     }
     const room = roomForClaims();
     const isFull = room <= 0;
     const now = clock.now();
     const limit = Math.min(isFull ? visitsMax : room, isAtRest ? firstVisitsMax : visitsMax);
-    const visits = { heldShards, now, limit, onlyAwaited: isFull };
+    const visits = { ownedShards, now, limit, onlyAwaited: isFull };
     const facts = await campaignsToVisit(database.byKey, visits);
     isAtRest = facts.length === 0 && sending.size === 0;
     if (facts.length > 0) {
@@ -82,7 +82,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     }
     // An email that ends wakes this loop; one that begins to wait for its files does not.
     if (isFull) return busyMsMax;
-    const next = await nextVisitAt(database, heldShards);
+    const next = await nextVisitAt(database, ownedShards);
     return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
   }
 
@@ -96,7 +96,7 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
     let done = 0;
     const planned: PlannedVisit[] = [];
-    const turns: Turn[] = [];
+    const due: DueLead[] = [];
     const mayGo = oneProbeEach();
     for (const facts of campaigns) {
       const decision = decideVisit(facts, now);
@@ -110,20 +110,20 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
         planned.push({ facts, plan: nothing, visitAt: null, drainedAt: decision.at });
       }
       if (decision.kind === 'claim' && mayGo(facts.account))
-        turns.push({ campaign: facts, candidate: decision.candidate });
+        due.push({ campaign: facts, candidate: decision.candidate });
     }
     done += await commitPlans(context, planned, now);
-    const claims = await prepareClaims(turns);
-    const held = await claimEmails(context, claims, now);
+    const claims = await prepareClaims(due);
+    const claimed = await claimEmails(context, claims, now);
     context.wakePublisher();
-    for (const claim of held) send(claim, now);
-    return done + turns.length - claims.length + held.length;
+    for (const claim of claimed) send(claim, now);
+    return done + due.length - claims.length + claimed.length;
   }
 
-  async function prepareClaims(turns: readonly Turn[]): Promise<Claim[]> {
+  async function prepareClaims(due: readonly DueLead[]): Promise<Claim[]> {
     const claims: Claim[] = [];
-    for (const [index, prepared] of (await prepare(context, turns)).entries()) {
-      const { campaign, candidate } = turns[index] as Turn;
+    for (const [index, prepared] of (await prepare(context, due)).entries()) {
+      const { campaign, candidate } = due[index] as DueLead;
       if ('ended' in prepared) await finish(campaign, candidate, prepared.ended);
       else if (await endAs(campaign, candidate, prepared.endedAs)) continue;
       else if (!(await holdInDoubt(campaign, candidate, prepared.doubts)))
@@ -179,11 +179,11 @@ export async function startDispatcher(context: Context): Promise<AsyncDisposable
     const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
     const causes = [campaign.traceparent];
     const delivered = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
-      const answer = await deliver(context, connections, claim, claimedAt);
-      span?.setAttribute('cadenza.delivery.outcome', answer.delivery.outcome);
-      await heedAccount(context, claim, answer);
+      const attempt = await deliver(context, connections, claim, claimedAt);
+      span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
+      await heedAccount(context, claim, attempt);
       const claimed = afterClaim(email, claimedAt);
-      await outcomes.record({ ...answer, campaignId, lastStep: email.lastStep, claimed });
+      await outcomes.record({ ...attempt, campaignId, lastStep: email.lastStep, claimed });
     })
       .catch((error) => {
         onError(error);
@@ -225,21 +225,21 @@ async function deliver(
   connections: Connections,
   claim: Claim,
   claimedAt: Temporal.Instant,
-): Promise<Answer> {
+): Promise<EndedAttempt> {
   const { emailId, campaignId } = claim.email.facts;
-  const ended = (delivery: Delivery): Answer => ({ emailId, delivery, endedAt: context.clock.now() });
+  const ended = (delivery: Delivery): EndedAttempt => ({ emailId, delivery, endedAt: context.clock.now() });
   try {
-    using held = await context.attachedFiles.hold(claim.email.step.attachments);
+    using kept = await context.attachedFiles.keep(claim.email.step.attachments);
     using connection = await connections.take(claim);
     if (!connection) return ended({ outcome: 'not-begun' });
     const plannedAt = plannedInstant(claim.campaign, claimedAt);
     context.counts.lateness.observe(context.clock.now().since(plannedAt).total('seconds'));
-    const answer = ended(await handOver(context, outgoing(context, claim.email, held.files)));
-    // If the answer cannot be kept, recording the outcome comes next and is retried for longer.
+    const attempt = ended(await handOver(context, outgoing(context, claim.email, kept.files)));
+    // If the delivery cannot be kept, recording the outcome comes next and is retried for longer.
     await connection
-      .answered(answer)
-      .catch((error) => context.log.error({ err: error, emailId }, 'an answer was not kept'));
-    return answer;
+      .end(attempt)
+      .catch((error) => context.log.error({ err: error, emailId }, 'a delivery was not kept'));
+    return attempt;
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof FileGone) return ended(withoutFile(message));
@@ -256,12 +256,12 @@ function withoutFile(message: string): Delivery {
 
 /** Hands an email over, with its metrics. */
 async function handOver(context: Context, email: OutgoingEmail): Promise<Delivery> {
-  const { attemptSeconds, countAnswer, underWay } = context.counts;
+  const { attemptSeconds, countDelivery, underWay } = context.counts;
   const end = attemptSeconds.startTimer();
   underWay.inc();
   try {
     const delivery = await context.mailer.deliver(email);
-    countAnswer(delivery);
+    countDelivery(delivery);
     return delivery;
   } finally {
     underWay.dec();

@@ -43,7 +43,7 @@ const candidate = (isFollowUp: boolean) => `
    order by due_at, place limit 1)`;
 
 interface VisitQuery {
-  heldShards: readonly number[];
+  ownedShards: readonly number[];
   now: Temporal.Instant;
   limit: number;
   /** Only campaigns whose plan somebody waits for; such a visit claims nothing. */
@@ -56,7 +56,7 @@ interface VisitQuery {
  */
 export async function campaignsToVisit(
   database: Queryable,
-  { heldShards, now, limit, onlyAwaited = false }: VisitQuery,
+  { ownedShards, now, limit, onlyAwaited = false }: VisitQuery,
 ): Promise<CampaignFacts[]> {
   const { rows } = await database.query<Omit<CampaignFacts, 'account'> & { account: AccountStanding | null }>(
     `with due as (
@@ -69,7 +69,7 @@ export async function campaignsToVisit(
        sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", launched_at as "launchedAt",
        last_send_at as "lastSendAt", in_flight_email is not null as "inFlight", next_send_at as "nextSendAt",
        plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold",
-       plan_version as "planVersion", pending_answers as "pendingAnswers", traceparent, drained,
+       plan_version as "planVersion", pending_answers as "pendingAcknowledgements", traceparent, drained,
        ${standingOf('$4')} as account,
        case when guard_halts then 'guard' else held_back end as "heldBack",
        follow_up as "followUp", initial,
@@ -79,7 +79,7 @@ export async function campaignsToVisit(
          (select count(*) from enrolments where campaign_id = due.id and state in ('waiting', 'claimed', 'unknown'))
          else 1 end as "openCount"
      from due`,
-    [now.toString(), heldShards, limit, relayAccount],
+    [now.toString(), ownedShards, limit, relayAccount],
   );
   return rows.map((row) => ({ ...row, account: row.account ?? { id: relayAccount, version: 0, waiting: null } }));
 }
@@ -87,11 +87,11 @@ export async function campaignsToVisit(
 /** When the next visit is due in these shards. */
 export async function nextVisitAt(
   database: Queryable,
-  heldShards: readonly number[],
+  ownedShards: readonly number[],
 ): Promise<Temporal.Instant | null> {
   const { rows } = await database.query<{ at: string | null }>(
     'select min(visit_at) as at from campaigns where visit_at is not null and shard = any($1)',
-    [heldShards],
+    [ownedShards],
   );
   return rows[0]?.at ? Temporal.Instant.from(rows[0].at) : null;
 }

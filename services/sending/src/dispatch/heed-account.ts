@@ -2,15 +2,15 @@ import type { AccountCommand } from '../account/commands.ts';
 import { handleAccount } from '../account/handle.ts';
 import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
-import type { Answer, Claim } from './claimed-emails.ts';
+import type { Claim, EndedAttempt } from './claimed-emails.ts';
 import { dispatchMetadata } from './dispatch-metadata.ts';
 
 /**
  * Rule D8: tells the account what the end of an email says about it, before the email goes back to the queue and its
  * campaign is planned again. If that cannot be recorded, the next email finds out the same.
  */
-export async function heedAccount(context: Context, claim: Claim, answer: Answer): Promise<void> {
-  const command = commandOf(claim, answer);
+export async function heedAccount(context: Context, claim: Claim, attempt: EndedAttempt): Promise<void> {
+  const command = commandOf(claim, attempt);
   if (!command) return;
   if (command.type === 'NoteFault') {
     const { kind, code, status } = command.fault;
@@ -25,7 +25,7 @@ export async function heedAccount(context: Context, claim: Claim, answer: Answer
 }
 
 /** A success says something about the account only when the email was a probe. */
-function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): AccountCommand | undefined {
+function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttempt): AccountCommand | undefined {
   const { emailId, campaignId } = email.facts;
   const facts = { accountId: campaign.account.id, campaignId, emailId };
   const now = endedAt.toString({ smallestUnit: 'millisecond' });
@@ -33,8 +33,8 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: Answer): A
     return { type: 'NoteFault', facts, fault: delivery.fault, now };
   }
   const isProbe = campaign.account.waiting !== null;
-  const hasAnswer = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
-  return isProbe && hasAnswer ? { type: 'NoteAnswer', facts, answer: delivery.outcome, now } : undefined;
+  const isJudged = delivery.outcome === 'accepted' || delivery.outcome === 'refused';
+  return isProbe && isJudged ? { type: 'NoteDelivery', facts, delivery: delivery.outcome, now } : undefined;
 }
 
 /**

@@ -71,7 +71,7 @@ export function openOutcomeQueue(
 }
 
 /**
- * Writes all at once. If that fails, writes one by one, so that an email whose stream moved on holds up no other. Never
+ * Writes all at once. If that fails, writes one by one, so that an email whose stream moved on delays no other. Never
  * rejects.
  */
 async function recordBlock(context: Context, block: readonly ClaimedOutcome[]): Promise<PromiseSettledResult<void>[]> {

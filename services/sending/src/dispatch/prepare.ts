@@ -38,20 +38,20 @@ export type Prepared =
   | { ended: string };
 
 /** A lead that is due, with its campaign. */
-export interface Turn {
+export interface DueLead {
   campaign: CampaignFacts;
   candidate: Candidate;
 }
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
-export async function prepare(context: Context, turns: readonly Turn[]): Promise<Prepared[]> {
-  if (turns.length === 0) return [];
-  const wanted = turns.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
+export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
+  if (due.length === 0) return [];
+  const wanted = due.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
   const recipients = await findRecipients(context.database.byKey, wanted);
-  return turns.map((turn, index) => prepareOne(context, turn, recipients[index]));
+  return due.map((lead, index) => prepareOne(context, lead, recipients[index]));
 }
 
-function prepareOne(context: Context, { campaign, candidate }: Turn, recipient: Recipient | undefined): Prepared {
+function prepareOne(context: Context, { campaign, candidate }: DueLead, recipient: Recipient | undefined): Prepared {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: 'step-missing' };
   if (!recipient) return { ended: 'lead-deleted' };
@@ -87,7 +87,7 @@ function prepareOne(context: Context, { campaign, candidate }: Turn, recipient: 
       facts,
       version: begun?.version ?? 0,
       state: begun
-        ? { status: 'deferred', facts, messageId, attempt: begun.attempts, handedOverAt: begun.handedOverAt }
+        ? { status: 'deferred', facts, messageId, attempt: begun.attempts, claimedAt: begun.claimedAt }
         : { status: 'planned' },
       messageId,
       address,

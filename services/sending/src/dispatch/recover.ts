@@ -10,11 +10,13 @@ import { recordOutcome } from './record-outcome.ts';
  */
 export async function recover(
   context: Context,
-  heldShards: readonly number[],
+  ownedShards: readonly number[],
   except: readonly string[],
 ): Promise<void> {
   const { clock, database, log } = context;
-  const interrupted = await database.transaction((transaction) => withdrawInterrupted(transaction, heldShards, except));
+  const interrupted = await database.transaction((transaction) =>
+    withdrawInterrupted(transaction, ownedShards, except),
+  );
   const recovered = interrupted.map(async (email) => {
     const { emailId, campaignId, lastStep, state, endedAt } = email;
     log.warn({ emailId, state }, 'handing over was interrupted');

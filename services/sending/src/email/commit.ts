@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { forgetClaims } from '../dispatch/claimed-emails.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
-import { lockCampaigns, markAfterEnds } from '../projections/campaigns.ts';
+import { lockCampaigns, recordEnds } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';
@@ -60,7 +60,7 @@ export async function commitEmails(
       append(transaction, appends, { metadata, occurredAt: now }),
     ]);
     await together([
-      markAfterEnds(transaction, { campaignIds, emailIds, begun }, now),
+      recordEnds(transaction, { campaignIds, emailIds, begun }, now),
       projectOwn(transaction, recorded),
       forgetClaims(transaction, emailIds),
     ]);

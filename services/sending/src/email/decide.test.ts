@@ -14,7 +14,7 @@ const facts = {
 };
 const messageId = '<e@example.com>';
 const addressHash = 'hash';
-const handedOver = (attempt = 1): EmailEvent => ({
+const claimed = (attempt = 1): EmailEvent => ({
   type: 'EmailHandedOver',
   data: { ...facts, messageId, addressHash, attempt, handedOverAt: now },
 });
@@ -25,7 +25,7 @@ const deferred = (retryAt: string): EmailEvent => ({
 const sent: EmailEvent = { type: 'EmailSent', data: { ...facts, messageId, sentAt: now, lastStep: false } };
 const unknown: EmailEvent = { type: 'EmailUnknown', data: { ...facts, messageId, reason: 'lost', at: now } };
 
-const handOver = { type: 'HandOver', facts, messageId, addressHash, now } as const;
+const claim = { type: 'Claim', facts, messageId, addressHash, now } as const;
 const record = (delivery: Delivery) => ({ type: 'RecordDelivery', delivery, lastStep: false, now }) as const;
 const accepted: Delivery = { outcome: 'accepted', reply: '250 ok' };
 const refused = (kind: RefusalKind, code: number, text: string): Delivery => ({
@@ -34,33 +34,33 @@ const refused = (kind: RefusalKind, code: number, text: string): Delivery => ({
 });
 
 test('D2: the intent comes first', () => {
-  given(emailDecider, []).when(handOver).records([handedOver()]);
+  given(emailDecider, []).when(claim).records([claimed()]);
 });
 
 test.each([
-  ['with the mail server', [handedOver()]],
-  ['sent', [handedOver(), sent]],
-  ['unknown', [handedOver(), unknown]],
+  ['with the mail server', [claimed()]],
+  ['sent', [claimed(), sent]],
+  ['unknown', [claimed(), unknown]],
 ])('D2: an email that is %s is never handed over again', (_, past) => {
-  given(emailDecider, past).when(handOver).records([]);
+  given(emailDecider, past).when(claim).records([]);
 });
 
 test('S3: an email that was put off goes out again under its Message-ID', () => {
-  given(emailDecider, [handedOver(), deferred(now)])
-    .when(handOver)
-    .records([handedOver(2)]);
+  given(emailDecider, [claimed(), deferred(now)])
+    .when(claim)
+    .records([claimed(2)]);
 });
 
 test('D1: an accepted email is sent, once', () => {
-  given(emailDecider, [handedOver()]).when(record(accepted)).records([sent]);
-  given(emailDecider, [handedOver(), sent]).when(record(accepted)).records([]);
+  given(emailDecider, [claimed()]).when(record(accepted)).records([sent]);
+  given(emailDecider, [claimed(), sent]).when(record(accepted)).records([]);
 });
 
 test('D2: a reply that was lost leaves the email unknown, and late evidence resolves it', () => {
-  given(emailDecider, [handedOver()])
+  given(emailDecider, [claimed()])
     .when(record({ outcome: 'unknown', reason: 'lost', words: 'by Ada' }))
     .records([unknown]);
-  given(emailDecider, [handedOver(), unknown]).when(record(accepted)).records([sent]);
+  given(emailDecider, [claimed(), unknown]).when(record(accepted)).records([sent]);
 });
 
 describe('an account that is refused', () => {
@@ -74,17 +74,17 @@ describe('an account that is refused', () => {
   };
 
   test.each([1, 4, 5, 12])('D8: costs an email nothing, also at attempt %i', (attempt) => {
-    given(emailDecider, [handedOver(attempt)])
+    given(emailDecider, [claimed(attempt)])
       .when(refusedAccount(false))
       .records([back]);
-    given(emailDecider, [handedOver(attempt), back])
-      .when(handOver)
-      .records([handedOver(attempt)]);
+    given(emailDecider, [claimed(attempt), back])
+      .when(claim)
+      .records([claimed(attempt)]);
   });
 
   test('D8: lets others go first where it may have been the one email', () => {
     const retryAt = '2026-03-02T15:30:00Z';
-    given(emailDecider, [handedOver()])
+    given(emailDecider, [claimed()])
       .when(refusedAccount(true))
       .records([
         { type: 'EmailDeferred', data: { ...facts, ...found, reason: 'no', retryAt, begun: false, aside: true } },
@@ -92,7 +92,7 @@ describe('an account that is refused', () => {
   });
 
   test('S3: an email that did not leave for a reason of its own still spends an attempt', () => {
-    given(emailDecider, [handedOver(5)])
+    given(emailDecider, [claimed(5)])
       .when(record({ outcome: 'not-handed-over', reason: 'The file is away.', words: null }))
       .records([
         {
@@ -107,8 +107,8 @@ describe('an account that is refused', () => {
 });
 
 test.each([
-  ['unknown', [handedOver(), unknown]],
-  ['still with the mail server', [handedOver()]],
+  ['unknown', [claimed(), unknown]],
+  ['still with the mail server', [claimed()]],
 ])('D2: evidence makes an email that is %s sent, at the time it was handed over', (_, past) => {
   given(emailDecider, past)
     .when({ type: 'NoteEvidence', lastStep: true })
@@ -117,11 +117,11 @@ test.each([
 
 test('D2: evidence changes nothing about an email whose end is known, nor does an outcome after the evidence', () => {
   const evidence = { type: 'NoteEvidence', lastStep: true } as const;
-  given(emailDecider, [handedOver(), sent]).when(evidence).records([]);
-  given(emailDecider, [handedOver(), deferred(now)])
+  given(emailDecider, [claimed(), sent]).when(evidence).records([]);
+  given(emailDecider, [claimed(), deferred(now)])
     .when(evidence)
     .records([]);
-  given(emailDecider, [handedOver(), sent])
+  given(emailDecider, [claimed(), sent])
     .when(record({ outcome: 'unknown', reason: 'lost', words: 'by Ada' }))
     .records([]);
 });
@@ -131,33 +131,33 @@ test('D2: an email that was claimed and not begun goes out again at once, and th
     type: 'EmailDeferred',
     data: { ...facts, reason: 'not begun', retryAt: now, begun: false },
   };
-  given(emailDecider, [handedOver()])
+  given(emailDecider, [claimed()])
     .when(record({ outcome: 'not-begun' }))
     .records([notBegun]);
-  given(emailDecider, [handedOver(), notBegun])
-    .when(handOver)
-    .records([handedOver(1)]);
-  given(emailDecider, [handedOver(), deferred(now), handedOver(2), notBegun])
-    .when(handOver)
-    .records([handedOver(2)]);
+  given(emailDecider, [claimed(), notBegun])
+    .when(claim)
+    .records([claimed(1)]);
+  given(emailDecider, [claimed(), deferred(now), claimed(2), notBegun])
+    .when(claim)
+    .records([claimed(2)]);
 });
 
 describe('D2: what a person says about an unknown email', () => {
   test('"Mark as sent" makes it sent', () => {
-    given(emailDecider, [handedOver(), unknown]).when({ type: 'MarkAsSent', lastStep: false }).records([sent]);
+    given(emailDecider, [claimed(), unknown]).when({ type: 'MarkAsSent', lastStep: false }).records([sent]);
   });
   test('"Send again" puts it off until now, under its Message-ID', () => {
     const again: EmailEvent = { type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } };
-    given(emailDecider, [handedOver(), unknown]).when({ type: 'SendAgain', now }).records([again]);
-    given(emailDecider, [handedOver(), unknown, again])
-      .when(handOver)
-      .records([handedOver(2)]);
+    given(emailDecider, [claimed(), unknown]).when({ type: 'SendAgain', now }).records([again]);
+    given(emailDecider, [claimed(), unknown, again])
+      .when(claim)
+      .records([claimed(2)]);
   });
   test.each([
     ['planned', []],
-    ['with the mail server', [handedOver()]],
-    ['sent', [handedOver(), sent]],
-    ['put off', [handedOver(), deferred(now)]],
+    ['with the mail server', [claimed()]],
+    ['sent', [claimed(), sent]],
+    ['put off', [claimed(), deferred(now)]],
   ])('both are refused for one that is %s', (_, past) => {
     given(emailDecider, past).when({ type: 'MarkAsSent', lastStep: false }).refused('email-not-unknown');
     given(emailDecider, past).when({ type: 'SendAgain', now }).refused('email-not-unknown');
@@ -167,7 +167,7 @@ describe('D2: what a person says about an unknown email', () => {
 describe('S3: refusals', () => {
   const later = { kind: 'transient', code: 451, status: '5.0.0' };
   test('4xx: tried again with growing waits', () => {
-    given(emailDecider, [handedOver()])
+    given(emailDecider, [claimed()])
       .when(record(refused('transient', 451, 'Put off')))
       .records([
         {
@@ -175,12 +175,12 @@ describe('S3: refusals', () => {
           data: { ...facts, ...later, reason: 'Put off', retryAt: '2026-03-02T15:05:00Z' },
         },
       ]);
-    given(emailDecider, [handedOver(), deferred(now), handedOver(2)])
+    given(emailDecider, [claimed(), deferred(now), claimed(2)])
       .when(record({ outcome: 'not-handed-over', reason: 'away', words: null }))
       .records([{ type: 'EmailDeferred', data: { ...facts, reason: 'away', retryAt: '2026-03-02T15:30:00Z' } }]);
   });
   test('after five attempts it failed, with the reason', () => {
-    given(emailDecider, [handedOver(5)])
+    given(emailDecider, [claimed(5)])
       .when(record(refused('transient', 451, 'Put off')))
       .records([
         {
@@ -200,7 +200,7 @@ describe('S3: refusals', () => {
     ['policy', false],
     ['content', false],
   ] as const)('%s: it failed; the address is dead: %s', (kind, deadAddress) => {
-    given(emailDecider, [handedOver()])
+    given(emailDecider, [claimed()])
       .when(record(refused(kind, 550, 'Refused')))
       .records([
         {
@@ -214,14 +214,14 @@ describe('S3: refusals', () => {
     const refusal: Delivery = { outcome: 'refused', ...found, text: 'Full', words: 'no room', bounced: true };
     const data = { ...facts, ...found, reason: 'Full', failedAt: now, deadAddress: false, bounced: true };
     const failed: EmailEvent = { type: 'EmailFailed', data };
-    given(emailDecider, [handedOver()]).when(record(refusal)).records([failed]);
-    given(emailDecider, [handedOver(), unknown]).when(record(refusal)).records([failed]);
-    given(emailDecider, [handedOver(), failed]).when(record(accepted)).records([]);
-    given(emailDecider, [handedOver(), failed]).when({ type: 'NoteEvidence', lastStep: false }).records([]);
+    given(emailDecider, [claimed()]).when(record(refusal)).records([failed]);
+    given(emailDecider, [claimed(), unknown]).when(record(refusal)).records([failed]);
+    given(emailDecider, [claimed(), failed]).when(record(accepted)).records([]);
+    given(emailDecider, [claimed(), failed]).when({ type: 'NoteEvidence', lastStep: false }).records([]);
   });
 });
 
 test('what a newer version has appended is not passed over', () => {
-  const state = emailDecider.evolve(emailDecider.initialState, handedOver());
+  const state = emailDecider.evolve(emailDecider.initialState, claimed());
   expect(() => emailDecider.evolve(state, { type: 'EmailFrozen', data: {} } as never)).toThrow('newer version');
 });

@@ -3,15 +3,15 @@ import { Refusal } from '@cadenza/service-kit';
 import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
 import type { Delivery } from './delivery.ts';
-import type { EmailEvent } from './events.ts';
+import { claimedType, type EmailEvent } from './events.ts';
 import { asideUntil, retryAt } from './retry-schedule.ts';
 import { type EmailState, evolve, initialState } from './state.ts';
 import { replyFacts } from './words.ts';
 
 function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
   switch (command.type) {
-    case 'HandOver':
-      return handOver(command, state);
+    case 'Claim':
+      return claim(command, state);
     case 'RecordDelivery':
       return recordDelivery(command, state);
     case 'LeaveUnknown':
@@ -19,7 +19,7 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
     case 'NoteEvidence':
       return noteEvidence(command.lastStep, state);
     case 'MarkAsSent':
-      return sentAsHandedOver(command.lastStep, unconfirmed(state));
+      return sentAtClaim(command.lastStep, unconfirmed(state));
     case 'SendAgain':
       return sendAgain(command.now, unconfirmed(state));
     default:
@@ -27,16 +27,16 @@ function decide(command: EmailCommand, state: EmailState): EmailEvent[] {
   }
 }
 
-/** An email may be handed over only if it never reached the mail server, or the server deferred it (rule D2). */
-function handOver(
-  { facts, messageId, addressHash, now }: Extract<EmailCommand, { type: 'HandOver' }>,
+/** An email may be claimed only if it never reached the mail server, or the server deferred it (rule D2). */
+function claim(
+  { facts, messageId, addressHash, now }: Extract<EmailCommand, { type: 'Claim' }>,
   state: EmailState,
 ): EmailEvent[] {
   const common = { ...facts, addressHash, handedOverAt: now };
-  if (state.status === 'planned') return [{ type: 'EmailHandedOver', data: { ...common, messageId, attempt: 1 } }];
+  if (state.status === 'planned') return [{ type: claimedType, data: { ...common, messageId, attempt: 1 } }];
   if (state.status !== 'deferred') return [];
   const attempt = state.attempt + 1;
-  return [{ type: 'EmailHandedOver', data: { ...common, messageId: state.messageId, attempt } }];
+  return [{ type: claimedType, data: { ...common, messageId: state.messageId, attempt } }];
 }
 
 /** Records a delivery. One that comes after the email was left as unknown counts as evidence. */
@@ -44,7 +44,7 @@ function recordDelivery(
   { delivery, lastStep, now }: Extract<EmailCommand, { type: 'RecordDelivery' }>,
   state: EmailState,
 ): EmailEvent[] {
-  if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
+  if (state.status !== 'claimed' && state.status !== 'unknown') return [];
   const { facts, messageId } = state;
   switch (delivery.outcome) {
     case 'accepted': {
@@ -67,9 +67,9 @@ function recordDelivery(
   }
 }
 
-type Begun = Exclude<EmailState, { status: 'planned' }>;
+type BegunState = Exclude<EmailState, { status: 'planned' }>;
 
-function refused(delivery: Extract<Delivery, { outcome: 'refused' }>, now: string, state: Begun): EmailEvent[] {
+function refused(delivery: Extract<Delivery, { outcome: 'refused' }>, now: string, state: BegunState): EmailEvent[] {
   const { kind, text: reason, bounced = false } = delivery;
   if (kind === 'transient') return putOff(delivery, reason, now, state);
   const deadAddress = kind === 'dead-address';
@@ -77,7 +77,7 @@ function refused(delivery: Extract<Delivery, { outcome: 'refused' }>, now: strin
   return [{ type: 'EmailFailed', data: bounced ? { ...failed, bounced } : failed }];
 }
 
-function putOff(delivery: Delivery, reason: string, now: string, { facts, attempt }: Begun): EmailEvent[] {
+function putOff(delivery: Delivery, reason: string, now: string, { facts, attempt }: BegunState): EmailEvent[] {
   const common = { ...facts, ...replyFacts(delivery) };
   const again = retryAt(attempt, Temporal.Instant.from(now));
   if (again) return [{ type: 'EmailDeferred', data: { ...common, reason, retryAt: again.toString() } }];
@@ -90,7 +90,7 @@ function setBack(
   delivery: Extract<Delivery, { outcome: 'not-handed-over' }>,
   { aside }: AccountFault,
   now: string,
-  { facts }: Begun,
+  { facts }: BegunState,
 ): EmailEvent[] {
   const again = aside ? asideUntil(Temporal.Instant.from(now)).toString() : now;
   const { reason } = delivery;
@@ -99,27 +99,27 @@ function setBack(
 }
 
 function leaveUnknown(reason: string, now: string, state: EmailState): EmailEvent[] {
-  if (state.status !== 'handed-over') return [];
+  if (state.status !== 'claimed') return [];
   return [{ type: 'EmailUnknown', data: { ...state.facts, messageId: state.messageId, reason, at: now } }];
 }
 
 /** Rule D2: evidence also counts when it arrives before the outcome, or when the outcome was lost with its process. */
 function noteEvidence(lastStep: boolean, state: EmailState): EmailEvent[] {
-  if (state.status !== 'handed-over' && state.status !== 'unknown') return [];
-  return sentAsHandedOver(lastStep, state);
+  if (state.status !== 'claimed' && state.status !== 'unknown') return [];
+  return sentAtClaim(lastStep, state);
 }
 
-function sentAsHandedOver(lastStep: boolean, { facts, messageId, handedOverAt }: Begun): EmailEvent[] {
-  return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: handedOverAt, lastStep } }];
+function sentAtClaim(lastStep: boolean, { facts, messageId, claimedAt }: BegunState): EmailEvent[] {
+  return [{ type: 'EmailSent', data: { ...facts, messageId, sentAt: claimedAt, lastStep } }];
 }
 
 /** Defers the email until now, under its old Message-ID; from there it goes its usual way. */
-function sendAgain(now: string, { facts }: Begun): EmailEvent[] {
+function sendAgain(now: string, { facts }: BegunState): EmailEvent[] {
   return [{ type: 'EmailDeferred', data: { ...facts, reason: 'sent again by hand', retryAt: now } }];
 }
 
 /** @throws Refusal unless the email is unknown */
-function unconfirmed(state: EmailState): Begun {
+function unconfirmed(state: EmailState): BegunState {
   if (state.status === 'unknown') return state;
   throw new Refusal(409, 'email-not-unknown', 'It is known by now what became of this email, so nothing was changed.');
 }

@@ -4,7 +4,7 @@ import type { AccountFault } from '../account/fault.ts';
 export type RefusalKind = 'dead-address' | 'transient' | 'full' | 'content' | 'policy';
 
 /**
- * How an attempt ended (rule D2). `text` and `reason` stand in events, which are never erased, so they hold only
+ * How an attempt ended (rule D2). `text` and `reason` stand in events, which are never erased, so they contain only
  * sentences of our rules. `words` adds what the mail server said, or which file was missing: a vault row, without
  * addresses.
  * - `not-begun`: the email was claimed, but the mail server never heard of it. This was no attempt.

@@ -1,4 +1,11 @@
-import type { ReplyFacts } from '@cadenza/contracts';
+import type { EmailStatus, ReplyFacts } from '@cadenza/contracts';
+
+/**
+ * What a claim is called in stored and published events, and in the ledger: their names are older than the word.
+ * Nothing is translated between code and storage; code that means a claim uses these.
+ */
+export const claimedType = 'EmailHandedOver';
+export const claimedStatus = 'handed-over' satisfies EmailStatus;
 
 /**
  * Everything that can happen to one email of one lead and step. No personal data: contents and the words of mail
@@ -6,10 +13,7 @@ import type { ReplyFacts } from '@cadenza/contracts';
  * the mail server in it.
  */
 export type EmailEvent =
-  | {
-      type: 'EmailHandedOver';
-      data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
-    }
+  | EmailClaimed
   /** `relayedId`: the Message-ID that the recipient sees, where a relay replaced ours. */
   | {
       type: 'EmailSent';
@@ -32,6 +36,12 @@ export type EmailEvent =
       data: EmailFacts & ReplyFacts & { reason: string; failedAt: string; deadAddress: boolean; bounced?: boolean };
     }
   | { type: 'EmailUnknown'; data: EmailFacts & { messageId: string; reason: string; at: string } };
+
+/** The email is about to be given to the mail server; `handedOverAt` is the instant of the claim. */
+export interface EmailClaimed {
+  type: typeof claimedType;
+  data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
+}
 
 export interface EmailFacts {
   emailId: string;

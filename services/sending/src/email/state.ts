@@ -1,23 +1,23 @@
 import { unknownEvent } from '@cadenza/event-store';
-import type { EmailEvent, EmailFacts } from './events.ts';
+import { claimedType, type EmailEvent, type EmailFacts } from './events.ts';
 
 interface Begun {
   facts: EmailFacts;
   messageId: string;
   attempt: number;
-  handedOverAt: string;
+  claimedAt: string;
 }
 
 export type EmailState =
   | { status: 'planned' }
-  | ({ status: 'handed-over' | 'deferred' | 'sent' | 'failed' | 'unknown' } & Begun);
+  | ({ status: 'claimed' | 'deferred' | 'sent' | 'failed' | 'unknown' } & Begun);
 
 export const initialState: EmailState = { status: 'planned' };
 
 export function evolve(state: EmailState, { type, data }: EmailEvent): EmailState {
-  if (type === 'EmailHandedOver') {
-    const { messageId, addressHash: _, attempt, handedOverAt, ...facts } = data;
-    return { status: 'handed-over', facts, messageId, attempt, handedOverAt };
+  if (type === claimedType) {
+    const { messageId, addressHash: _, attempt, handedOverAt: claimedAt, ...facts } = data;
+    return { status: 'claimed', facts, messageId, attempt, claimedAt };
   }
   if (state.status === 'planned') return state;
   switch (type) {

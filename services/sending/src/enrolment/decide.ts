@@ -4,7 +4,7 @@ import type { EnrolmentCommand } from './commands.ts';
 import { endingReasons } from './ending-reasons.ts';
 import type { Cause, Ending, EnrolledLead, EnrolmentEvent } from './events.ts';
 import { holdRefusals, refuseOver } from './hold-rules.ts';
-import { type EnrolmentState, evolve, type Hold, initialState, isEnding } from './state.ts';
+import { type EnrolmentState, evolve, initialState, isEnding, type LeadHold } from './state.ts';
 
 type CommandOf<Type extends EnrolmentCommand['type']> = Extract<EnrolmentCommand, { type: Type }>;
 
@@ -29,7 +29,7 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
   }
 }
 
-/** Keeps each ending, because one can turn out wrong while another still holds. */
+/** Keeps each ending, because one can turn out wrong while another is still true. */
 function finish({ lead, failed, outcome, reason, cause, now }: CommandOf<'Finish'>, state: EnrolmentState) {
   const data = { ...lead, outcome, reason, cause, finishedAt: now };
   if (state.status === 'open') return failed ? [] : [{ type: 'LeadFinished' as const, data }];
@@ -145,7 +145,7 @@ function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): Enrolm
     : [];
 }
 
-function isAhead(hold: Hold | null, now: string): hold is Hold {
+function isAhead(hold: LeadHold | null, now: string): hold is LeadHold {
   return hold !== null && isLater(hold.until, now);
 }
 

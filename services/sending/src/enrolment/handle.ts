@@ -1,7 +1,7 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, requestVisit } from '../projections/campaigns.ts';
 import { type EnrolmentRow, findEnrolment } from '../projections/enrolments.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { EnrolmentCommand, EnrolmentFacts, EnrolmentRequest } from './commands.ts';
@@ -11,7 +11,7 @@ import type { EnrolmentState } from './state.ts';
 
 interface Circumstances {
   metadata: RecordedEvent['metadata'];
-  /** Checked under the lock: whether the reason for the command still holds. */
+  /** Checked under the lock: whether the reason for the command is still true. */
   onlyIf?: ((transaction: Queryable) => Promise<boolean>) | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function handleEnrolment(
       row ? [{ ...request, lead: { campaignId, leadId, linkId: row.linkId }, failed: isFailed(row, state) }] : [],
     trace: { ...metadata, now },
     project: projectOwn,
-    alsoInCommit: (transaction) => markForVisit(transaction, [campaignId], now),
+    alsoInCommit: (transaction) => requestVisit(transaction, [campaignId], now),
   });
   if (events.length > 0) context.wakePublisher();
   return events;

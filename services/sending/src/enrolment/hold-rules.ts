@@ -3,7 +3,7 @@ import { holdDaysMax } from '../plan/absence.ts';
 import type { EnrolmentFacts } from './commands.ts';
 import type { EnrolmentState } from './state.ts';
 
-type Rule = (wanted: { until: string; now: string; failed: boolean }, state: EnrolmentState) => Refusal | undefined;
+type HoldRule = (wanted: { until: string; now: string; failed: boolean }, state: EnrolmentState) => Refusal | undefined;
 
 /** A lead that gets nothing more has nothing to wait for. */
 export function refuseOver(
@@ -14,12 +14,12 @@ export function refuseOver(
   return new Refusal(409, 'lead-finished', 'This lead gets no more emails of this campaign, so nothing was changed.');
 }
 
-const refusePast: Rule = ({ until, now }) =>
+const refusePast: HoldRule = ({ until, now }) =>
   Temporal.Instant.compare(until, now) > 0
     ? undefined
     : new Refusal(422, 'hold-not-ahead', 'Please choose a day after today.');
 
-const refuseTooLong: Rule = ({ until, now }) => {
+const refuseTooLong: HoldRule = ({ until, now }) => {
   const days = Temporal.Instant.from(now).until(until).total('hours') / 24;
   return days <= holdDaysMax
     ? undefined
@@ -27,4 +27,4 @@ const refuseTooLong: Rule = ({ until, now }) => {
 };
 
 /** The rules that refuse a hold by a person; the first that applies decides. */
-export const holdRefusals: readonly Rule[] = [refuseOver, refusePast, refuseTooLong];
+export const holdRefusals: readonly HoldRule[] = [refuseOver, refusePast, refuseTooLong];

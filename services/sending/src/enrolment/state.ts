@@ -1,13 +1,13 @@
 import { unknownEvent } from '@cadenza/event-store';
 import type { Cause, Ending, EnrolmentEvent } from './events.ts';
 
-export interface Hold {
+export interface LeadHold {
   until: string;
   cause: Cause | null;
 }
 
 interface Holds {
-  hold: Hold | null;
+  hold: LeadHold | null;
   /** Opt-outs not yet proved or dismissed. While there are any, nothing is sent, whatever the hold is. */
   doubts: readonly Cause[];
   /** The emails of doubts that a person overruled, by letting the lead go on. */

@@ -1,6 +1,6 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
-import { markForVisit } from '../projections/campaigns.ts';
+import { requestVisit } from '../projections/campaigns.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { recentSends } from '../projections/recent-sends.ts';
 import type { CampaignGuardTripped } from './events.ts';
@@ -35,7 +35,7 @@ async function trip(
   try {
     await context.database.transaction(async (transaction) => {
       await projectOwn(transaction, await append(transaction, appends, { metadata: fromTime, occurredAt: now }));
-      await markForVisit(transaction, [campaignId], now);
+      await requestVisit(transaction, [campaignId], now);
     });
   } catch (error) {
     // Another check tripped the guard first.

@@ -2,12 +2,12 @@ import { delayBuckets, type Metrics } from '@cadenza/service-kit';
 import { faultKinds } from '../account/fault.ts';
 import type { Settings } from '../config.ts';
 import type { Delivery, RefusalKind } from '../email/delivery.ts';
-import type { EmailEvent } from '../email/events.ts';
+import { claimedType, type EmailEvent } from '../email/events.ts';
 
 export type SendingMetrics = ReturnType<typeof sendingMetrics>;
 
-type Answer = Exclude<Delivery['outcome'], 'refused' | 'not-begun'> | RefusalKind;
-const answers: readonly Answer[] = [
+type DeliveryLabel = Exclude<Delivery['outcome'], 'refused' | 'not-begun'> | RefusalKind;
+const deliveryLabels: readonly DeliveryLabel[] = [
   'accepted',
   'not-handed-over',
   'unknown',
@@ -33,7 +33,7 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
     name: 'cadenza_smtp_attempts_total',
     help: 'Emails handed to the mail server, by its answer: accepted; refused as transient, dead-address, full, content or policy; not-handed-over (not reached, or the account was refused and not the email); unknown (no answer)',
     labelNames: ['answer'],
-    known: answers.map((answer) => ({ answer })),
+    known: deliveryLabels.map((answer) => ({ answer })),
   });
   const accountFaults = metrics.counter({
     name: 'cadenza_account_faults_total',
@@ -67,7 +67,7 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
       name: 'cadenza_dispatch_shards',
       help: 'Shards of campaigns that this instance sends for; over all instances they are 16, or some campaigns are sent by nobody',
     }),
-    countAnswer: (delivery: Delivery) =>
+    countDelivery: (delivery: Delivery) =>
       attempts.inc({ answer: delivery.outcome === 'refused' ? delivery.kind : delivery.outcome }),
     countOutcome: (event: EmailEvent) => {
       const outcome = outcomeOf(event);
@@ -78,7 +78,7 @@ export function sendingMetrics(metrics: Metrics, { SMTP_CONNECTIONS }: Pick<Sett
 
 function outcomeOf(event: EmailEvent): string | undefined {
   switch (event.type) {
-    case 'EmailHandedOver':
+    case claimedType:
       return undefined;
     case 'EmailSent':
       return 'sent';

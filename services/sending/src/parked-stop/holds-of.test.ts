@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type ContractEvent, topics } from '@cadenza/contracts';
 import type { Unhandled } from '@cadenza/service-kit';
 import { describe, expect, test } from 'vitest';
-import { type Hold, holdsOf } from './holds-of.ts';
+import { holdsOf, type ParkedHold } from './holds-of.ts';
 
 const [campaignId, leadId, emailId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
 const tag = '0123456789abcdef01234567';
@@ -15,8 +15,8 @@ function unhandled(topic: Unhandled['topic'], type: string, data: object): Unhan
 const unreadable = (topic: Unhandled['topic'], type: string | undefined, value: string, key: string = campaignId) =>
   holdsOf({ topic, key, type, event: undefined, value });
 
-const campaign: Hold = { of: 'campaign', campaignId };
-const person = (where: string | null, ...ids: string[]): Hold[] =>
+const campaign: ParkedHold = { of: 'campaign', campaignId };
+const person = (where: string | null, ...ids: string[]): ParkedHold[] =>
   ids.map((id) => ({ of: 'person', id, campaignId: where }));
 
 describe('S10: a stop that fails', () => {

@@ -5,7 +5,7 @@ import type { Unhandled } from '@cadenza/service-kit';
  * What a parked record may forbid. A person is known by the id of a lead, or of an email that went to the lead; an
  * address by the beginning of its hash.
  */
-export type Hold =
+export type ParkedHold =
   | { of: 'everything' }
   | { of: 'campaign'; campaignId: string }
   /** In one campaign, or in all if `campaignId` is null. */
@@ -29,7 +29,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const addressTag = new RegExp(`"addressTag":"([0-9a-f]{${addressTagLength}})`, 'g');
 
 /** Rule S10: who gets nothing until this record, which could not be handled, is resolved. */
-export function holdsOf(record: Unhandled): Hold[] {
+export function holdsOf(record: Unhandled): ParkedHold[] {
   if (record.type !== undefined && harmless.has(record.type)) return [];
   return record.event ? holdsOfEvent(record) : holdsOfUnreadable(record);
 }
@@ -47,7 +47,7 @@ interface Stop {
   leadIds: string[];
 }
 
-function holdsOfEvent({ topic, event }: Unhandled): Hold[] {
+function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
   const stop = event?.data as Stop;
   const { campaignId } = stop;
   switch (topic) {
@@ -59,7 +59,7 @@ function holdsOfEvent({ topic, event }: Unhandled): Hold[] {
       const where = isStopEverywhere(event?.type, stop) ? null : campaignId;
       const ids = [stop.leadId, stop.emailId].filter((id) => id !== undefined);
       return [
-        ...ids.map((id): Hold => ({ of: 'person', id, campaignId: where })),
+        ...ids.map((id): ParkedHold => ({ of: 'person', id, campaignId: where })),
         ...(stop.addressTag ? [{ of: 'address', tag: stop.addressTag, campaignId: where } as const] : []),
       ];
     }
@@ -77,13 +77,15 @@ function isStopEverywhere(type: string | undefined, { deadAddress, real, test }:
  * Holds the campaign of the record's key and everybody whom its text still names. Where that may leave somebody out,
  * holds everything.
  */
-function holdsOfUnreadable({ topic, key, type, value }: Unhandled): Hold[] {
+function holdsOfUnreadable({ topic, key, type, value }: Unhandled): ParkedHold[] {
   const ids = [...new Set(value.match(uuid) ?? [])];
-  const people = ids.map((id): Hold => ({ of: 'person', id, campaignId: null }));
+  const people = ids.map((id): ParkedHold => ({ of: 'person', id, campaignId: null }));
   if (ids.length > idsMax) return [{ of: 'everything' }];
   if (topic === topics.leads) return people.length > 0 && isWhole(value) ? people : [{ of: 'everything' }];
   const [campaignId] = key.match(uuid) ?? [];
-  const tags = [...value.matchAll(addressTag)].map(([, tag = '']): Hold => ({ of: 'address', tag, campaignId: null }));
+  const tags = [...value.matchAll(addressTag)].map(
+    ([, tag = '']): ParkedHold => ({ of: 'address', tag, campaignId: null }),
+  );
   if (campaignId === undefined) return [{ of: 'everything' }];
   // The key is the email; nothing else may be known of it here.
   if (type === 'StopRequested') return tags.length > 0 ? [...people, ...tags] : [{ of: 'everything' }];

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Parking } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { lockCampaigns, markForVisit } from '../projections/campaigns.ts';
+import { lockCampaigns, requestVisit } from '../projections/campaigns.ts';
 import { campaignsHeldBy, keepHolds, runningCampaigns } from '../projections/parked-holds.ts';
 import { holdsOf } from './holds-of.ts';
 import { lanesOf } from './lanes-of.ts';
@@ -25,5 +25,5 @@ async function visitHeld(...[transaction, number, context]: Parameters<Parking<C
 async function visit(transaction: Queryable, campaignIds: readonly string[], { clock }: Context): Promise<void> {
   if (campaignIds.length === 0) return;
   await lockCampaigns(transaction, campaignIds);
-  await markForVisit(transaction, campaignIds, clock.now());
+  await requestVisit(transaction, campaignIds, clock.now());
 }

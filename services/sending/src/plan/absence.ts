@@ -14,12 +14,12 @@ export function absentUntil(
   { at, returnsAt }: { at: string; returnsAt: string | null },
   timezone: string,
 ): Temporal.Instant {
-  const answeredAt = Temporal.Instant.from(at);
-  const withoutDate = answeredAt.add({ hours: daysWithoutDate * 24 });
+  const receivedAt = Temporal.Instant.from(at);
+  const withoutDate = receivedAt.add({ hours: daysWithoutDate * 24 });
   if (returnsAt === null) return withoutDate;
   const day = Temporal.Instant.from(returnsAt).toZonedDateTimeISO('UTC').toPlainDate();
   const until = nextBusinessDay(day).toZonedDateTime(timezone).toInstant();
-  const days = until.since(answeredAt).total('hours') / 24;
+  const days = until.since(receivedAt).total('hours') / 24;
   return days > 0 && days <= holdDaysMax ? until : withoutDate;
 }
 

@@ -34,7 +34,7 @@ const facts: VisitFacts = {
   initial: null,
   leadCount: 1,
   openCount: 1,
-  pendingAnswers: [],
+  pendingAcknowledgements: [],
   account: { id: 'relay', version: 0, waiting: null },
 };
 const decide = (change: Partial<VisitFacts>) => decideVisit({ ...facts, ...change }, now);
@@ -49,7 +49,7 @@ describe('whose turn it is', () => {
 });
 
 test('C1: where somebody waits for the plan it is made before an email is handed over', () => {
-  expect(decide({ initial, pendingAnswers: ['campaigns:1'] })).toMatchObject({
+  expect(decide({ initial, pendingAcknowledgements: ['campaigns:1'] })).toMatchObject({
     kind: 'plan',
     plan: { nextSendAt: now, rule: 'now' },
     visitAt: now,

@@ -41,7 +41,7 @@ export interface VisitFacts {
   openCount: number;
   account: AccountStanding;
   /** Marks of changes that the plan does not include yet; the callers that made them wait for it. */
-  pendingAnswers: string[];
+  pendingAcknowledgements: string[];
 }
 
 const halfSavedHoldSeconds = 60;
@@ -89,8 +89,8 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   });
   const planned = facts.status === 'active' ? withLeadsHeld(free, facts.heldBack) : free;
   // The mail server may be slow, so a plan that somebody waits for comes first.
-  const isAwaited = facts.pendingAnswers.length > 0;
-  if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: whoseTurn(facts, now) };
+  const isAwaited = facts.pendingAcknowledgements.length > 0;
+  if (isDue(planned.nextSendAt, now) && !isAwaited) return { kind: 'claim', candidate: firstDue(facts, now) };
   if (planned.nextSendAt) return { kind: 'plan', plan: planned, visitAt: planned.nextSendAt };
   if (heldUntil) return { kind: 'plan', plan: planned, visitAt: heldUntil };
 
@@ -137,7 +137,7 @@ function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'
 }
 
 /** Rule T6: a due follow-up goes before an initial email. */
-function whoseTurn({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>, now: Temporal.Instant): Candidate {
+function firstDue({ followUp, initial }: Pick<VisitFacts, 'followUp' | 'initial'>, now: Temporal.Instant): Candidate {
   const followUpIsDue = followUp && isDue(Temporal.Instant.from(followUp.dueAt), now);
   return (followUpIsDue ? followUp : (initial ?? followUp)) as Candidate;
 }

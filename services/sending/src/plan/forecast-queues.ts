@@ -2,7 +2,7 @@ import type { StepDelay } from './lead-position.ts';
 
 const msPerDay = 24 * 60 * 60 * 1_000;
 
-interface Turn {
+interface DueEmail {
   stepIndex: number;
   place: number;
   dueAtMs: number;
@@ -36,21 +36,21 @@ export class ForecastQueues {
   /** Rule T6: a due follow-up goes before an initial email. */
   send(atMs: number): void {
     const followUp = this.#nextFollowUp();
-    const turn = followUp && followUp.dueAtMs <= atMs ? followUp : this.#nextInitial();
-    if (!turn) return;
-    this.#lastSentAtMs[turn.place] = atMs;
-    this.#sentCounts[turn.stepIndex] = turn.place + 1;
+    const due = followUp && followUp.dueAtMs <= atMs ? followUp : this.#nextInitial();
+    if (!due) return;
+    this.#lastSentAtMs[due.place] = atMs;
+    this.#sentCounts[due.stepIndex] = due.place + 1;
   }
 
   /** Initial emails are due from the start. */
-  #nextInitial(): Turn | undefined {
+  #nextInitial(): DueEmail | undefined {
     const [place = this.#lastSentAtMs.length] = this.#sentCounts;
     return place < this.#lastSentAtMs.length ? { stepIndex: 0, place, dueAtMs: this.#startMs } : undefined;
   }
 
   /** The earliest due, then in attach order. */
-  #nextFollowUp(): Turn | undefined {
-    let first: Turn | undefined;
+  #nextFollowUp(): DueEmail | undefined {
+    let first: DueEmail | undefined;
     for (let stepIndex = 1; stepIndex < this.#sentCounts.length; stepIndex += 1) {
       const place = this.#sentCounts[stepIndex] as number;
       if (place === this.#sentCounts[stepIndex - 1]) continue;

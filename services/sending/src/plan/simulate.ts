@@ -54,7 +54,7 @@ interface Played {
   finishedAt: Temporal.Instant | null;
 }
 
-const turnsMax = 1_000_000;
+const visitsMax = 1_000_000;
 
 /**
  * Plays a campaign to its end without a database or a mail server, with the dispatcher's own rules (`decideVisit`).
@@ -69,8 +69,8 @@ export function simulate(script: CampaignScript): Calendar {
   );
   const played = begin(script);
   let now: Temporal.Instant | null = script.launchedAt;
-  for (let turns = 0; now; turns += 1) {
-    if (turns > turnsMax) throw new RangeError('The campaign does not come to an end');
+  for (let visits = 0; now; visits += 1) {
+    if (visits > visitsMax) throw new RangeError('The campaign does not come to an end');
     while (changes[0] && Temporal.Instant.compare(changes[0].at, now) <= 0) apply(played, changes.shift() as Change);
     const next = carryOut(played, decideVisit(factsOf(played), now), now);
     now = next ? earlier(next, changes[0]?.at) : (changes[0]?.at ?? null);
@@ -95,7 +95,7 @@ function begin(script: CampaignScript): Played {
     drained: false,
     account: { id: relayAccount, version: 0, waiting: null },
     heldBack: null,
-    pendingAnswers: [],
+    pendingAcknowledgements: [],
   };
   return { script, facts, steps: script.steps, leads: new Map(), attempts: [], finishedAt: null };
 }
@@ -181,7 +181,7 @@ function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal
       for (const lead of played.leads.values()) follow(played, lead);
       return now;
     case 'claim':
-      handOver(played, visit.candidate, now);
+      attempt(played, visit.candidate, now);
       return now;
     case 'plan':
       facts.nextSendAt = visit.plan.nextSendAt?.toString() ?? null;
@@ -197,7 +197,7 @@ function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal
   }
 }
 
-function handOver(played: Played, { leadId, nextStep }: Candidate, now: Temporal.Instant): void {
+function attempt(played: Played, { leadId, nextStep }: Candidate, now: Temporal.Instant): void {
   const lead = played.leads.get(leadId) as Lead;
   const attempt = lead.attempts + 1;
   const outcome = played.script.outcomeOf?.(leadId, nextStep, attempt) ?? 'sent';

@@ -3,8 +3,8 @@ import type { Queryable } from '@cadenza/postgres';
 import type { AccountEvent, Waiting } from '../account/events.ts';
 import { visitsChannel } from './campaigns.ts';
 
-/** How many campaigns are marked in one statement, so that no row stays locked for long. */
-const markedMax = 500;
+/** How many campaigns are changed in one statement, so that no row stays locked for long. */
+const changedMax = 500;
 
 /**
  * Writes what the latest event of an account says. Each event carries the whole state, so their order does not matter:
@@ -50,14 +50,14 @@ export const standingOf = (accountId: string) => `
  * because waiting for it could deadlock; the dispatcher visits that campaign when its plan says.
  */
 export async function visitHeldByAccount(database: Queryable, now: Temporal.Instant): Promise<void> {
-  for (let marked = markedMax; marked === markedMax; ) {
+  for (let changed = changedMax; changed === changedMax; ) {
     const { rowCount } = await database.query(
       `update campaigns set revision = revision + 1, visit_at = $1 where id in (
          select id from campaigns where plan_obstacle is not null and status = 'active' and visit_at > $1
          for update skip locked limit $2)`,
-      [now.toString(), markedMax],
+      [now.toString(), changedMax],
     );
-    marked = rowCount ?? 0;
+    changed = rowCount ?? 0;
   }
   await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }

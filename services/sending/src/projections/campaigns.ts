@@ -48,20 +48,20 @@ export async function ensureCampaign(transaction: Queryable, campaignId: string)
   );
 }
 
-/** Tells the dispatcher that something about these campaigns changed; `answers` names the events to acknowledge. */
-export async function markForVisit(
+/** Tells the dispatcher that something about these campaigns changed; `acknowledgements` names the events to acknowledge. */
+export async function requestVisit(
   transaction: Queryable,
   campaignIds: readonly string[],
   now: Temporal.Instant,
-  answers: readonly string[] = [],
+  acknowledgements: readonly string[] = [],
 ): Promise<void> {
   await transaction.query(
-    `with marked as (
+    `with changed as (
        update campaigns set revision = revision + 1, visit_at = $2, pending_answers = pending_answers || $3
        where id = any($1) and status <> 'deleted'
      )
      select pg_notify($4, '')`,
-    [campaignIds, now.toString(), answers, visitsChannel],
+    [campaignIds, now.toString(), acknowledgements, visitsChannel],
   );
 }
 
@@ -71,13 +71,13 @@ export async function markForVisit(
  *
  * @param begun emails that the mail server has heard of
  */
-export async function markAfterEnds(
+export async function recordEnds(
   transaction: Queryable,
   ended: { campaignIds: readonly string[]; emailIds: readonly string[]; begun: readonly string[] },
   now: Temporal.Instant,
 ): Promise<void> {
   await transaction.query(
-    `with marked as (
+    `with changed as (
        update campaigns set revision = revision + 1, visit_at = $4,
          in_flight_email = case when in_flight_email = any($2) then null else in_flight_email end,
          last_send_at = case when in_flight_email = any($3) then date_trunc('milliseconds', $4::timestamptz)

@@ -1,21 +1,20 @@
 import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { EmailEvent } from '../email/events.ts';
+import { claimedStatus, claimedType, type EmailClaimed, type EmailEvent } from '../email/events.ts';
 import { shardOf } from './campaigns.ts';
 import { enrolmentOf, follow } from './enrolments.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
 
-/** An email given to the mail server. */
-export type HandedOver = RecordedEvent<Extract<EmailEvent, { type: 'EmailHandedOver' }>>;
-/** The end of such an email. */
-export type Ended = RecordedEvent<Exclude<EmailEvent, { type: 'EmailHandedOver' }>>;
+export type EmailClaim = RecordedEvent<EmailClaimed>;
+/** The end of an attempt. */
+export type EmailEnd = RecordedEvent<Exclude<EmailEvent, EmailClaimed>>;
 
 /**
- * Writes to the ledger, the campaigns and the enrolments that emails of different leads are with the mail server. After
+ * Writes to the ledger, the campaigns and the enrolments that emails of different leads are claimed. After
  * a restore, a campaign may become known here only later.
  */
-export async function projectHandedOver(transaction: Queryable, events: readonly HandedOver[]): Promise<void> {
+export async function projectClaims(transaction: Queryable, events: readonly EmailClaim[]): Promise<void> {
   if (events.length === 0) return;
   const emails = JSON.stringify(events.map(({ data, version }) => ({ ...data, version })));
   await transaction.query(
@@ -26,10 +25,10 @@ export async function projectHandedOver(transaction: Queryable, events: readonly
      ), in_ledger as (
        insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts,
          version, handed_over_at)
-       select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", 'handed-over',
+       select "emailId", "campaignId", "leadId", "linkId", "stepNumber", "addressHash", "messageId", '${claimedStatus}',
          attempt, version, "handedOverAt"
        from email where not exists (select from campaigns where id = "campaignId" and campaigns.status = 'deleted')
-       on conflict (id) do update set status = 'handed-over', attempts = excluded.attempts, version = excluded.version,
+       on conflict (id) do update set status = '${claimedStatus}', attempts = excluded.attempts, version = excluded.version,
          handed_over_at = excluded.handed_over_at, retry_at = null
      ), in_flight as (
        update campaigns set in_flight_email = "emailId"
@@ -53,12 +52,12 @@ const after = {
   EmailDeferred: { status: 'deferred', leadState: 'waiting' },
   EmailFailed: { status: 'failed', leadState: 'ended' },
   EmailUnknown: { status: 'unknown', leadState: 'unknown' },
-} as const satisfies Record<Ended['type'], { status: EmailStatus; leadState: string }>;
+} as const satisfies Record<EmailEnd['type'], { status: EmailStatus; leadState: string }>;
 
 /**
  * Rule S3: an email refused by the recipient's side counts as sent. An event of its own ends the enrolment, if at all.
  */
-const afterEnd = ({ type, data }: Ended) =>
+const afterEnd = ({ type, data }: EmailEnd) =>
   type === 'EmailFailed' && data.bounced
     ? { ...after.EmailFailed, leadState: 'waiting', sentAt: data.failedAt }
     : after[type];
@@ -74,15 +73,15 @@ const afterEnds = `
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
        from ended ${enrolmentOf('"campaignId"', '"leadId"')}`;
 
-export const isHandedOver = (event: RecordedEvent): event is HandedOver => event.type === 'EmailHandedOver';
-export const isEnded = (event: RecordedEvent): event is Ended => event.type in after;
+export const isClaim = (event: RecordedEvent): event is EmailClaim => event.type === claimedType;
+export const isEnd = (event: RecordedEvent): event is EmailEnd => event.type in after;
 
 /**
  * Updates the ledger, the campaigns and the enrolments after emails of different leads ended or were deferred. A lead
  * that was detached or ended meanwhile stays so, but what it received is noted. A lead whose email was not begun keeps
  * its place in the queue.
  */
-export async function projectEnded(transaction: Queryable, events: readonly Ended[]): Promise<void> {
+export async function projectEnds(transaction: Queryable, events: readonly EmailEnd[]): Promise<void> {
   if (events.length === 0) return;
   const ends = JSON.stringify(
     events.map((event) => ({ ...event.data, ...afterEnd(event), version: event.version, endedAt: event.occurredAt })),

@@ -12,7 +12,7 @@ import { shards } from '../dispatch/shards.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { nextDue, type StepDelay } from '../plan/lead-position.ts';
 import { kitMigrations, ownMigrations } from '../testing/migrations.ts';
-import { ensureCampaign, markForVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
+import { ensureCampaign, requestVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
 import { enrol, followChangedSequence, followSequence, projectEnrolment } from './enrolments.ts';
 
 const { url } = await testDatabase(...kitMigrations, ownMigrations);
@@ -21,7 +21,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const campaignId = '019a0000-0000-7000-8000-00000000000c';
 const launchedAt = Temporal.Instant.from('2026-03-02T15:00:00Z');
-const heldShards = Array.from({ length: shards }, (_, index) => index);
+const ownedShards = Array.from({ length: shards }, (_, index) => index);
 const minutes = fc.integer({ min: -5_000, max: 5_000 }).map((offset) => launchedAt.add({ minutes: offset }));
 const position = fc
   .record({
@@ -73,8 +73,8 @@ test('T1, E4, T6: the sequence in SQL and the rule that the simulation plays agr
     expected.map((due) => stepAndTime(due?.stepNumber ?? null, due?.at ?? null)),
   );
 
-  await markForVisit(database, [campaignId], launchedAt);
-  const [facts] = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 1 });
+  await requestVisit(database, [campaignId], launchedAt);
+  const [facts] = await campaignsToVisit(database, { ownedShards, now: launchedAt, limit: 1 });
   const firstOf = (isFollowUp: boolean) => {
     const [first] = positions
       .flatMap((lead, place) => {
@@ -100,7 +100,7 @@ test('whose turn it is is found at two places of the queue, however many wait', 
         return { rows: [] };
       },
     } as unknown as Queryable;
-    await campaignsToVisit(explained, { heldShards, now: launchedAt, limit: 1 });
+    await campaignsToVisit(explained, { ownedShards, now: launchedAt, limit: 1 });
     return steps.join('\n');
   });
   expect(plan.match(/using enrolments_queue/g)).toHaveLength(2);
@@ -162,7 +162,7 @@ test('E1: leads that are attached while the sequence is being written get its fi
   await attached.promise;
   const writing = (async () => {
     await apply('CampaignSequenceChanged', { campaignId: raced, steps: steps.map(textOf), saved: true, changedAt });
-    const visits = await campaignsToVisit(database, { heldShards, now: launchedAt, limit: 10 });
+    const visits = await campaignsToVisit(database, { ownedShards, now: launchedAt, limit: 10 });
     const facts = visits.find(({ id }) => id === raced);
     if (facts?.sequenceDirty) await followChangedSequence(database, facts);
   })();

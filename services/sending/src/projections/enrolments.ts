@@ -1,6 +1,7 @@
 import { type AttachedLink, addressTagLength } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Database, Queryable } from '@cadenza/postgres';
+import { claimedStatus } from '../email/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
 import { ensureCampaign, lockCampaigns } from './campaigns.ts';
@@ -36,7 +37,7 @@ export const follow = (followers: string) => `
        select follower.*, goes_on, launched_at, step, delay_days
        from (${followers}) as follower
        join campaigns on campaigns.id = follower.campaign_id
-       cross join lateral (select follower.state in ('waiting', 'done') as goes_on) as answer
+       cross join lateral (select follower.state in ('waiting', 'done') as goes_on) as going
        left join lateral (
          select (step ->> 'stepNumber')::int as step, (step ->> 'delayDays')::int as delay_days
          from jsonb_array_elements(steps) as step
@@ -282,7 +283,7 @@ function graceAfter(at: string): string {
  */
 const whereItWas = `
   select case when last.status = 'failed' and last.sent_at is null then 'ended' when not attached then 'detached'
-              when last.status = 'handed-over' then 'claimed' when last.status = 'unknown' then 'unknown' else 'done' end,
+              when last.status = '${claimedStatus}' then 'claimed' when last.status = 'unknown' then 'unknown' else 'done' end,
          case when last.status = 'failed' and last.sent_at is null then last.reason end
   from (values (1)) as one left join lateral (
     select status, reason, sent_at from emails

@@ -10,7 +10,7 @@ import type { CampaignHeldAfterRestore } from '../restore/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectAccount } from './accounts.ts';
 import { projectPlan } from './campaigns.ts';
-import { type Ended, type HandedOver, isEnded, isHandedOver, projectEnded, projectHandedOver } from './emails.ts';
+import { type EmailClaim, type EmailEnd, isClaim, isEnd, projectClaims, projectEnds } from './emails.ts';
 import { projectEnrolment } from './enrolments.ts';
 import { noteGuardTripped } from './recent-sends.ts';
 import { projectRestoreHold } from './restore-holds.ts';
@@ -28,14 +28,14 @@ export type OwnEvent =
 
 /** Projects the sender's own events into the read models. Emails of one commit belong to different leads. */
 export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
-  await projectEnded(transaction, events.filter(isEnded));
-  await projectHandedOver(transaction, events.filter(isHandedOver));
-  for (const event of events) if (!isEnded(event) && !isHandedOver(event)) await projectEvent(transaction, event);
+  await projectEnds(transaction, events.filter(isEnd));
+  await projectClaims(transaction, events.filter(isClaim));
+  for (const event of events) if (!isEnd(event) && !isClaim(event)) await projectEvent(transaction, event);
 }
 
 function projectEvent(
   transaction: Queryable,
-  event: Exclude<RecordedEvent<OwnEvent>, { type: Ended['type'] | HandedOver['type'] }>,
+  event: Exclude<RecordedEvent<OwnEvent>, { type: EmailEnd['type'] | EmailClaim['type'] }>,
 ): Promise<void> {
   switch (event.type) {
     case 'LeadFinished':

@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { Hold } from '../parked-stop/holds-of.ts';
+import type { ParkedHold } from '../parked-stop/holds-of.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 import { enrolmentOf } from './enrolments.ts';
 
@@ -50,7 +50,7 @@ export const somebodyIsHeld = (campaignId: string) => `(exists (
  * Adds what a parked record holds. A person is held by the lead, and by every address that the lead has or that its
  * email is known to have gone to.
  */
-export async function keepHolds(transaction: Queryable, number: number, holds: readonly Hold[]): Promise<void> {
+export async function keepHolds(transaction: Queryable, number: number, holds: readonly ParkedHold[]): Promise<void> {
   const rows = holds.map((hold) => ({
     campaignId: hold.of === 'everything' ? null : hold.campaignId,
     personId: hold.of === 'person' ? hold.id : null,

@@ -3,7 +3,7 @@ import { visitAll } from './campaigns.ts';
 import { followChangedSequences } from './enrolments.ts';
 import { projectOwn } from './own-events.ts';
 
-/** Fields of leads and rendered emails are not read models, because events hold no personal data. */
+/** Fields of leads and rendered emails are not read models, because events contain no personal data. */
 export const readModels: ReadModels = {
   tables: ['campaigns', 'enrolments', 'emails', 'suppressions', 'doubts', 'accounts'],
   bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'] },

@@ -14,22 +14,22 @@ export interface Recipient extends LeadValues {
   /** Other leads of the campaign that have or had its address and get nothing more. */
   endedAs: string[];
   /** Rule J2: includes emails under an earlier id of the lead. */
-  begun: Begun | null;
+  begun: BegunEmail | null;
   /** What its address was sent in the campaign, the first step first. A follow-up replies to what arrived (rule D4). */
   sent: { subject: string; messageId: string; relayedId: string | null; arrived: boolean }[];
 }
 
-interface Begun {
+interface BegunEmail {
   emailId: string;
   messageId: string;
   version: number;
   attempts: number;
   status: string;
-  handedOverAt: string;
+  claimedAt: string;
 }
 
 /** A lead that is due, with its next step. */
-interface Turn {
+interface DueStep {
   campaignId: string;
   leadId: string;
   nextStep: number;
@@ -39,7 +39,10 @@ interface Turn {
  * In the given order; `undefined` for a lead that is no longer known. The limits make each lead a lookup of its own: a
  * plan cached while the tables were small would otherwise read some of them whole.
  */
-export async function findRecipients(database: Queryable, turns: readonly Turn[]): Promise<(Recipient | undefined)[]> {
+export async function findRecipients(
+  database: Queryable,
+  steps: readonly DueStep[],
+): Promise<(Recipient | undefined)[]> {
   const { rows } = await database.query<Recipient & { place: number }>(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
@@ -47,10 +50,10 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
        coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
-         'handedOverAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
+         'claimedAt', to_char(handed_over_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as begun,
        coalesce(sent.emails, '[]') as sent
-     from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as turn (campaign_id, lead_id, step_number, place)
-     join leads on leads.id = turn.lead_id
+     from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as due (campaign_id, lead_id, step_number, place)
+     join leads on leads.id = due.lead_id
      left join lateral (
        select true as found from suppressions
        where ${tagIn('suppressions.address_hash')} = any(${allTags}) limit 1
@@ -61,13 +64,13 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
      ) as doubt on true
      left join lateral (
        select array_agg(other.id::text) as lead_ids
-       from leads as other join enrolments on enrolments.campaign_id = turn.campaign_id and lead_id = other.id
+       from leads as other join enrolments on enrolments.campaign_id = due.campaign_id and lead_id = other.id
        where other.address_hash = any(${allHashes}) and other.id <> leads.id and state = 'ended'
      ) as same on true
      left join lateral (
        select * from emails
-       where emails.campaign_id = turn.campaign_id and emails.address_hash = any(${allHashes})
-         and emails.step_number = turn.step_number
+       where emails.campaign_id = due.campaign_id and emails.address_hash = any(${allHashes})
+         and emails.step_number = due.step_number
        limit 1
      ) as emails on true
      left join lateral (
@@ -75,14 +78,14 @@ export async function findRecipients(database: Queryable, turns: readonly Turn[]
          'arrived', status = 'sent')
          order by step_number) as emails
        from emails join email_contents on email_id = emails.id
-       where campaign_id = turn.campaign_id and address_hash = any(${allHashes}) and sent_at is not null
+       where campaign_id = due.campaign_id and address_hash = any(${allHashes}) and sent_at is not null
      ) as sent on true`,
     [
-      turns.map(({ campaignId }) => campaignId),
-      turns.map(({ leadId }) => leadId),
-      turns.map(({ nextStep }) => nextStep),
+      steps.map(({ campaignId }) => campaignId),
+      steps.map(({ leadId }) => leadId),
+      steps.map(({ nextStep }) => nextStep),
     ],
   );
   const byPlace = new Map(rows.map(({ place, ...recipient }) => [place, recipient]));
-  return turns.map((_, index) => byPlace.get(index + 1));
+  return steps.map((_, index) => byPlace.get(index + 1));
 }

@@ -33,7 +33,7 @@ export async function isLeadInDoubt(database: Queryable, leadId: string, emailId
   return rowCount === 1;
 }
 
-/** Keeps one row for each cause that holds; doubts have their own table. */
+/** Keeps one row for each cause that is true; doubts have their own table. */
 export async function projectSuppression(transaction: Queryable, { type, data }: SuppressionEvent): Promise<void> {
   const { addressHash, reason, emailId } = data;
   const key = [addressHash, reason, emailId ?? noEmail];

@@ -2,7 +2,7 @@ import { addressTagOf, topics } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import type { EmailEvent } from '../email/events.ts';
+import { claimedType, type EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import type { CampaignGuardTripped } from '../guard/events.ts';
@@ -27,10 +27,10 @@ export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];
-    const handedOver = events.flatMap(({ type, data }) => (type === 'EmailHandedOver' ? [data.emailId] : []));
+    const claimed = events.flatMap(({ type, data }) => (type === claimedType ? [data.emailId] : []));
     const { rows } = await database.byKey.query<{ id: string; links: string[] }>(
       'select email_id as id, links from email_contents where email_id = any($1)',
-      [handedOver],
+      [claimed],
     );
     const links = new Map(rows.map((row) => [row.id, row.links]));
     return new Map(events.map((event) => [event.id, toDraft(event, links)]));
@@ -42,7 +42,7 @@ export const publishRules: PublishRules<Context> = {
  */
 function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>): Draft {
   const key = data.campaignId;
-  if (type === 'EmailHandedOver') {
+  if (type === claimedType) {
     const { attempt: _, addressHash, ...rest } = data;
     const addressTag = addressTagOf(addressHash);
     return { key, type, data: { ...rest, addressTag, links: links.get(data.emailId) ?? [] } };

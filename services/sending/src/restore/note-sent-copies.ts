@@ -2,7 +2,7 @@ import type { SequenceStepFacts } from '@cadenza/contracts';
 import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { emailIdOf } from '../email/email-id.ts';
-import type { EmailEvent, EmailFacts } from '../email/events.ts';
+import { claimedType, type EmailEvent, type EmailFacts } from '../email/events.ts';
 import { allHashes } from '../suppression/address-tag.ts';
 import type { SentCopy } from './sent-copies.ts';
 
@@ -86,7 +86,7 @@ async function recordSent(
   const { messageId } = copy;
   const sentAt = copy.sentAt.toString({ smallestUnit: 'millisecond' });
   const events: EmailEvent[] = [
-    { type: 'EmailHandedOver', data: { ...facts, messageId, addressHash, attempt: 1, handedOverAt: sentAt } },
+    { type: claimedType, data: { ...facts, messageId, addressHash, attempt: 1, handedOverAt: sentAt } },
     { type: 'EmailSent', data: { ...facts, messageId, sentAt, lastStep } },
   ];
   const appends = [{ stream: `email-${facts.emailId}`, expectedVersion: 0, events }];

@@ -2,6 +2,7 @@ import { takeInLater } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { rebuild, type TakeIn } from '@cadenza/service-kit';
 import { consumers } from '../consumers/consumers.ts';
+import { claimedType } from '../email/events.ts';
 import { readModels } from '../projections/read-models.ts';
 import { copyClaims, copyContents, copyParkedHolds, forgetClaims } from './copy-rows.ts';
 import { holdCampaigns } from './hold-campaigns.ts';
@@ -61,16 +62,16 @@ async function takeInSentFolder(
 
 async function takeInEvents(database: Database, later: Database): Promise<{ emails: number; stops: number }> {
   let [emails, stops] = [0, 0];
-  let handedOver: string[] = [];
+  let claimed: string[] = [];
   for await (const { type, stream } of takeInLater(database, later, rememberedStreams)) {
     if (type === 'AddressSuppressed') stops += 1;
-    if (type !== 'EmailHandedOver') continue;
+    if (type !== claimedType) continue;
     emails += 1;
-    handedOver.push(stream.slice('email-'.length));
-    if (handedOver.length < contentsPerBlock) continue;
-    await copyContents(database, later, handedOver);
-    handedOver = [];
+    claimed.push(stream.slice('email-'.length));
+    if (claimed.length < contentsPerBlock) continue;
+    await copyContents(database, later, claimed);
+    claimed = [];
   }
-  await copyContents(database, later, handedOver);
+  await copyContents(database, later, claimed);
   return { emails, stops };
 }

@@ -2,19 +2,19 @@ import type { AccountFault, FaultKind } from '../account/fault.ts';
 import rules from './account-fault-rules.json' with { type: 'json' };
 import { refusalKind, type SmtpRefusal } from './refusal-kind.ts';
 
-interface Rule {
+interface FaultRule {
   kind: string;
   why: string;
   status?: string;
   unlessStatus?: string;
   text?: string;
   code?: number[];
-  /** The commands in answer to which the reply means this, where it does so only for some. */
+  /** The commands in reply to which the reply means this, where it does so only for some. */
   commands?: string[];
   waitMinutes?: number;
 }
 
-const compiled = (rules as Rule[]).map(({ kind, status, unlessStatus, text, code, commands, waitMinutes }) => ({
+const compiled = (rules as FaultRule[]).map(({ kind, status, unlessStatus, text, code, commands, waitMinutes }) => ({
   kind: kind as FaultKind,
   status: status ? new RegExp(status) : undefined,
   unlessStatus: unlessStatus ? new RegExp(unlessStatus) : undefined,
@@ -24,7 +24,7 @@ const compiled = (rules as Rule[]).map(({ kind, status, unlessStatus, text, code
   waitMinutes: waitMinutes ?? null,
 }));
 
-type Verdict = Pick<AccountFault, 'kind' | 'waitMinutes'>;
+type Diagnosis = Pick<AccountFault, 'kind' | 'waitMinutes'>;
 
 /** Commands and faults that may concern this recipient alone: the one email that meets them may be the only one. */
 const ofOneEmail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
@@ -32,25 +32,25 @@ const mayBeOfOneEmail: ReadonlySet<FaultKind> = new Set(['sender', 'connection']
 
 /**
  * Decides whether a server reply is about the account and not about the email (rule D8): by the table of rules,
- * otherwise by the command that it answers. Before its recipient is named, only the size of an email can be wrong.
+ * otherwise by the command that it replies to. Before its recipient is named, only the size of an email can be wrong.
  *
  * @returns the account's fault, or `undefined` for a refusal of the email
  */
 export function accountFault(refusal: SmtpRefusal): AccountFault | undefined {
   const text = onOneLine(refusal.text);
-  const verdict = byRule(refusal, text) ?? byCommand(refusal);
-  if (!verdict) return undefined;
+  const diagnosis = byRule(refusal, text) ?? byCommand(refusal);
+  if (!diagnosis) return undefined;
   const { code, status, command } = refusal;
   return {
-    kind: verdict.kind,
+    kind: diagnosis.kind,
     code,
     status,
-    waitMinutes: statedMinutes(text) ?? verdict.waitMinutes,
-    aside: ofOneEmail.has(command) && mayBeOfOneEmail.has(verdict.kind),
+    waitMinutes: statedMinutes(text) ?? diagnosis.waitMinutes,
+    aside: ofOneEmail.has(command) && mayBeOfOneEmail.has(diagnosis.kind),
   };
 }
 
-function byRule({ code, status, command }: SmtpRefusal, text: string): Verdict | undefined {
+function byRule({ code, status, command }: SmtpRefusal, text: string): Diagnosis | undefined {
   return compiled.find((rule) => {
     if (rule.commands && !rule.commands.has(command)) return false;
     if (status !== null && rule.unlessStatus?.test(status)) return false;
@@ -60,7 +60,7 @@ function byRule({ code, status, command }: SmtpRefusal, text: string): Verdict |
 
 const closingChannel = 421;
 
-function byCommand(refusal: SmtpRefusal): Verdict | undefined {
+function byCommand(refusal: SmtpRefusal): Diagnosis | undefined {
   const { code, command } = refusal;
   if (command.startsWith('AUTH')) return { kind: 'login', waitMinutes: null };
   if (command === 'MAIL FROM' && code !== closingChannel) {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 const addressMsMax = 5_000;
 
 /**
- * Opens a connection that never holds a write back until the previous one is acknowledged. nodemailer leaves Nagle's
+ * Opens a connection that never delays a write until the previous one is acknowledged. nodemailer leaves Nagle's
  * algorithm on, and servers delay acknowledgements (RFC 9293, 3.7.4 and 3.8.6.3), so the end of each text would wait 40
  * ms.
  *

@@ -33,7 +33,7 @@ describe.each([[false], [true]])('an address with letters outside ASCII before t
 
   test('a server with SMTPUTF8 gets it', async () => {
     await using server = await startScriptedSmtpServer();
-    server.answer('ehlo', `250-mail.example.net\r\n250${pipelining ? '-PIPELINING\r\n250' : ''} SMTPUTF8`);
+    server.reply('ehlo', `250-mail.example.net\r\n250${pipelining ? '-PIPELINING\r\n250' : ''} SMTPUTF8`);
     await using mailer = openMailer(server.url);
     expect(await mailer.deliver(jörg)).toMatchObject({ outcome: 'accepted' });
     expect(Buffer.from(server.texts[0] ?? '', 'latin1').toString()).toContain('<jörg@bücher.example>');

@@ -48,7 +48,7 @@ test.each(['a', 'ü', '漢', '👩', '=', '=ü', '漢abcd'])(
 describe('an email and the size that the mail server accepts (RFC 1870)', () => {
   async function deliveryWith(size: string, outgoing: OutgoingEmail) {
     await using server = await startScriptedSmtpServer();
-    server.answer('ehlo', `250-mail.example.net\r\n250 ${size}`);
+    server.reply('ehlo', `250-mail.example.net\r\n250 ${size}`);
     await using mailer = openSmtpMailer({ url: server.url, connectionsMax: 1, replyMsMax: 5_000, from });
     const first = await mailer.deliver(outgoing);
     const next = await mailer.deliver(email(10));

@@ -7,7 +7,7 @@ import { encode as encodeQuoted, wrap as wrapQuoted } from 'nodemailer/lib/qp';
  * 5322, 2045 and 2046). That stream passes a small message through a dozen others, which costs as much as the rest of
  * sending it.
  *
- * @param node the message, or a part of it; holds only texts
+ * @param node the message, or a part of it; contains only texts
  */
 export function messageText(node: MimeNode): string {
   const headers = node.buildHeaders();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anEmail } from '../testing/an-email.ts';
-import { type Answer, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
+import { type ScriptedReply, stages, startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const [shortMs, patientMs] = [400, 10_000];
@@ -10,7 +10,7 @@ function openMailer(url: string, replyMsMax = patientMs) {
 }
 
 /** What the ledger makes of the delivery, in one word. */
-async function verdictOf(url: string, replyMsMax?: number): Promise<string> {
+async function diagnosisOf(url: string, replyMsMax?: number): Promise<string> {
   await using mailer = openMailer(url, replyMsMax);
   const delivery = await mailer.deliver(anEmail);
   if (delivery.outcome === 'refused') return `refused: ${delivery.kind}`;
@@ -26,12 +26,12 @@ const failures = {
   '421': '421 4.3.2 closing',
   close: 'close',
   silence: 'silence',
-} satisfies Record<string, Answer>;
+} satisfies Record<string, ScriptedReply>;
 
 /**
  * Trying again is safe until the text was read; a refusal of the session or the sender is not a refusal of the email.
  */
-const verdicts: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
+const diagnoses: Record<(typeof stages)[number], Record<keyof typeof failures, string>> = {
   greeting: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   ehlo: { '4xx': again, '5xx': again, '421': again, close: again, silence: again },
   mail: { '4xx': again, '5xx': 'fault: sender', '421': again, close: again, silence: again },
@@ -53,10 +53,10 @@ const cases = stages.flatMap((stage) =>
 describe.each([[false], [true]])('D2: every way a dialogue can end (pipelining %s)', (pipelining) => {
   test.concurrent.each(cases)('%s, %s', async (stage, failure) => {
     await using server = await startScriptedSmtpServer({ pipelining });
-    server.answer(stage, failures[failure]);
+    server.reply(stage, failures[failure]);
     // Only the silence cases wait out the timeout, so that a slow machine is not mistaken for silence.
     const replyMsMax = failure === 'silence' ? shortMs : patientMs;
-    expect(await verdictOf(server.url, replyMsMax)).toBe(verdicts[stage][failure]);
+    expect(await diagnosisOf(server.url, replyMsMax)).toBe(diagnoses[stage][failure]);
     expect(server.texts).toHaveLength(stage === 'text' ? 1 : 0);
   });
 });
@@ -70,9 +70,9 @@ test.each([
   ['data', '554 5.5.1 no valid recipients', true],
   ['text', '554 5.7.1 looks like spam', true],
   ['text', '451 4.7.1 try again later', false],
-] as const)('S3: after %s, "%s" is a bounce: %s', async (stage, answer, bounced) => {
+] as const)('S3: after %s, "%s" is a bounce: %s', async (stage, reply, bounced) => {
   await using server = await startScriptedSmtpServer();
-  server.answer(stage, answer);
+  server.reply(stage, reply);
   await using mailer = openMailer(server.url);
   const delivery = await mailer.deliver(anEmail);
   expect(delivery.outcome === 'refused' && delivery.bounced).toBe(bounced);
@@ -81,7 +81,7 @@ test.each([
 test('D2: nobody listens', async () => {
   const server = await startScriptedSmtpServer();
   await server[Symbol.asyncDispose]();
-  expect(await verdictOf(server.url)).toBe(again);
+  expect(await diagnosisOf(server.url)).toBe(again);
 });
 
 test('D1: 250 after the text is acceptance, and its reply is kept', async () => {
@@ -90,18 +90,18 @@ test('D1: 250 after the text is acceptance, and its reply is kept', async () => 
   expect(await mailer.deliver(anEmail)).toEqual({ outcome: 'accepted', reply: '250 2.0.0 queued as 4711' });
 });
 
-test.each(['251 somewhere else', '200 fine', '2'])('D2: "%s" after the text is no acceptance', async (answer) => {
+test.each(['251 somewhere else', '200 fine', '2'])('D2: "%s" after the text is no acceptance', async (reply) => {
   await using server = await startScriptedSmtpServer();
-  server.answer('text', answer);
-  expect(await verdictOf(server.url)).not.toBe('accepted');
+  server.reply('text', reply);
+  expect(await diagnosisOf(server.url)).not.toBe('accepted');
   expect(server.texts).toHaveLength(1);
 });
 
 describe('D2: an email of which nothing was read takes another connection, once', () => {
   test('when the server closed before its greeting', async () => {
     await using server = await startScriptedSmtpServer();
-    server.answer('greeting', 'close', '220 here again');
-    expect(await verdictOf(server.url)).toBe('accepted');
+    server.reply('greeting', 'close', '220 here again');
+    expect(await diagnosisOf(server.url)).toBe('accepted');
     expect(server.texts).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe('D2: an email of which nothing was read takes another connection, once'
     await using server = await startScriptedSmtpServer();
     await using mailer = openMailer(server.url);
     await mailer.deliver(anEmail);
-    server.answer('mail', 'close', '250 ok');
+    server.reply('mail', 'close', '250 ok');
     expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'accepted' });
     expect(server.texts).toHaveLength(2);
     expect(server.connections()).toBe(2);
@@ -119,7 +119,7 @@ describe('D2: an email of which nothing was read takes another connection, once'
     await using server = await startScriptedSmtpServer();
     await using mailer = openMailer(server.url);
     await mailer.deliver(anEmail);
-    server.answer('text', 'close', '250 ok');
+    server.reply('text', 'close', '250 ok');
     expect(await mailer.deliver(anEmail)).toMatchObject({ outcome: 'unknown' });
     await expect(mailer.deliver(anEmail)).resolves.toMatchObject({ outcome: 'accepted' });
     expect(server.texts).toHaveLength(3);
@@ -128,12 +128,12 @@ describe('D2: an email of which nothing was read takes another connection, once'
 
 test('D8: a wrong password is the fault of the account', async () => {
   await using server = await startScriptedSmtpServer();
-  server.answer('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
-  server.answer('auth', '535 5.7.8 wrong password');
+  server.reply('ehlo', '250-mail.example.net\r\n250 AUTH PLAIN');
+  server.reply('auth', '535 5.7.8 wrong password');
   const url = new URL(server.url);
   url.username = 'grace';
   url.password = 'wrong';
-  expect(await verdictOf(url.href)).toBe('fault: login');
+  expect(await diagnosisOf(url.href)).toBe('fault: login');
 });
 
 test.each([
@@ -142,18 +142,18 @@ test.each([
   ['text', '554 5.2.2 mailbox full; STOREDRV.Submission.Exception:QuotaExceededException', 'fault: storage'],
   ['text', '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException', 'refused: full'],
   ['text', '421 4.7.0 too many connections', 'unknown'],
-] as const)('D2, D8: in reply to %s "%s" is %s', async (stage, answer, verdict) => {
+] as const)('D2, D8: in reply to %s "%s" is %s', async (stage, reply, diagnosis) => {
   await using server = await startScriptedSmtpServer();
-  server.answer(stage, answer);
-  expect(await verdictOf(server.url)).toBe(verdict);
+  server.reply(stage, reply);
+  expect(await diagnosisOf(server.url)).toBe(diagnosis);
 });
 
 test('D8: an email whose recipient ended the session lets others go first, one that was never offered does not', async () => {
   await using server = await startScriptedSmtpServer();
   await using mailer = openMailer(server.url);
-  server.answer('rcpt', 'close');
+  server.reply('rcpt', 'close');
   expect(await mailer.deliver(anEmail)).toMatchObject({ fault: { kind: 'connection', code: null, aside: true } });
-  server.answer('greeting', 'close');
+  server.reply('greeting', 'close');
   expect(await mailer.deliver(anEmail)).toMatchObject({ fault: { kind: 'connection', code: null, aside: false } });
 });
 
@@ -176,9 +176,9 @@ test.each([
   ['text', `421 ${ada}`, { reason: 'The mail server did not confirm the email' }],
 ] as const)(
   'what a mail server says to %s (%s) is in the words alone, without addresses',
-  async (stage, answer, told) => {
+  async (stage, reply, told) => {
     await using server = await startScriptedSmtpServer();
-    for (let times = 0; times < 4; times += 1) server.answer(stage, answer);
+    for (let times = 0; times < 4; times += 1) server.reply(stage, reply);
     await using mailer = openMailer(server.url);
     const { words, ...forEvents } = (await mailer.deliver(anEmail)) as { words: string };
     expect(forEvents).toMatchObject(told);

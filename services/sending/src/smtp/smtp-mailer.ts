@@ -122,7 +122,7 @@ export function openSmtpMailer({
     async deliver(email) {
       const recipient = email.to.address;
       // nodemailer reports a lost connection in the same words before and after the message was read. The stream of the
-      // message tells them apart: it is read only after the server has answered DATA with 354.
+      // message tells them apart: it is read only after the server has replied 354 to DATA.
       let stream: Readable | undefined;
       let progress: Progress = 'composing';
       let lacksSmtpUtf8 = false;

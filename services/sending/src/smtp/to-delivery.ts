@@ -24,7 +24,7 @@ export type Progress = 'composing' | 'connecting' | 'offered' | 'read';
 const enhancedStatus = /\b([245]\.\d{1,3}\.\d{1,3})\b/;
 const closingChannel = 421;
 const accepted = /^250[ -]/;
-/** Commands answered on behalf of the recipient; a reply to MAIL FROM refuses the sender, or a size. */
+/** Commands replied to on behalf of the recipient; a reply to MAIL FROM refuses the sender, or a size. */
 const recipientCommands: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
 /** Errors that nodemailer raises without asking the server; they say nothing about the account. */
 const ownErrors: ReadonlySet<string | undefined> = new Set([undefined, 'EENVELOPE', 'EMESSAGE', 'ESTREAM']);
@@ -78,7 +78,7 @@ export function toDelivery(
   if (!code || code < 400 || (isRead && code === closingChannel)) {
     const why = inShort(message, recipient);
     if (isRead) return { outcome: 'unknown', reason: notConfirmed, words: `${notConfirmed}: ${why}` };
-    return notHandedOver(why, unansweredFault(error, progress));
+    return notHandedOver(why, faultWithoutReply(error, progress));
   }
   const reply = response ?? message;
   const refusal = { code, status: enhancedStatus.exec(reply)?.[1] ?? null, text: reply, command };
@@ -100,7 +100,7 @@ function notHandedOver(why: string, fault: AccountFault | undefined, because?: s
 }
 
 /** The fault of a refused or lost connection, or of a login that could not even be tried. */
-function unansweredFault({ code }: SmtpError, progress: Progress): AccountFault | undefined {
+function faultWithoutReply({ code }: SmtpError, progress: Progress): AccountFault | undefined {
   const isOurs = progress === 'composing' || (progress === 'offered' && ownErrors.has(code));
   if (isOurs) return undefined;
   const kind = code === 'EAUTH' ? 'login' : 'connection';

@@ -3,7 +3,7 @@ import type { SuppressionCommand } from './commands.ts';
 import type { SuppressionEvent } from './events.ts';
 import { causesOf, evolve, initialState, isCause, type SuppressionState } from './state.ts';
 
-type CommandOf<Type extends SuppressionCommand['type']> = Extract<SuppressionCommand, { type: Type }>;
+type SuppressionCommandOf<Type extends SuppressionCommand['type']> = Extract<SuppressionCommand, { type: Type }>;
 
 function decide(command: SuppressionCommand, state: SuppressionState): SuppressionEvent[] {
   switch (command.type) {
@@ -18,7 +18,7 @@ function decide(command: SuppressionCommand, state: SuppressionState): Suppressi
 
 /** Keeps each cause, because one of them may turn out wrong. */
 function suppress(
-  { addressHash, cause, campaignId, now }: CommandOf<'Suppress'>,
+  { addressHash, cause, campaignId, now }: SuppressionCommandOf<'Suppress'>,
   state: SuppressionState,
 ): SuppressionEvent[] {
   if (causesOf(state).some((each) => isCause(each, cause))) return [];
@@ -26,7 +26,10 @@ function suppress(
 }
 
 /** A cause from before emails were noted matches by its reason and campaign. */
-function lift({ addressHash, cause, campaignId, now }: CommandOf<'Lift'>, state: SuppressionState): SuppressionEvent[] {
+function lift(
+  { addressHash, cause, campaignId, now }: SuppressionCommandOf<'Lift'>,
+  state: SuppressionState,
+): SuppressionEvent[] {
   const known =
     causesOf(state).find((each) => isCause(each, cause)) ??
     causesOf(state).find(

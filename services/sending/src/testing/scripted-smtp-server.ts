@@ -4,9 +4,9 @@ export const stages = ['greeting', 'ehlo', 'mail', 'rcpt', 'data', 'text'] as co
 type Stage = (typeof stages)[number] | 'auth';
 
 /** A whole reply without its line end, or none: the server closes or stays silent. */
-export type Answer = string | 'close' | 'silence';
+export type ScriptedReply = string | 'close' | 'silence';
 
-const goodAnswers: Record<Stage, string> = {
+const goodReplies: Record<Stage, string> = {
   greeting: '220 mail.example.net ready',
   ehlo: '250 mail.example.net',
   auth: '235 2.7.0 welcome',
@@ -22,9 +22,9 @@ export interface ScriptedSmtpServer extends AsyncDisposable {
   texts: string[];
   connections(): number;
   /** Scripts the replies at a stage from now on, in order; the last one stays. */
-  answer(stage: Stage, ...answers: Answer[]): void;
+  reply(stage: Stage, ...replies: ScriptedReply[]): void;
   /** Scripts the reply to this recipient alone from now on. */
-  answerTo(recipient: string, answer: Answer): void;
+  replyTo(recipient: string, reply: ScriptedReply): void;
 }
 
 /**
@@ -35,25 +35,25 @@ export async function startScriptedSmtpServer({
   pipelining = false,
   port: wantedPort = 0,
 } = {}): Promise<ScriptedSmtpServer> {
-  const scripted = new Map<Stage, Answer[]>();
-  const ofRecipients = new Map<string, Answer>();
+  const scripted = new Map<Stage, ScriptedReply[]>();
+  const ofRecipients = new Map<string, ScriptedReply>();
   const texts: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
 
-  function next(stage: Stage, line: string): Answer {
+  function next(stage: Stage, line: string): ScriptedReply {
     const ofRecipient = stage === 'rcpt' && ofRecipients.get(/<([^>]*)>/.exec(line)?.[1] ?? '');
     if (ofRecipient) return ofRecipient;
-    const answers = scripted.get(stage) ?? [];
-    const good = stage === 'ehlo' && pipelining ? '250-mail.example.net\r\n250 PIPELINING' : goodAnswers[stage];
-    return (answers.length > 1 ? answers.shift() : answers[0]) ?? good;
+    const replies = scripted.get(stage) ?? [];
+    const good = stage === 'ehlo' && pipelining ? '250-mail.example.net\r\n250 PIPELINING' : goodReplies[stage];
+    return (replies.length > 1 ? replies.shift() : replies[0]) ?? good;
   }
 
-  function say(socket: Socket, stage: Stage, line = ''): Answer {
-    const answer = next(stage, line);
-    if (answer === 'close') socket.destroy();
-    else if (answer !== 'silence') socket.write(`${answer}\r\n`);
-    return answer;
+  function say(socket: Socket, stage: Stage, line = ''): ScriptedReply {
+    const reply = next(stage, line);
+    if (reply === 'close') socket.destroy();
+    else if (reply !== 'silence') socket.write(`${reply}\r\n`);
+    return reply;
   }
 
   const server = createServer((socket) => {
@@ -83,9 +83,9 @@ export async function startScriptedSmtpServer({
         // A server that accepted no recipient accepts no text, even if DATA was sent along.
         if (stage === 'data' && !hasRecipient) socket.write('503 5.5.1 no recipient\r\n');
         else if (stage) {
-          const answer = String(say(socket, stage, line));
-          if (stage === 'rcpt') hasRecipient = answer.startsWith('250');
-          isText = answer.startsWith('354');
+          const reply = String(say(socket, stage, line));
+          if (stage === 'rcpt') hasRecipient = reply.startsWith('250');
+          isText = reply.startsWith('354');
         } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }
@@ -97,8 +97,8 @@ export async function startScriptedSmtpServer({
     url: `smtp://127.0.0.1:${port}`,
     texts,
     connections: () => connections,
-    answer: (stage, ...answers) => void scripted.set(stage, answers),
-    answerTo: (recipient, answer) => void ofRecipients.set(recipient, answer),
+    reply: (stage, ...replies) => void scripted.set(stage, replies),
+    replyTo: (recipient, reply) => void ofRecipients.set(recipient, reply),
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -46,7 +46,7 @@ export async function startMailbox(
   );
   for (const [index, folder] of folders.entries()) {
     loops.push(
-      starting.use(followFolder(context, { url, plainLogin, folder, isReader: () => lease.held().includes(index) })),
+      starting.use(followFolder(context, { url, plainLogin, folder, isReader: () => lease.owned().includes(index) })),
     );
   }
   // Disposed first, so that the loops need not wait for a whole block of mails. Those mails are read again.

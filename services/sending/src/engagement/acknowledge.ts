@@ -5,10 +5,10 @@ import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';
 
 /**
- * Acknowledges an engagement once all its effects are recorded, and marks it as handled. The next read by the client
+ * Acknowledges an engagement once all its effects are recorded, and notes it as handled. The next read by the client
  * that caused it then shows them (rule C1).
  */
-export async function answerEngagement(
+export async function acknowledgeEngagement(
   context: Context,
   event: { id: string; correlationId: string | null; data: Omit<EngagementHandled['data'], 'handledAt' | 'answers'> },
   noteHandled: NoteHandled,
@@ -16,11 +16,11 @@ export async function answerEngagement(
   const now = context.clock.now();
   const { campaignId, leadId, linkId, emailId } = event.data;
   const handledAt = now.toString({ smallestUnit: 'millisecond' });
-  const answer: EngagementHandled = {
+  const acknowledgement: EngagementHandled = {
     type: 'EngagementHandled',
     data: { campaignId, leadId, linkId, emailId, handledAt, answers: [event.id] },
   };
-  const appends = [{ stream: `answer-${event.id}`, expectedVersion: 0, events: [answer] }];
+  const appends = [{ stream: `answer-${event.id}`, expectedVersion: 0, events: [acknowledgement] }];
   const metadata = { correlationId: event.correlationId, causationId: event.id };
   await context.database.transaction(async (transaction) => {
     await projectOwn(transaction, await append(transaction, appends, { metadata, occurredAt: now }));
