@@ -62,22 +62,48 @@ describe('imports run one way', () => {
   });
 });
 
+/** What connects a service with the outside. Read models (`projections`) lie beneath them and beneath handlers. */
+const adapters = ['http', 'consumers', 'visits', 'delivery', 'publish', 'smtp'];
+/** `http` for `services/sending/src/http/emails/list.ts`. */
+const folderOf = (file: string) => /^services\/[^/]+\/src\/([^/]+)\//.exec(file)?.[1] ?? '';
+
+/** Imports of adapter folders, and of these others, by the files of other folders that are asked for. */
+function adapterImports(isAsked: (from: string) => boolean, others: readonly string[] = []): string[] {
+  const closed = new Set([...adapters, ...others]);
+  const wrong = imports.filter(
+    ({ from, target }) =>
+      isAsked(from) && target && closed.has(folderOf(target)) && folderOf(target) !== folderOf(from),
+  );
+  return wrong.map(({ from, name }) => `${from} imports ${name}`);
+}
+
 describe('a folder of rules', () => {
   const nouns = codeFiles.filter((file) => path.basename(file) === 'decide.ts').map((file) => path.dirname(file));
-  const adapters = /\/src\/(?:http|consumers|dispatch|projections|publish|smtp)\//;
 
   test.each(nouns)('%s has the files of every such folder', (noun) => {
     for (const name of ['commands.ts', 'events.ts', 'state.ts', 'decide.test.ts'])
       expect(files).toContain(`${noun}/${name}`);
   });
 
-  test('its rules know no adapter; only its handlers, which are given the context, do', () => {
-    const ruleFiles = codeFiles.filter(
-      (file) => !isTest(file) && nouns.includes(path.dirname(file)) && !/from '\.\.\/context\.ts'/.test(read(file)),
-    );
-    const wrong = imports.filter(({ from, target }) => ruleFiles.includes(from) && target && adapters.test(target));
-    const found = wrong.map(({ from, name }) => `${from} ${name}`);
-    expect(found).toEqual([]);
+  const isOfNoun = (file: string) => !isTest(file) && nouns.includes(path.dirname(file));
+  const isHandler = (file: string) => /from '\.\.\/context\.ts'/.test(read(file));
+
+  test('its rules know no adapter and no read model', () => {
+    expect(adapterImports((from) => isOfNoun(from) && !isHandler(from), ['projections'])).toEqual([]);
+  });
+
+  test('its handlers, which are given the context, know read models and no adapter', () => {
+    expect(adapterImports((from) => isOfNoun(from) && isHandler(from))).toEqual([]);
+  });
+});
+
+describe('an adapter folder of a service', () => {
+  test.each(adapters)('%s imports no other; app.ts puts them together', (adapter) => {
+    expect(adapterImports((from) => !isTest(from) && folderOf(from) === adapter)).toEqual([]);
+  });
+
+  test('is not known to the read models', () => {
+    expect(adapterImports((from) => !isTest(from) && folderOf(from) === 'projections')).toEqual([]);
   });
 });
 

@@ -12,10 +12,12 @@ import {
   workThroughList,
 } from '@cadenza/service-kit';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
+import { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
-import { startDispatcher } from './dispatch/dispatcher.ts';
+import { startDispatcher } from './dispatcher.ts';
+import type { Mailer } from './email/mailer.ts';
 import { routes } from './http/routes.ts';
 import { sendingMetrics } from './metrics/metrics.ts';
 import { watchQueue } from './metrics/queue-metrics.ts';
@@ -23,8 +25,6 @@ import { parking } from './parked-stop/parking.ts';
 import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
 import { openCatcherMailer } from './smtp/catcher-mailer.ts';
-import { CaughtMail } from './smtp/caught-mail.ts';
-import type { Mailer } from './smtp/mailer.ts';
 import { type DkimKey, openSmtpMailer } from './smtp/smtp-mailer.ts';
 
 interface Overrides extends KitOverrides {

@@ -1,9 +1,9 @@
 import type { KeyRing, Kit } from '@cadenza/service-kit';
 import type { AttachedFiles } from './attached-files/attached-files.ts';
+import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
+import type { Mailer } from './email/mailer.ts';
 import type { SendingMetrics } from './metrics/metrics.ts';
-import type { CaughtMail } from './smtp/caught-mail.ts';
-import type { Mailer } from './smtp/mailer.ts';
 
 export interface Context extends Kit {
   settings: Settings;

@@ -1,10 +1,10 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { forgetClaims } from '../dispatch/claimed-emails.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns, recordEnds } from '../projections/campaigns.ts';
+import { forgetClaims } from '../projections/claimed-emails.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
 import { addressesOfEmails } from '../projections/suppressions.ts';

@@ -30,3 +30,10 @@ interface Reply {
   /** The enhanced status (RFC 3463), where the server gave one. */
   status?: string | null;
 }
+
+/** The delivery of one email, and when the attempt ended. */
+export interface EndedAttempt {
+  emailId: string;
+  delivery: Delivery;
+  endedAt: Temporal.Instant;
+}

@@ -2,8 +2,8 @@ import type { LaunchSettings, SequenceStepFacts } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Traceparent } from '@cadenza/service-kit';
-import { shards } from '../dispatch/shards.ts';
 import type { PlanEvent } from '../plan/events.ts';
+import { shards } from './shards.ts';
 
 export const visitsChannel = 'campaign_visits';
 

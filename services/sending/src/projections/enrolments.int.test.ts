@@ -7,13 +7,13 @@ import { testDatabase } from '@cadenza/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';
-import { campaignsToVisit } from '../dispatch/facts.ts';
-import { shards } from '../dispatch/shards.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { nextDue, type StepDelay } from '../plan/lead-position.ts';
 import { kitMigrations, ownMigrations } from '../testing/migrations.ts';
+import { campaignsToVisit } from '../visits/load.ts';
 import { ensureCampaign, requestVisit, setLaunched, setSequence, setSettings } from './campaigns.ts';
 import { enrol, followChangedSequence, followSequence, projectEnrolment } from './enrolments.ts';
+import { shards } from './shards.ts';
 
 const { url } = await testDatabase(...kitMigrations, ownMigrations);
 const database = openDatabase(url, { connectionsMax: 4 });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { anEmail } from '../testing/an-email.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const sink = await startSmtpSink();

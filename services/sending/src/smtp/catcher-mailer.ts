@@ -1,9 +1,9 @@
 import { notKept } from '@cadenza/contracts';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { createTransport } from 'nodemailer';
-import type { CaughtMail } from './caught-mail.ts';
+import type { CaughtMail } from '../caught-mail/caught-mail.ts';
+import type { Mailer } from '../email/mailer.ts';
 import { compose } from './compose.ts';
-import type { Mailer } from './mailer.ts';
 
 /** Keeps emails in a folder instead of sending them, for viewing. */
 export function openCatcherMailer(

@@ -4,8 +4,8 @@ import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { expect, test } from 'vitest';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { compose } from './compose.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { messageText } from './message-text.ts';
 
 const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

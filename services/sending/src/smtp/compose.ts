@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { OutgoingEmail } from './mailer.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
 
 /**
  * ASCII text goes into a header as it is, and a reader decodes anything that looks like an encoded word (RFC 2047),

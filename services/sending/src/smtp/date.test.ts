@@ -7,11 +7,11 @@ import { loadSettings, singleKey } from '@cadenza/service-kit';
 import { startSmtpSink, testSecret } from '@cadenza/testing';
 import { simpleParser } from 'mailparser';
 import { afterAll, expect, test } from 'vitest';
+import { CaughtMail } from '../caught-mail/caught-mail.ts';
 import { settings } from '../config.ts';
-import { outgoing } from '../dispatch/outgoing.ts';
-import type { PreparedEmail } from '../dispatch/prepare.ts';
+import { outgoing } from '../delivery/outgoing.ts';
+import type { PreparedEmail } from '../email/claim.ts';
 import { openCatcherMailer } from './catcher-mailer.ts';
-import { CaughtMail } from './caught-mail.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const from = { name: 'Grace', address: 'grace@example.com' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { anEmail } from '../testing/an-email.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 
 const grace = { name: 'Grace', address: 'grace@example.com' };

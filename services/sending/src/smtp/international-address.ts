@@ -1,6 +1,6 @@
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Delivery } from '../email/delivery.ts';
-import type { OutgoingEmail } from './mailer.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
 
 /** Private state of nodemailer's connections: which email each has, and what its server offers. */
 interface PoolInside {

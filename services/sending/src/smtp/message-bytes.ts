@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { compose } from './compose.ts';
-import type { OutgoingEmail } from './mailer.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 const base64LineBytes = 76;

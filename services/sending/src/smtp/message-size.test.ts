@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { describe, expect, test } from 'vitest';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { startScriptedSmtpServer } from '../testing/scripted-smtp-server.ts';
 import { compose } from './compose.ts';
-import type { OutgoingEmail } from './mailer.ts';
 import { isSmall, messageBytes } from './message-bytes.ts';
 import { openSmtpMailer } from './smtp-mailer.ts';
 

@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '../smtp/mailer.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
 
 /** The simplest possible email. */
 export const anEmail: OutgoingEmail = {

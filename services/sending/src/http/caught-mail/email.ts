@@ -1,8 +1,8 @@
 import { id } from '@cadenza/contracts';
 import { notFound, reply, route } from '@cadenza/service-kit';
 import { z } from 'zod';
+import type { ReadableEmail } from '../../caught-mail/caught-mail.ts';
 import type { Context } from '../../context.ts';
-import type { ReadableEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 

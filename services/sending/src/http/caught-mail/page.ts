@@ -1,6 +1,6 @@
 import { reply, route } from '@cadenza/service-kit';
+import type { CaughtEmail } from '../../caught-mail/caught-mail.ts';
 import type { Context } from '../../context.ts';
-import type { CaughtEmail } from '../../smtp/caught-mail.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 

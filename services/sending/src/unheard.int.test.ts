@@ -3,9 +3,9 @@ import { topics, weekdays } from '@cadenza/contracts';
 import { hearAgain, stopHearing } from '@cadenza/service-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import type { Context } from '../context.ts';
-import { parking } from '../parked-stop/parking.ts';
-import { runSender, start } from '../testing/running-sender.ts';
+import type { Context } from './context.ts';
+import { parking } from './parked-stop/parking.ts';
+import { runSender, start } from './testing/running-sender.ts';
 
 const sink = await startSmtpSink();
 const clock = manualClock(start.toString());

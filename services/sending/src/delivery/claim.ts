@@ -1,19 +1,19 @@
-import { append, type RecordedEvent, type StreamAppend, VersionConflict } from '@cadenza/event-store';
+import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
 import { accountDecider } from '../account/decide.ts';
 import type { AccountEvent } from '../account/events.ts';
+import type { AccountStanding } from '../account/standing.ts';
 import type { AccountState } from '../account/state.ts';
 import type { Context } from '../context.ts';
+import type { Claim, RecordedClaim } from '../email/claim.ts';
 import { emailDecider } from '../email/decide.ts';
-import type { EmailEvent } from '../email/events.ts';
-import type { EmailState } from '../email/state.ts';
+import type { EmailEvent, EmailFacts } from '../email/events.ts';
+import { fromTime } from '../from-time.ts';
 import { lockFreeCampaigns } from '../projections/campaigns.ts';
+import { keepClaims } from '../projections/claimed-emails.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { projectOwn } from '../projections/own-events.ts';
-import { type Claim, keepClaims } from './claimed-emails.ts';
-import { dispatchMetadata } from './dispatch-metadata.ts';
-import type { PreparedEmail } from './prepare.ts';
 
 /**
  * Records in one block that these emails are about to be sent, before the mail server sees them (rule D2). A change
@@ -22,7 +22,11 @@ import type { PreparedEmail } from './prepare.ts';
  *
  * @returns@returns the claims that were recorded
  */
-export async function claimEmails(context: Context, claims: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
+export async function claimEmails(
+  context: Context,
+  claims: readonly Claim[],
+  now: Temporal.Instant,
+): Promise<RecordedClaim[]> {
   if (claims.length === 0) return [];
   const causes = claims.map(({ campaign }) => campaign.traceparent);
   try {
@@ -30,31 +34,28 @@ export async function claimEmails(context: Context, claims: readonly Claim[], no
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     if (claims.length === 1) return [];
-    const claimed: Claim[] = [];
+    const claimed: RecordedClaim[] = [];
     for (const claim of claims) claimed.push(...(await claimEmails(context, [claim], now)));
     return claimed;
   }
 }
 
-async function claimBlock({ database }: Context, all: readonly Claim[], now: Temporal.Instant): Promise<Claim[]> {
+async function claimBlock(
+  { database }: Context,
+  all: readonly Claim[],
+  now: Temporal.Instant,
+): Promise<RecordedClaim[]> {
   return database.transaction(async (transaction) => {
     const free = await lockFreeCampaigns(
       transaction,
       all.map(({ campaign }) => campaign.id),
     );
-    const claims = all.filter(({ campaign }) => free.has(campaign.id));
-    const probes = claims.flatMap((claim) => probeOf(claim, now) ?? []);
-    const recorded: RecordedEvent<EmailEvent | AccountEvent>[] = await append<EmailEvent | AccountEvent>(
+    const decided = all.filter(({ campaign }) => free.has(campaign.id)).map((claim) => decideClaim(claim, now));
+    const claims = decided.map(({ claim }) => claim);
+    const recorded = await append<EmailEvent | AccountEvent>(
       transaction,
-      [
-        ...claims.map(({ email }) => ({
-          stream: `email-${email.facts.emailId}`,
-          expectedVersion: email.version,
-          events: eventsOfClaim(email, now),
-        })),
-        ...probes,
-      ],
-      { metadata: dispatchMetadata, occurredAt: now },
+      decided.flatMap(({ appends }) => appends),
+      { metadata: fromTime, occurredAt: now },
     );
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
     await together([
@@ -64,31 +65,43 @@ async function claimBlock({ database }: Context, all: readonly Claim[], now: Tem
       projectOwn(transaction, recorded),
       keepContents(transaction, contents),
     ]);
-    return claims.map((claim) => (isProbe(claim) ? behindProbe(claim) : claim));
+    return claims;
   });
 }
 
-const isProbe = ({ campaign }: Claim) => campaign.account.waiting !== null;
+/** A claim as it is once its events are appended. */
+interface DecidedClaim {
+  claim: RecordedClaim;
+  appends: StreamAppend<EmailEvent | AccountEvent>[];
+}
+
+function decideClaim({ campaign, email }: Claim, now: Temporal.Instant): DecidedClaim {
+  const { facts, messageId, addressHash, state, version } = email;
+  const at = now.toString({ smallestUnit: 'millisecond' });
+  const events = emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, now: at }, state);
+  const claimed = { state: events.reduce(emailDecider.evolve, state), version: version + events.length };
+  const ofEmail = { stream: `email-${facts.emailId}`, expectedVersion: version, events };
+  const probe = probeOf(campaign.account, facts, now);
+  if (!probe) return { claim: { campaign, email, claimedAt: now, claimed }, appends: [ofEmail] };
+  // The probe's own event must not keep its email from beginning.
+  const account = { ...campaign.account, version: campaign.account.version + 1 };
+  return { claim: { campaign: { ...campaign, account }, email, claimedAt: now, claimed }, appends: [ofEmail, probe] };
+}
 
 /**
  * Rule D8: makes this email the probe of an account that waits. If several instances claim a probe, only the first
  * succeeds: for the others the account's stream has moved on.
  */
 function probeOf(
-  { campaign: { account }, email }: Claim,
+  { id: accountId, version, waiting }: AccountStanding,
+  { campaignId, emailId }: EmailFacts,
   now: Temporal.Instant,
 ): StreamAppend<AccountEvent> | undefined {
-  if (!account.waiting) return undefined;
-  const facts = { accountId: account.id, campaignId: email.facts.campaignId, emailId: email.facts.emailId };
-  const state: AccountState = { status: 'waiting', facts, ...account.waiting, probeEmailId: null };
+  if (!waiting) return undefined;
+  const facts = { accountId, campaignId, emailId };
+  const state: AccountState = { status: 'waiting', facts, ...waiting, probeEmailId: null };
   const events = accountDecider.decide({ type: 'Probe', facts, now: now.toString() }, state);
-  return { stream: `account-${account.id}`, expectedVersion: account.version, events };
-}
-
-/** Expects the account version after the probe's own event, which must not keep the probe from beginning. */
-function behindProbe(claim: Claim): Claim {
-  const { account } = claim.campaign;
-  return { ...claim, campaign: { ...claim.campaign, account: { ...account, version: account.version + 1 } } };
+  return { stream: `account-${accountId}`, expectedVersion: version, events };
 }
 
 /**
@@ -119,15 +132,4 @@ async function claimEnrolments(transaction: Queryable, claims: readonly Claim[])
     [claims.map(({ campaign }) => campaign.id), claims.map(({ email }) => email.facts.leadId)],
   );
   if (rowCount !== claims.length) throw new VersionConflict('A lead stopped waiting before its email was claimed');
-}
-
-function eventsOfClaim({ facts, messageId, addressHash, state }: PreparedEmail, now: Temporal.Instant): EmailEvent[] {
-  const at = now.toString({ smallestUnit: 'millisecond' });
-  return emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, now: at }, state);
-}
-
-/** The email's stream as the claim at `now` left it. */
-export function afterClaim(email: PreparedEmail, now: Temporal.Instant): { state: EmailState; version: number } {
-  const events = eventsOfClaim(email, now);
-  return { state: events.reduce(emailDecider.evolve, email.state), version: email.version + events.length };
 }

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { EmailCommand } from '../email/commands.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { handleEmail } from '../email/handle.ts';
+import { fromTime } from '../from-time.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
-import { dispatchMetadata } from './dispatch-metadata.ts';
 
 export interface Outcome {
   emailId: string;
@@ -20,7 +20,7 @@ export interface Outcome {
  * state: another instance may have taken this one for dead and left the email as unknown, or evidence came first.
  */
 export async function recordOutcome(context: Context, outcome: Outcome): Promise<void> {
-  await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: dispatchMetadata });
+  await handleEmail(context, outcome.emailId, commandOf(outcome), { metadata: fromTime });
   await watchCampaigns(context, [outcome.campaignId]);
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../email/delivery.ts';
+import type { Delivery } from './delivery.ts';
 
 /**
  * An email as it goes out. Addresses are separate fields, never text to parse, so that no comma can add a recipient.

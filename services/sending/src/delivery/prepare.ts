@@ -1,57 +1,37 @@
-import { messageIdOf, type SequenceStepFacts } from '@cadenza/contracts';
-import { type RenderedEmail, render, threadSubject } from '@cadenza/email-content';
+import { messageIdOf } from '@cadenza/contracts';
+import { render, threadSubject } from '@cadenza/email-content';
 import { sentAddress } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
+import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
-import type { EmailState } from '../email/state.ts';
 import { suppressedReason } from '../enrolment/ending-reasons.ts';
-import type { Candidate } from '../plan/decide-visit.ts';
+import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
-import type { CampaignFacts } from './facts.ts';
-
-/** An email ready to be claimed: what is recorded, kept and sent. */
-export interface PreparedEmail {
-  facts: EmailFacts;
-  /** The stream's version and state; a deferred email continues its stream. */
-  version: number;
-  state: EmailState;
-  messageId: string;
-  address: string;
-  addressHash: string;
-  earlierHashes: string[] | null;
-  toName: string;
-  step: SequenceStepFacts;
-  lastStep: boolean;
-  rendered: RenderedEmail;
-  references: string[];
-}
 
 /**
  * An email to claim, or the reason why this lead gets nothing more from the campaign.
  * `endedAs`: other leads of its address in the campaign that get nothing more; the address may have said so (rule S9).
  * `doubts`: the emails whose doubts concern its address, unless a person let this lead go on (rule S11).
  */
-export type Prepared =
-  | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
-  | { ended: string };
+export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor;
 
-/** A lead that is due, with its campaign. */
-export interface DueLead {
-  campaign: CampaignFacts;
-  candidate: Candidate;
-}
+type PreparedFor = { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] } | { ended: string };
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
   if (due.length === 0) return [];
   const wanted = due.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
   const recipients = await findRecipients(context.database.byKey, wanted);
-  return due.map((lead, index) => prepareOne(context, lead, recipients[index]));
+  return due.map((lead, index) => ({
+    campaign: lead.campaign,
+    leadId: lead.candidate.leadId,
+    ...prepareFor(context, lead, recipients[index]),
+  }));
 }
 
-function prepareOne(context: Context, { campaign, candidate }: DueLead, recipient: Recipient | undefined): Prepared {
+function prepareFor(context: Context, { campaign, candidate }: DueLead, recipient: Recipient | undefined): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: 'step-missing' };
   if (!recipient) return { ended: 'lead-deleted' };

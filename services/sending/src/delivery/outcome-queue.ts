@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailState } from '../email/state.ts';
+import { fromTime } from '../from-time.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
-import { dispatchMetadata } from './dispatch-metadata.ts';
 import { commandOf, type Outcome, recordOutcome } from './record-outcome.ts';
 
 const blockMax = 100;
@@ -92,7 +92,7 @@ async function commitBlock(context: Context, block: readonly ClaimedOutcome[]): 
     const [event] = emailDecider.decide(commandOf(outcome), outcome.claimed.state);
     return event ? [{ event, version: outcome.claimed.version, delivery: outcome.delivery }] : [];
   });
-  await commitEmails(context, decided, { now: context.clock.now(), metadata: dispatchMetadata });
+  await commitEmails(context, decided, { now: context.clock.now(), metadata: fromTime });
   context.wakePublisher();
 }
 

@@ -1,22 +1,9 @@
 import { addressTagOf } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import type { Delivery } from '../email/delivery.ts';
-import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from '../projections/parked-holds.ts';
+import type { Claim } from '../email/claim.ts';
+import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import { tagIn } from '../suppression/address-tag.ts';
-import type { CampaignFacts } from './facts.ts';
-import type { PreparedEmail } from './prepare.ts';
-
-export interface Claim {
-  campaign: CampaignFacts;
-  email: PreparedEmail;
-}
-
-/** The delivery of one email, and when the attempt ended. */
-export interface EndedAttempt {
-  emailId: string;
-  delivery: Delivery;
-  endedAt: Temporal.Instant;
-}
+import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from './parked-holds.ts';
 
 /** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
 export interface ConnectionStep {

@@ -1,8 +1,6 @@
-import type { SequenceStepFacts } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import type { Traceparent } from '@cadenza/service-kit';
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
-import type { VisitFacts } from '../plan/decide-visit.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import { standingOf } from '../projections/accounts.ts';
 import {
   campaignIsHeld,
@@ -12,16 +10,6 @@ import {
   someTopicIsUnheard,
 } from '../projections/parked-holds.ts';
 import { allTags } from '../suppression/address-tag.ts';
-
-/** The facts that a visit decides on, and what carrying it out needs besides. */
-export interface CampaignFacts extends VisitFacts {
-  id: string;
-  revision: number;
-  steps: SequenceStepFacts[];
-  planVersion: number;
-  /** The trace of what caused this visit. */
-  traceparent: Traceparent | null;
-}
 
 const tags = `(select ${allTags} from leads where leads.id = enrolments.lead_id)::text[]`;
 /** The check for any hold at all comes first: it runs once, and mostly settles the question. */

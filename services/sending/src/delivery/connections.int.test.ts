@@ -3,8 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addressTagLength } from '@cadenza/contracts';
 import { eventually } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
+import type { Claim } from '../email/claim.ts';
+import { keepClaims } from '../projections/claimed-emails.ts';
 import { runSender } from '../testing/running-sender.ts';
-import { type Claim, keepClaims } from './claimed-emails.ts';
 import { type Connection, openConnections } from './connections.ts';
 
 const sender = await runSender({});

@@ -1,11 +1,11 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { fromTime } from '../from-time.ts';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
 import { lockFreeCampaigns } from '../projections/campaigns.ts';
-import { dispatchMetadata } from './dispatch-metadata.ts';
-import type { CampaignFacts } from './facts.ts';
 
 export interface PlannedVisit {
   facts: CampaignFacts;
@@ -58,7 +58,7 @@ async function commitBlock(
       expectedVersion: facts.planVersion,
       events,
     }));
-    await append(transaction, appends, { metadata: dispatchMetadata, occurredAt: now });
+    await append(transaction, appends, { metadata: fromTime, occurredAt: now });
     await keepVisits(transaction, visits, now);
     return visits.length;
   });

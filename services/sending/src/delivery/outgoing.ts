@@ -2,9 +2,9 @@ import { addressTagOf } from '@cadenza/contracts';
 import { returnAddress } from '@cadenza/service-kit';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
-import type { OutgoingEmail } from '../smtp/mailer.ts';
+import type { PreparedEmail } from '../email/claim.ts';
+import type { OutgoingEmail } from '../email/mailer.ts';
 import { emailUrls } from './email-urls.ts';
-import type { PreparedEmail } from './prepare.ts';
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Delivery } from '../email/delivery.ts';
 import { withWordsApart } from '../email/words.ts';
-import { type Interrupted, withdrawInterrupted } from './claimed-emails.ts';
+import { type Interrupted, withdrawInterrupted } from '../projections/claimed-emails.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /**

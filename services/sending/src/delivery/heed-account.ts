@@ -2,8 +2,9 @@ import type { AccountCommand } from '../account/commands.ts';
 import { handleAccount } from '../account/handle.ts';
 import { relayAccount } from '../account/standing.ts';
 import type { Context } from '../context.ts';
-import type { Claim, EndedAttempt } from './claimed-emails.ts';
-import { dispatchMetadata } from './dispatch-metadata.ts';
+import type { Claim } from '../email/claim.ts';
+import type { EndedAttempt } from '../email/delivery.ts';
+import { fromTime } from '../from-time.ts';
 
 /**
  * Rule D8: tells the account what the end of an email says about it, before the email goes back to the queue and its
@@ -18,7 +19,7 @@ export async function heedAccount(context: Context, claim: Claim, attempt: Ended
     context.log.warn({ account: claim.campaign.account.id, kind, code, status }, 'the mail account takes no emails');
   }
   try {
-    await handleAccount(context, claim.campaign.account.id, command, dispatchMetadata);
+    await handleAccount(context, claim.campaign.account.id, command, fromTime);
   } catch (error) {
     context.log.error({ err: error, account: claim.campaign.account.id }, 'the state of the mail account was not kept');
   }
@@ -43,7 +44,7 @@ function commandOf({ campaign, email }: Claim, { delivery, endedAt }: EndedAttem
 export async function tryAccountNow(context: Context): Promise<void> {
   const command = { type: 'TryNow', now: context.clock.now().toString({ smallestUnit: 'millisecond' }) } as const;
   try {
-    await handleAccount(context, relayAccount, command, dispatchMetadata);
+    await handleAccount(context, relayAccount, command, fromTime);
   } catch (error) {
     context.log.error({ err: error, account: relayAccount }, 'the mail account is not tried before its time');
   }

@@ -1,6 +1,8 @@
 import { gather } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { type Claim, type ConnectionStep, type EndedAttempt, keepSteps } from './claimed-emails.ts';
+import type { Claim } from '../email/claim.ts';
+import type { EndedAttempt } from '../email/delivery.ts';
+import { type ConnectionStep, keepSteps } from '../projections/claimed-emails.ts';
 
 /** An email may wait for a connection only if it should get one within this time. */
 const aheadMs = 250;

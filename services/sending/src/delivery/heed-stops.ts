@@ -1,0 +1,62 @@
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import type { Claim } from '../email/claim.ts';
+import { suppressedReason } from '../enrolment/ending-reasons.ts';
+import { handleEnrolment } from '../enrolment/handle.ts';
+import { takeOverEndings } from '../enrolment/take-over.ts';
+import { fromTime } from '../from-time.ts';
+import { isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
+import type { Prepared } from './prepare.ts';
+
+interface Enrolled {
+  campaignId: string;
+  leadId: string;
+}
+
+/**
+ * Ends or holds the leads that get no email for now.
+ * @returns the emails of the others, to be claimed
+ */
+export async function heedStops(context: Context, prepared: readonly Prepared[]): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  for (const each of prepared) {
+    const lead = { campaignId: each.campaign.id, leadId: each.leadId };
+    if ('ended' in each) await finish(context, lead, each.ended);
+    else if (await endAs(context, lead, each.endedAs)) continue;
+    else if (!(await holdInDoubt(context, lead, each.doubts)))
+      claims.push({ campaign: each.campaign, email: each.email });
+  }
+  return claims;
+}
+
+async function finish(context: Context, lead: Enrolled, reason: string): Promise<void> {
+  const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now: nowOf(context) } as const;
+  const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
+  const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
+  await handleEnrolment(context, lead, command, { metadata: fromTime, onlyIf });
+}
+
+/** Rule S9: the address has endings in this campaign under other leads. @returns whether they end this lead */
+async function endAs(context: Context, lead: Enrolled, otherIds: readonly string[]): Promise<boolean> {
+  let isEnded = false;
+  for (const fromLeadId of otherIds) {
+    if (await takeOverEndings(context, { ...lead, fromLeadId }, fromTime)) isEnded = true;
+  }
+  return isEnded;
+}
+
+/** Rule S11: the lead joined after a doubt about its address arose. @returns whether the doubt holds it */
+async function holdInDoubt(context: Context, lead: Enrolled, doubts: readonly string[]): Promise<boolean> {
+  let isHeld = false;
+  for (const emailId of doubts) {
+    const cause = { emailId, test: false };
+    const command = { type: 'HoldInDoubt', cause, unlessOverruled: true, now: nowOf(context) } as const;
+    // A doubt settled meanwhile was settled without this lead: a hold set now would never be lifted.
+    const onlyIf = (transaction: Queryable) => isLeadInDoubt(transaction, lead.leadId, emailId);
+    const recorded = await handleEnrolment(context, lead, command, { metadata: fromTime, onlyIf });
+    if (recorded.length > 0) isHeld = true;
+  }
+  return isHeld;
+}
+
+const nowOf = ({ clock }: Context) => clock.now().toString({ smallestUnit: 'millisecond' });

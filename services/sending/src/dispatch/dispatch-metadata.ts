@@ -1,2 +1,0 @@
-/** The dispatcher acts on time, not on a request. */
-export const dispatchMetadata = { correlationId: null, causationId: null };

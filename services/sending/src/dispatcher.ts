@@ -1,0 +1,78 @@
+import { startLoop } from '@cadenza/clock';
+import { leaseShares, listen } from '@cadenza/postgres';
+import type { Context } from './context.ts';
+import { tryAccountNow } from './delivery/heed-account.ts';
+import { recover } from './delivery/recover.ts';
+import { openPipeline } from './pipeline.ts';
+import { visitsChannel } from './projections/campaigns.ts';
+import { shards } from './projections/shards.ts';
+import { campaignsToVisit, nextVisitAt } from './visits/load.ts';
+
+const visitsMax = 100;
+/** The first visits after a rest are few, so that emails leave while the next campaigns are looked at. */
+const firstVisitsMax = 20;
+/** Changes and shards gained wake the loop at once; this rest bounds how long a missed one waits. */
+const idleMsMax = 5_000;
+const busyMsMax = 1_000;
+/** The wait before visiting again campaigns that others are changing just now. */
+const whileChangingMs = 20;
+
+/**
+ * Visits each campaign when something about it changed or its next send is due; what follows is in `pipeline.ts`.
+ * Instances of the service share the campaigns by shard.
+ */
+export async function startDispatcher(context: Context): Promise<AsyncDisposable> {
+  const { clock, counts, database, settings, log } = context;
+  const onError = (error: unknown) => log.error({ err: error }, 'dispatching failed, trying again');
+  /** The shards whose interrupted emails have been recovered. */
+  let recovered = '';
+  let isAtRest = true;
+  let wake = () => {};
+  const onChange = () => wake();
+  const onLost = (error: unknown) => {
+    onError(error);
+    // The campaign waits for an outcome that was not recorded: recover it.
+    recovered = '';
+    wake();
+  };
+  const pipeline = openPipeline(context, { onRoom: onChange, onLost });
+  const lease = await leaseShares(settings.DATABASE_URL, { name: 'dispatch', shares: shards, onChange, onError });
+
+  async function turn(): Promise<number> {
+    const ownedShards = lease.owned();
+    counts.shards.set(ownedShards.length);
+    if (ownedShards.length === 0) {
+      // The database was away, and an outcome may be lost with it: recover when the shards are back.
+      recovered = '';
+      return idleMsMax;
+    }
+    if (ownedShards.join() !== recovered) {
+      await recover(context, ownedShards, pipeline.emailsUnderWay());
+      recovered = ownedShards.join();
+    }
+    const room = pipeline.room();
+    const isFull = room <= 0;
+    const now = clock.now();
+    const limit = Math.min(isFull ? visitsMax : room, isAtRest ? firstVisitsMax : visitsMax);
+    const campaigns = await campaignsToVisit(database.byKey, { ownedShards, now, limit, onlyAwaited: isFull });
+    isAtRest = campaigns.length === 0 && pipeline.emailsUnderWay().length === 0;
+    if (campaigns.length > 0) return (await pipeline.visit(campaigns, now)) > 0 ? 0 : whileChangingMs;
+    // An email that ends wakes this loop; one that begins to wait for its files does not.
+    if (isFull) return busyMsMax;
+    const next = await nextVisitAt(database, ownedShards);
+    return next ? Math.min(idleMsMax, clock.realMsUntil(next)) : idleMsMax;
+  }
+
+  await tryAccountNow(context);
+  const loop = startLoop(turn, { onError });
+  wake = loop.wake;
+  const listener = listen(settings.DATABASE_URL, visitsChannel, loop.wake);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await listener[Symbol.asyncDispose]();
+      await loop[Symbol.asyncDispose]();
+      await pipeline.close();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { SequenceStepFacts } from '@cadenza/contracts';
+import type { RenderedEmail } from '@cadenza/email-content';
+import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import type { EmailFacts } from './events.ts';
+import type { EmailState } from './state.ts';
+
+/** An email ready to be claimed: what is recorded, kept and sent. */
+export interface PreparedEmail {
+  facts: EmailFacts;
+  /** The stream's version and state; a deferred email continues its stream. */
+  version: number;
+  state: EmailState;
+  messageId: string;
+  address: string;
+  addressHash: string;
+  earlierHashes: string[] | null;
+  toName: string;
+  step: SequenceStepFacts;
+  lastStep: boolean;
+  rendered: RenderedEmail;
+  references: string[];
+}
+
+/** An email, and the facts on which its campaign was found due. */
+export interface Claim {
+  campaign: CampaignFacts;
+  email: PreparedEmail;
+}
+
+/** A claim that is recorded, so that its email may be begun. */
+export interface RecordedClaim extends Claim {
+  claimedAt: Temporal.Instant;
+  /** The email's stream as the claim left it. */
+  claimed: { state: EmailState; version: number };
+}

@@ -1,0 +1,86 @@
+import { inSpan } from '@cadenza/service-kit';
+import type { Context } from './context.ts';
+import { claimEmails } from './delivery/claim.ts';
+import { openConnections } from './delivery/connections.ts';
+import { deliver } from './delivery/deliver.ts';
+import { heedAccount } from './delivery/heed-account.ts';
+import { heedStops } from './delivery/heed-stops.ts';
+import { openOutcomeQueue } from './delivery/outcome-queue.ts';
+import { prepare } from './delivery/prepare.ts';
+import type { RecordedClaim } from './email/claim.ts';
+import type { CampaignFacts } from './plan/campaign-facts.ts';
+import { commitPlans } from './visits/commit-plans.ts';
+import { decideVisits } from './visits/decide-visits.ts';
+import { followSequences } from './visits/follow-sequences.ts';
+
+/** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
+const waitingForFilesMax = 1_000;
+/** Emails that have left, or wait for a connection, and whose outcome is not recorded yet. */
+const unrecordedMax = 500;
+
+/**
+ * What an email goes through, from the visit to its campaign to its recorded outcome. Each verb is one file in `visits`
+ * or `delivery`.
+ *
+ * @param onRoom is called when more emails may be claimed
+ * @param onLost is called when the outcome of an email could not be recorded
+ */
+export function openPipeline(
+  context: Context,
+  { onRoom, onLost }: { onRoom: () => void; onLost: (error: unknown) => void },
+) {
+  const { attachedFiles } = context;
+  const underWay = new Map<string, Promise<void>>();
+  const connections = openConnections(context, onRoom);
+  const outcomes = openOutcomeQueue(context, { isMoreComing: () => !connections.areIdle() });
+
+  /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
+  async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
+    const { changed, planned, due } = decideVisits(campaigns, now);
+    await followSequences(context, changed);
+    const committed = await commitPlans(context, planned, now);
+    const prepared = await prepare(context, due);
+    const wanted = await heedStops(context, prepared);
+    const claims = await claimEmails(context, wanted, now);
+    context.wakePublisher();
+    for (const claim of claims) send(claim);
+    return changed.length + committed + due.length - wanted.length + claims.length;
+  }
+
+  /** Claimed emails go to the mail server while the next campaigns are visited. */
+  function send(claim: RecordedClaim): void {
+    const { campaign, claimed, email } = claim;
+    const { emailId, campaignId } = email.facts;
+    const attributes = { 'cadenza.email.id': emailId, 'cadenza.campaign.id': campaignId };
+    const causes = [campaign.traceparent];
+    const recorded = inSpan('send email', { kind: 'client', attributes, causes }, async (span) => {
+      const attempt = await deliver(context, connections, claim);
+      span?.setAttribute('cadenza.delivery.outcome', attempt.delivery.outcome);
+      await heedAccount(context, claim, attempt);
+      await outcomes.record({ ...attempt, campaignId, lastStep: email.lastStep, claimed });
+    })
+      .catch(onLost)
+      .finally(() => {
+        underWay.delete(emailId);
+        if (room() > 0) onRoom();
+      });
+    underWay.set(emailId, recorded);
+  }
+
+  /** How many more emails may be claimed. Emails that wait for their files block nobody. */
+  function room(): number {
+    const waitingForFiles = Math.min(attachedFiles.waiting(), waitingForFilesMax);
+    return Math.min(connections.room(), unrecordedMax - (underWay.size - waitingForFiles));
+  }
+
+  return {
+    visit,
+    room,
+    emailsUnderWay: () => [...underWay.keys()],
+    /** Begins no more emails, and waits until the outcomes of the others are recorded. */
+    async close(): Promise<void> {
+      connections.close();
+      await Promise.allSettled(underWay.values());
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { AccountStanding } from '../account/standing.ts';
+import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
+import { decideVisit } from '../plan/decide-visit.ts';
+import type { PlannedVisit } from './commit-plans.ts';
+
+/** What visits to campaigns lead to. A due campaign that must not probe its account, because another one does, is in none. */
+export interface DecidedVisits {
+  /** Campaigns whose leads have to follow a changed sequence. */
+  changed: CampaignFacts[];
+  planned: PlannedVisit[];
+  due: DueLead[];
+}
+
+/** Pure: decides on the facts and the time alone. */
+export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.Instant): DecidedVisits {
+  const decided: DecidedVisits = { changed: [], planned: [], due: [] };
+  const mayGo = oneProbeEach();
+  for (const facts of campaigns) {
+    const visit = decideVisit(facts, now);
+    switch (visit.kind) {
+      case 'follow-sequence':
+        decided.changed.push(facts);
+        break;
+      case 'plan':
+        decided.planned.push({ facts, plan: visit.plan, visitAt: visit.visitAt, drainedAt: null });
+        break;
+      case 'drained':
+        decided.planned.push({ facts, plan: nothing, visitAt: null, drainedAt: visit.at });
+        break;
+      case 'claim':
+        if (mayGo(facts.account)) decided.due.push({ campaign: facts, candidate: visit.candidate });
+        break;
+      default:
+        visit satisfies never;
+    }
+  }
+  return decided;
+}
+
+const nothing = { nextSendAt: null, rule: 'nothing-waiting' } as const;
+
+/** Rule D8: allows any number of emails through an account that works, and one probe through an account that waits. */
+function oneProbeEach(): (account: AccountStanding) => boolean {
+  const probed = new Set<string>();
+  return ({ id, waiting }) => !waiting || (!probed.has(id) && Boolean(probed.add(id)));
+}
