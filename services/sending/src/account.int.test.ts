@@ -4,7 +4,7 @@ import { rebuild } from '@cadenza/service-kit';
 import { eventually } from '@cadenza/testing';
 import { afterEach, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
-import { visitsChannel } from './projections/campaigns.ts';
+import { visitsChannel } from './projections/campaigns/visits.ts';
 import { readModels } from './projections/read-models.ts';
 import { ledger, runSender, start } from './testing/running-sender.ts';
 import { type ScriptedSmtpServer, startScriptedSmtpServer } from './testing/scripted-smtp-server.ts';

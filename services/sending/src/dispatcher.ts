@@ -4,8 +4,8 @@ import type { Context } from './context.ts';
 import { tryAccountNow } from './delivery/heed-account.ts';
 import { recover } from './delivery/recover.ts';
 import { openPipeline } from './pipeline.ts';
-import { visitsChannel } from './projections/campaigns.ts';
-import { shards } from './projections/shards.ts';
+import { shards } from './projections/campaigns/shards.ts';
+import { visitsChannel } from './projections/campaigns/visits.ts';
 import { campaignsToVisit, nextVisitAt } from './visits/load.ts';
 
 const visitsMax = 100;

@@ -11,7 +11,7 @@ import type { RecordedClaim } from './email/claim.ts';
 import type { CampaignFacts } from './plan/campaign-facts.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
-import { followSequences } from './visits/follow-sequences.ts';
+import { followChanges } from './visits/follow-changes.ts';
 
 /** How many emails may wait for their files without delaying other campaigns, each of which has at most one. */
 const waitingForFilesMax = 1_000;
@@ -37,7 +37,7 @@ export function openPipeline(
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
     const { changed, planned, due } = decideVisits(campaigns, now);
-    await followSequences(context, changed);
+    await followChanges(context, changed);
     const committed = await commitPlans(context, planned, now);
     const prepared = await prepare(context, due);
     const wanted = await heedStops(context, prepared);

@@ -2,7 +2,7 @@ import type { Decider } from '@cadenza/event-store';
 import type { AccountCommand } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import type { FaultKind } from './fault.ts';
-import { nextProbeAt, retryAt } from './retry-schedule.ts';
+import { nextProbeAt, retryAfterFault } from './retry-schedule.ts';
 import { type AccountState, evolve, initialState } from './state.ts';
 
 type WaitingState = Extract<AccountState, { status: 'waiting' }>;
@@ -30,7 +30,12 @@ function noteFault({ facts, fault, now }: Command<'NoteFault'>, state: AccountSt
   const failures = (before?.failures ?? 0) + 1;
   const since = before?.since ?? now;
   const hitAt = before?.fault.kind === fault.kind ? since : now;
-  const again = retryAt({ fault, failures, hitAt: Temporal.Instant.from(hitAt), now: Temporal.Instant.from(now) });
+  const again = retryAfterFault({
+    fault,
+    failures,
+    hitAt: Temporal.Instant.from(hitAt),
+    now: Temporal.Instant.from(now),
+  });
   const { kind, code, status } = fault;
   const data = { ...facts, fault: { kind, code, status }, since, failures, retryAt: again.toString(), faultedAt: now };
   return [{ type: 'AccountFaulted', data }];

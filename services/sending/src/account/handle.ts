@@ -1,6 +1,6 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
-import { visitHeldByAccount } from '../projections/accounts.ts';
+import { visitHeldByAccount } from '../projections/campaigns/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { AccountCommand } from './commands.ts';
 import { accountDecider } from './decide.ts';

@@ -12,7 +12,7 @@ const probeMinutes = 5;
  * When to try an account again: when the server says; for a quota, one day after it was hit; otherwise after waits that
  * grow with each failure in a row.
  */
-export function retryAt({
+export function retryAfterFault({
   fault: { kind, waitMinutes },
   failures,
   hitAt,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { EnrolmentRequest } from '../enrolment/commands.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
-import { sameAddressInCampaign } from '../projections/enrolments.ts';
+import { sameAddressInCampaign } from '../projections/enrolments/find.ts';
 import { addressEngaged } from '../projections/suppressions.ts';
 
 /** Fields that every event of the topic has. */

@@ -1,6 +1,5 @@
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
-import { detach, enrol } from '../projections/enrolments.ts';
-import { joinEnrolments } from '../projections/join-enrolments.ts';
+import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
 import { onChange } from './on-change.ts';
 

@@ -1,6 +1,7 @@
-import { forgetCampaign, setLaunched, setSequence, setSettings, setStatus } from '../projections/campaigns.ts';
+import { setLaunched, setSequence, setSettings, setStatus } from '../projections/campaigns/campaigns.ts';
+import { liftRestoreHold } from '../projections/campaigns/restore-holds.ts';
 import { dropContents } from '../projections/email-contents.ts';
-import { liftRestoreHold } from '../projections/restore-holds.ts';
+import { forgetCampaign } from '../projections/forget-campaign.ts';
 import { onChange } from './on-change.ts';
 
 export const campaignConsumers = [

@@ -2,7 +2,9 @@ import type { ContractEventOf, ContractEventType } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { type Consumer, consumersFor, currentTraceparent } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { ensureCampaign, lockCampaigns, noteTrace, requestVisit } from '../projections/campaigns.ts';
+import { ensureCampaign } from '../projections/campaigns/campaigns.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
+import { noteTrace, requestVisit } from '../projections/campaigns/visits.ts';
 
 const { on } = consumersFor<Context>();
 

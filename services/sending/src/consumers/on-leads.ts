@@ -1,6 +1,6 @@
 import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { detachEverywhere } from '../projections/enrolments.ts';
+import { detachEverywhere } from '../projections/enrolments/audience.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 

@@ -1,5 +1,5 @@
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
-import { type Queryable, together } from '@cadenza/postgres';
+import { together } from '@cadenza/postgres';
 import { inSpan } from '@cadenza/service-kit';
 import { accountDecider } from '../account/decide.ts';
 import type { AccountEvent } from '../account/events.ts';
@@ -10,7 +10,7 @@ import type { Claim, RecordedClaim } from '../email/claim.ts';
 import { emailDecider } from '../email/decide.ts';
 import type { EmailEvent, EmailFacts } from '../email/events.ts';
 import { fromTime } from '../from-time.ts';
-import { lockFreeCampaigns } from '../projections/campaigns.ts';
+import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
 import { keepClaims } from '../projections/claimed-emails.ts';
 import { keepContents } from '../projections/email-contents.ts';
 import { projectOwn } from '../projections/own-events.ts';
@@ -20,7 +20,7 @@ import { projectOwn } from '../projections/own-events.ts';
  * committed a moment earlier wins: an enrolment that no longer waits, or a campaign that changed or is being changed,
  * is not claimed (rule S1).
  *
- * @returns@returns the claims that were recorded
+ * @returns the claims that were recorded
  */
 export async function claimEmails(
   context: Context,
@@ -57,12 +57,12 @@ async function claimBlock(
       decided.flatMap(({ appends }) => appends),
       { metadata: fromTime, occurredAt: now },
     );
+    const revisions = new Map(claims.map(({ campaign }) => [campaign.id, campaign.revision]));
     const contents = claims.map(({ email }) => ({ emailId: email.facts.emailId, ...email.rendered }));
+    // The enrolments are locked before anything else of a lead, as by an erasure: the other way round is a deadlock.
     await together([
-      claimCampaigns(transaction, claims),
-      claimEnrolments(transaction, claims),
+      projectOwn(transaction, recorded, { revisions }),
       keepClaims(transaction, claims),
-      projectOwn(transaction, recorded),
       keepContents(transaction, contents),
     ]);
     return claims;
@@ -102,34 +102,4 @@ function probeOf(
   const state: AccountState = { status: 'waiting', facts, ...waiting, probeEmailId: null };
   const events = accountDecider.decide({ type: 'Probe', facts, now: now.toString() }, state);
   return { stream: `account-${accountId}`, expectedVersion: version, events };
-}
-
-/**
- * Also writes to the campaigns what the claim means for them, so that projecting its event changes nothing there.
- *
- * @throws VersionConflict when one of the campaigns changed after its facts were read
- */
-async function claimCampaigns(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
-  const { rowCount } = await transaction.query(
-    `update campaigns set visit_at = null, traceparent = null, in_flight_email = email_id
-     from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as claim (id, revision, email_id)
-     where campaigns.id = claim.id and campaigns.revision = claim.revision and in_flight_email is null`,
-    [
-      claims.map(({ campaign }) => campaign.id),
-      claims.map(({ campaign }) => campaign.revision),
-      claims.map(({ email }) => email.facts.emailId),
-    ],
-  );
-  if (rowCount !== claims.length) throw new VersionConflict('A campaign changed before its email was claimed');
-}
-
-/** Also marks the enrolments as claimed. @throws VersionConflict when one of them no longer waits */
-async function claimEnrolments(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
-  const { rowCount } = await transaction.query(
-    `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
-     from unnest($1::uuid[], $2::uuid[]) as claim (campaign_id, lead_id)
-     where enrolments.campaign_id = claim.campaign_id and enrolments.lead_id = claim.lead_id and state = 'waiting'`,
-    [claims.map(({ campaign }) => campaign.id), claims.map(({ email }) => email.facts.leadId)],
-  );
-  if (rowCount !== claims.length) throw new VersionConflict('A lead stopped waiting before its email was claimed');
 }

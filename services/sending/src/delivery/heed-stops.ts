@@ -8,7 +8,7 @@ import { fromTime } from '../from-time.ts';
 import { isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
 import type { Prepared } from './prepare.ts';
 
-interface Enrolled {
+interface DueEnrolment {
   campaignId: string;
   leadId: string;
 }
@@ -29,7 +29,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
   return claims;
 }
 
-async function finish(context: Context, lead: Enrolled, reason: string): Promise<void> {
+async function finish(context: Context, lead: DueEnrolment, reason: string): Promise<void> {
   const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now: nowOf(context) } as const;
   const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
   const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
@@ -37,7 +37,7 @@ async function finish(context: Context, lead: Enrolled, reason: string): Promise
 }
 
 /** Rule S9: the address has endings in this campaign under other leads. @returns whether they end this lead */
-async function endAs(context: Context, lead: Enrolled, otherIds: readonly string[]): Promise<boolean> {
+async function endAs(context: Context, lead: DueEnrolment, otherIds: readonly string[]): Promise<boolean> {
   let isEnded = false;
   for (const fromLeadId of otherIds) {
     if (await takeOverEndings(context, { ...lead, fromLeadId }, fromTime)) isEnded = true;
@@ -46,7 +46,7 @@ async function endAs(context: Context, lead: Enrolled, otherIds: readonly string
 }
 
 /** Rule S11: the lead joined after a doubt about its address arose. @returns whether the doubt holds it */
-async function holdInDoubt(context: Context, lead: Enrolled, doubts: readonly string[]): Promise<boolean> {
+async function holdInDoubt(context: Context, lead: DueEnrolment, doubts: readonly string[]): Promise<boolean> {
   let isHeld = false;
   for (const emailId of doubts) {
     const cause = { emailId, test: false };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { topics, weekdays } from '@cadenza/contracts';
 import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { lockCampaigns } from '../projections/campaigns.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { runSender } from '../testing/running-sender.ts';
 
 const replyAfterMs = 1_500;

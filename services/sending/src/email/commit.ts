@@ -3,7 +3,7 @@ import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
-import { lockCampaigns, recordEnds } from '../projections/campaigns.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { forgetClaims } from '../projections/claimed-emails.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { keepReplyWords } from '../projections/reply-words.ts';
@@ -26,7 +26,7 @@ export interface DecidedEmail {
 type Failure = Extract<EmailEvent, { type: 'EmailFailed' }>['data'];
 type Recorded = EmailEvent | SuppressionEvent | EnrolmentEvent;
 
-interface Circumstances {
+interface EmailCircumstances {
   now: Temporal.Instant;
   metadata: RecordedEvent['metadata'];
   alsoInCommit?: ((transaction: Queryable) => Promise<void>) | undefined;
@@ -39,11 +39,10 @@ interface Circumstances {
 export async function commitEmails(
   context: Context,
   decided: readonly DecidedEmail[],
-  { now, metadata, alsoInCommit }: Circumstances,
+  { now, metadata, alsoInCommit }: EmailCircumstances,
 ): Promise<RecordedEvent<Recorded>[]> {
   const campaignIds = decided.map(({ event }) => event.data.campaignId);
   const emailIds = decided.map(({ event }) => event.data.emailId);
-  const begun = decided.flatMap(({ event }) => (wasBegun(event) ? [event.data.emailId] : []));
   const failures = decided.flatMap(({ event }) => (event.type === 'EmailFailed' ? [event.data] : []));
   const appends: StreamAppend<Recorded>[] = [
     ...decided.map(({ event, version }) => ({
@@ -59,11 +58,7 @@ export async function commitEmails(
       lockCampaigns(transaction, campaignIds),
       append(transaction, appends, { metadata, occurredAt: now }),
     ]);
-    await together([
-      recordEnds(transaction, { campaignIds, emailIds, begun }, now),
-      projectOwn(transaction, recorded),
-      forgetClaims(transaction, emailIds),
-    ]);
+    await together([projectOwn(transaction, recorded, { visitAt: now }), forgetClaims(transaction, emailIds)]);
     await keepReplyWords(transaction, decided.flatMap(wordsOf));
     await alsoInCommit?.(transaction);
     return recorded;
@@ -76,8 +71,6 @@ function wordsOf({ event, version, delivery }: DecidedEmail) {
   const words = delivery ? shownWords(event, delivery) : null;
   return words === null ? [] : [{ emailId: event.data.emailId, version: version + 1, words }];
 }
-
-const wasBegun = ({ type, data }: EmailEvent) => type !== 'EmailDeferred' || data.begun !== false;
 
 /** Rule S3: a dead address is never mailed again. */
 async function suppressionsBy(

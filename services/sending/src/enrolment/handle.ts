@@ -1,8 +1,9 @@
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { lockCampaigns, requestVisit } from '../projections/campaigns.ts';
-import { type EnrolmentRow, findEnrolment } from '../projections/enrolments.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
+import { requestVisit } from '../projections/campaigns/visits.ts';
+import { type EnrolmentRow, findEnrolment } from '../projections/enrolments/find.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { EnrolmentCommand, EnrolmentFacts, EnrolmentRequest } from './commands.ts';
 import { enrolmentDecider } from './decide.ts';

@@ -2,7 +2,7 @@ import { loadState, type RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { Refusal } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { findEnrolment } from '../projections/enrolments.ts';
+import { findEnrolment } from '../projections/enrolments/find.ts';
 import type { EnrolmentRequest } from './commands.ts';
 import { enrolmentDecider } from './decide.ts';
 import { endingReasons } from './ending-reasons.ts';

@@ -1,6 +1,6 @@
 import { append, VersionConflict } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
-import { requestVisit } from '../projections/campaigns.ts';
+import { requestVisit } from '../projections/campaigns/visits.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import { recentSends } from '../projections/recent-sends.ts';
 import type { CampaignGuardTripped } from './events.ts';

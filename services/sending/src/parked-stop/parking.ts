@@ -1,7 +1,8 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Parking } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
-import { lockCampaigns, requestVisit } from '../projections/campaigns.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
+import { requestVisit } from '../projections/campaigns/visits.ts';
 import { campaignsHeldBy, keepHolds, runningCampaigns } from '../projections/parked-holds.ts';
 import { holdsOf } from './holds-of.ts';
 import { lanesOf } from './lanes-of.ts';

@@ -1,10 +1,6 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { AccountEvent, Waiting } from '../account/events.ts';
-import { visitsChannel } from './campaigns.ts';
-
-/** How many campaigns are changed in one statement, so that no row stays locked for long. */
-const changedMax = 500;
 
 /**
  * Writes what the latest event of an account says. Each event carries the whole state, so their order does not matter:
@@ -44,23 +40,6 @@ export const standingOf = (accountId: string) => `
      jsonb_build_object('fault', jsonb_build_object('kind', fault, 'code', code, 'status', accounts.status),
        'since', ${isoText('since')}, 'failures', failures, 'retryAt', ${isoText('retry_at')}) end)
    from accounts where accounts.id = ${accountId})`;
-
-/**
- * Has the dispatcher look at the campaigns that something holds up. Skips a row that another transaction is changing,
- * because waiting for it could deadlock; the dispatcher visits that campaign when its plan says.
- */
-export async function visitHeldByAccount(database: Queryable, now: Temporal.Instant): Promise<void> {
-  for (let changed = changedMax; changed === changedMax; ) {
-    const { rowCount } = await database.query(
-      `update campaigns set revision = revision + 1, visit_at = $1 where id in (
-         select id from campaigns where plan_obstacle is not null and status = 'active' and visit_at > $1
-         for update skip locked limit $2)`,
-      [now.toString(), changedMax],
-    );
-    changed = rowCount ?? 0;
-  }
-  await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
-}
 
 /** How many accounts wait, and since when the first of them does. */
 export async function countWaiting(database: Queryable): Promise<{ waiting: number; since: string | null }> {

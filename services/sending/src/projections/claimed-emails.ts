@@ -112,3 +112,21 @@ export async function withdrawInterrupted(
   );
   return rows;
 }
+
+/**
+ * Forgets all claims as they stood at the restored instant: an email that was claimed and not begun then may have left
+ * a moment later. Without its claim it counts as begun.
+ */
+export async function forgetAllClaims(database: Queryable): Promise<void> {
+  await database.query('delete from claimed_emails');
+}
+
+/** Copies deliveries that are kept but not recorded yet. */
+export async function copyClaims(database: Queryable, later: Queryable): Promise<void> {
+  const { rows } = await later.query(
+    `select to_json(claimed_emails) as row from claimed_emails where state = 'answered'`,
+  );
+  await database.query('insert into claimed_emails select * from json_populate_recordset(null::claimed_emails, $1)', [
+    JSON.stringify(rows.map(({ row }) => row)),
+  ]);
+}

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { AccountEvent } from '../account/events.ts';
+import { isClaim, isEnd } from '../email/ends.ts';
 import type { EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
@@ -9,11 +10,12 @@ import type { PlanEvent } from '../plan/events.ts';
 import type { CampaignHeldAfterRestore } from '../restore/events.ts';
 import type { SuppressionEvent } from '../suppression/events.ts';
 import { projectAccount } from './accounts.ts';
-import { projectPlan } from './campaigns.ts';
-import { type EmailClaim, type EmailEnd, isClaim, isEnd, projectClaims, projectEnds } from './emails.ts';
-import { projectEnrolment } from './enrolments.ts';
-import { noteGuardTripped } from './recent-sends.ts';
-import { projectRestoreHold } from './restore-holds.ts';
+import { projectClaims, projectEnds } from './attempts.ts';
+import type { Revisions } from './campaigns/emails-under-way.ts';
+import { projectGuard } from './campaigns/guard.ts';
+import { projectPlans } from './campaigns/plans.ts';
+import { projectRestoreHold } from './campaigns/restore-holds.ts';
+import { projectEnrolment } from './enrolments/enrolments.ts';
 import { projectSuppression } from './suppressions.ts';
 
 export type OwnEvent =
@@ -26,17 +28,38 @@ export type OwnEvent =
   | CampaignHeldAfterRestore
   | EngagementHandled;
 
-/** Projects the sender's own events into the read models. Emails of one commit belong to different leads. */
-export async function projectOwn(transaction: Queryable, events: readonly RecordedEvent<OwnEvent>[]): Promise<void> {
-  await projectEnds(transaction, events.filter(isEnd));
-  await projectClaims(transaction, events.filter(isClaim));
-  for (const event of events) if (!isEnd(event) && !isClaim(event)) await projectEvent(transaction, event);
+/** What the service adds in the same update of campaigns' rows while it runs. A rebuild adds nothing. */
+interface WhileRunning {
+  /** Claims are recorded only on these revisions of their campaigns. */
+  revisions?: Revisions;
+  /** After the end of an attempt, its campaign is visited. */
+  visitAt?: Temporal.Instant;
 }
 
-function projectEvent(
+/**
+ * Projects the sender's own events into the read models. Emails of one commit belong to different leads.
+ * @throws VersionConflict when a claim was decided on older facts than its campaign and lead have now
+ */
+export async function projectOwn(
   transaction: Queryable,
-  event: Exclude<RecordedEvent<OwnEvent>, { type: EmailEnd['type'] | EmailClaim['type'] }>,
+  events: readonly RecordedEvent<OwnEvent>[],
+  { revisions, visitAt }: WhileRunning = {},
 ): Promise<void> {
+  const [ends, claims, plans] = [events.filter(isEnd), events.filter(isClaim), events.filter(isPlan)];
+  if (ends.length > 0) await projectEnds(transaction, ends, visitAt);
+  if (claims.length > 0) await projectClaims(transaction, claims, revisions);
+  if (plans.length > 0) await projectPlans(transaction, plans);
+  for (const event of events) if (isSingle(event)) await projectEvent(transaction, event);
+}
+
+type Single = Exclude<RecordedEvent<OwnEvent>, { type: EmailEvent['type'] | PlanEvent['type'] }>;
+
+const isPlan = (event: RecordedEvent<OwnEvent>): event is RecordedEvent<PlanEvent> =>
+  event.type === 'NextSendPlanned' || event.type === 'CampaignDrained';
+const isSingle = (event: RecordedEvent<OwnEvent>): event is Single =>
+  !isEnd(event) && !isClaim(event) && !isPlan(event);
+
+function projectEvent(transaction: Queryable, event: Single): Promise<void> {
   switch (event.type) {
     case 'LeadFinished':
     case 'EndingAdded':
@@ -48,16 +71,13 @@ function projectEvent(
     case 'AddressSuppressed':
     case 'SuppressionLifted':
       return projectSuppression(transaction, event);
-    case 'NextSendPlanned':
-    case 'CampaignDrained':
-      return projectPlan(transaction, event);
     case 'AccountFaulted':
     case 'AccountProbed':
     case 'AccountRetryBroughtForward':
     case 'AccountRecovered':
       return projectAccount(transaction, event);
     case 'CampaignGuardTripped':
-      return noteGuardTripped(transaction, event);
+      return projectGuard(transaction, event);
     case 'CampaignHeldAfterRestore':
       return projectRestoreHold(transaction, event);
     case 'EngagementHandled':

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { ParkedHold } from '../parked-stop/holds-of.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
-import { enrolmentOf } from './enrolments.ts';
+import { enrolmentOf } from './enrolments/follow-sequence.ts';
 
 /*
  * Not a read model: the rows follow from the parked records, go with them, and a rebuild leaves them alone.

@@ -6,7 +6,7 @@ interface QueueFigures {
   dueSince: string | null;
   /** Campaigns that the dispatcher has to look at. */
   unplanned: number;
-  /** Emails without an outcome, and when the first of them was handed over. */
+  /** Emails without an outcome, and when the first of them was claimed. */
   underWay: number;
   underWaySince: string | null;
   unknown: number;

@@ -1,6 +1,6 @@
 import type { ReadModels } from '@cadenza/service-kit';
-import { visitAll } from './campaigns.ts';
-import { followChangedSequences } from './enrolments.ts';
+import { visitAll } from './campaigns/visits.ts';
+import { followChangedSequences } from './enrolments/follow-sequence.ts';
 import { projectOwn } from './own-events.ts';
 
 /** Fields of leads and rendered emails are not read models, because events contain no personal data. */

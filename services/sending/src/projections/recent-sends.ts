@@ -1,8 +1,5 @@
-import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { CampaignGuardTripped } from '../guard/events.ts';
 import type { RecentSends } from '../guard/guard.ts';
-import { ensureCampaign } from './campaigns.ts';
 
 /**
  * Figures of the emails since then, or since the guard last tripped, for running campaigns that have an alarming one.
@@ -29,26 +26,4 @@ export async function recentSends(
     [campaignIds, since.toString()],
   );
   return rows;
-}
-
-export type Alarm = 'dead_address' | 'complained';
-
-export async function noteAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {
-  await transaction.query(`update emails set ${alarm} = true where id = $1`, [emailId]);
-}
-
-/** A failed email keeps its alarm: the mail server itself said so. */
-export async function clearAlarm(transaction: Queryable, emailId: string, alarm: Alarm): Promise<void> {
-  await transaction.query(`update emails set ${alarm} = false where id = $1 and status <> 'failed'`, [emailId]);
-}
-
-export async function noteGuardTripped(
-  transaction: Queryable,
-  { data, version }: RecordedEvent<CampaignGuardTripped>,
-): Promise<void> {
-  await ensureCampaign(transaction, data.campaignId);
-  await transaction.query(
-    'update campaigns set guard_tripped_at = $2, guard_trips = $3, guard_halts = true where id = $1',
-    [data.campaignId, data.trippedAt, version],
-  );
 }

@@ -3,8 +3,9 @@ import type { Database } from '@cadenza/postgres';
 import { rebuild, type TakeIn } from '@cadenza/service-kit';
 import { consumers } from '../consumers/consumers.ts';
 import { claimedType } from '../email/events.ts';
+import { copyClaims, forgetAllClaims } from '../projections/claimed-emails.ts';
 import { readModels } from '../projections/read-models.ts';
-import { copyClaims, copyContents, copyParkedHolds, forgetClaims } from './copy-rows.ts';
+import { copyContents, copyParkedHolds } from './copy-rows.ts';
 import { holdCampaigns } from './hold-campaigns.ts';
 import { noteSentCopies } from './note-sent-copies.ts';
 import type { SentCopy } from './sent-copies.ts';
@@ -34,7 +35,7 @@ export async function takeIn(
   { readSentCopies, secret }: LedgerSources,
 ): Promise<Record<string, number | string>> {
   const taken = later ? await takeInEvents(database, later) : { emails: 0, stops: 0 };
-  await forgetClaims(database);
+  await forgetAllClaims(database);
   if (later) await copyClaims(database, later);
   if (later) await copyParkedHolds(database, later);
   const fromFolder = readSentCopies

@@ -1,11 +1,11 @@
 import { append, VersionConflict } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { fromTime } from '../from-time.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
 import type { PlanEvent } from '../plan/events.ts';
 import type { Plan } from '../plan/plan.ts';
-import { lockFreeCampaigns } from '../projections/campaigns.ts';
+import { lockFreeCampaigns } from '../projections/campaigns/locks.ts';
+import { projectPlans } from '../projections/campaigns/plans.ts';
 
 export interface PlannedVisit {
   facts: CampaignFacts;
@@ -50,53 +50,19 @@ async function commitBlock(
       transaction,
       all.map(({ facts }) => facts.id),
     );
-    const visits = all
-      .filter(({ facts }) => free.has(facts.id))
-      .map((visit) => ({ ...visit, events: planEvents(visit) }));
-    const appends = visits.map(({ facts, events }) => ({
-      stream: `plan-${facts.id}`,
-      expectedVersion: facts.planVersion,
-      events,
+    const planned = all.filter(({ facts }) => free.has(facts.id));
+    const appends = planned.map((visit) => ({
+      stream: `plan-${visit.facts.id}`,
+      expectedVersion: visit.facts.planVersion,
+      events: planEvents(visit),
     }));
-    await append(transaction, appends, { metadata: fromTime, occurredAt: now });
-    await keepVisits(transaction, visits, now);
+    const recorded = await append(transaction, appends, { metadata: fromTime, occurredAt: now });
+    const visits = planned.map(({ facts, visitAt }) => {
+      return { campaignId: facts.id, revision: facts.revision, visitAt: text(visitAt) };
+    });
+    await projectPlans(transaction, recorded, { visits, now });
     return visits.length;
   });
-}
-
-/**
- * Writes to the campaigns what projecting the plans would write, in the same update of each row that sets its next
- * visit.
- *
- * @throws VersionConflict when one of the campaigns changed after its facts were read
- */
-async function keepVisits(
-  transaction: Queryable,
-  visits: readonly (PlannedVisit & { events: PlanEvent[] })[],
-  now: Temporal.Instant,
-): Promise<void> {
-  const rows = visits.map(({ facts, plan, visitAt, drainedAt, events }) => ({
-    id: facts.id,
-    revision: facts.revision,
-    visitAt: text(visitAt),
-    nextSendAt: millisecondText(plan.nextSendAt),
-    rule: plan.rule,
-    obstacle: plan.obstacle ?? null,
-    planVersion: facts.planVersion + events.length,
-    drains: drainedAt !== null,
-  }));
-  const { rowCount } = await transaction.query(
-    // A visit that follows at once belongs to the same trace.
-    `update campaigns set visit_at = "visitAt", pending_answers = '{}',
-       traceparent = case when "visitAt" <= $2 then traceparent end,
-       next_send_at = "nextSendAt", plan_rule = rule, plan_obstacle = obstacle, plan_version = "planVersion",
-       drained = drained or drains
-     from json_to_recordset($1) as visit (id uuid, revision bigint, "visitAt" timestamptz, "nextSendAt" timestamptz,
-       rule text, obstacle text, "planVersion" int, drains boolean)
-     where campaigns.id = visit.id and campaigns.revision = visit.revision and status <> 'deleted'`,
-    [JSON.stringify(rows), now.toString()],
-  );
-  if (rowCount !== visits.length) throw new VersionConflict('A campaign changed while it was planned');
 }
 
 /** Records nothing when the plan is the current one and nobody waits for an acknowledgement (rule T8). */

@@ -1,7 +1,7 @@
 import { notFound } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { hasCampaign } from '../../projections/emails.ts';
-import { findEnrolment } from '../../projections/enrolments.ts';
+import { findEnrolment } from '../../projections/enrolments/find.ts';
 
 /** @throws Refusal 404 unless the campaign has this lead */
 export async function existingLead({ database }: Context, { id: campaignId, leadId }: { id: string; leadId: string }) {

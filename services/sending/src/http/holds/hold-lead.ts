@@ -2,7 +2,7 @@ import { calls, type HeldLead } from '@cadenza/contracts';
 import { route } from '@cadenza/service-kit';
 import type { Context } from '../../context.ts';
 import { handleEnrolment } from '../../enrolment/handle.ts';
-import { findTimezone } from '../../projections/campaigns.ts';
+import { findTimezone } from '../../projections/campaigns/campaigns.ts';
 import { existingLead } from './existing-lead.ts';
 
 const millisecond = { smallestUnit: 'millisecond' } as const;

@@ -1,0 +1,27 @@
+import type { EmailStatus } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import { claimedType, type EmailClaimed, type EmailEvent } from './events.ts';
+
+export type EmailClaim = RecordedEvent<EmailClaimed>;
+/** The end of an attempt. */
+export type EmailEnd = RecordedEvent<Exclude<EmailEvent, EmailClaimed>>;
+
+/** What an end means for the status of the email and the state of its enrolment. */
+const after = {
+  EmailSent: { status: 'sent', leadState: 'waiting' },
+  EmailDeferred: { status: 'deferred', leadState: 'waiting' },
+  EmailFailed: { status: 'failed', leadState: 'ended' },
+  EmailUnknown: { status: 'unknown', leadState: 'unknown' },
+} as const satisfies Record<EmailEnd['type'], { status: EmailStatus; leadState: string }>;
+
+export const isClaim = (event: RecordedEvent): event is EmailClaim => event.type === claimedType;
+export const isEnd = (event: RecordedEvent): event is EmailEnd => event.type in after;
+
+/**
+ * Rule S3: an email refused by the recipient's side counts as sent. An event of its own ends the enrolment, if at all.
+ */
+export function afterEnd({ type, data }: EmailEnd) {
+  return type === 'EmailFailed' && data.bounced
+    ? { ...after.EmailFailed, leadState: 'waiting', sentAt: data.failedAt }
+    : after[type];
+}

@@ -1,0 +1,43 @@
+import { type Queryable, together } from '@cadenza/postgres';
+import type { EmailClaim, EmailEnd } from '../email/ends.ts';
+import { noteClaimsInCampaigns, noteEndsInCampaigns, type Revisions } from './campaigns/emails-under-way.ts';
+import { noteClaimsInLedger, noteEndsInLedger } from './emails.ts';
+import { noteClaimsInEnrolments, noteEndsInEnrolments } from './enrolments/attempts.ts';
+
+/*
+ * An attempt concerns three read models. The ledger comes last: an erasure, too, locks the enrolments before the emails.
+ */
+
+/**
+ * Projects claims of emails of different leads.
+ *
+ * @param revisions absent in a rebuild
+ * @throws VersionConflict when a campaign changed after its facts were read, or a lead no longer waits
+ */
+export async function projectClaims(
+  transaction: Queryable,
+  claims: readonly EmailClaim[],
+  revisions?: Revisions,
+): Promise<void> {
+  await together([
+    noteClaimsInCampaigns(transaction, claims, revisions),
+    noteClaimsInEnrolments(transaction, claims, { mustWait: revisions !== undefined }),
+    noteClaimsInLedger(transaction, claims),
+  ]);
+}
+
+/**
+ * Projects the ends of attempts at emails of different leads.
+ * @param visitAt asks for visits to their campaigns; absent in a rebuild
+ */
+export async function projectEnds(
+  transaction: Queryable,
+  ends: readonly EmailEnd[],
+  visitAt?: Temporal.Instant,
+): Promise<void> {
+  await together([
+    noteEndsInCampaigns(transaction, ends, visitAt),
+    noteEndsInEnrolments(transaction, ends),
+    noteEndsInLedger(transaction, ends),
+  ]);
+}

@@ -1,0 +1,68 @@
+import { type RecordedEvent, VersionConflict } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { PlanEvent } from '../../plan/events.ts';
+
+/** A visit that a plan ends; it may leave the plan as it is. */
+export interface EndedVisit {
+  campaignId: string;
+  /** On which the plan was decided. */
+  revision: number;
+  /** When to visit the campaign again. */
+  visitAt: string | null;
+}
+
+type PlanRow = Partial<EndedVisit> & {
+  campaignId: string;
+  planVersion?: number;
+  isPlanned?: true;
+  nextSendAt?: string | null;
+  rule?: string;
+  obstacle?: string | null;
+  isDrained?: true;
+};
+
+/**
+ * Writes when campaigns send next, or that they are drained. The same update of each row ends the visit; a rebuild has
+ * no visits, and leaves the columns about them alone.
+ *
+ * @throws VersionConflict when one of the visited campaigns changed after its facts were read
+ */
+export async function projectPlans(
+  transaction: Queryable,
+  events: readonly RecordedEvent<PlanEvent>[],
+  { visits = [], now = null }: { visits?: readonly EndedVisit[]; now?: Temporal.Instant | null } = {},
+): Promise<void> {
+  const rows = rowsOf(events, visits);
+  if (rows.length === 0) return;
+  const { rowCount } = await transaction.query(
+    // A visit that follows at once belongs to the same trace.
+    `update campaigns set visit_at = "visitAt", pending_answers = '{}',
+       traceparent = case when "visitAt" <= $2 then traceparent end,
+       next_send_at = case when "isPlanned" then "nextSendAt" else next_send_at end,
+       plan_rule = case when "isPlanned" then rule else plan_rule end,
+       plan_obstacle = case when "isPlanned" then obstacle else plan_obstacle end,
+       plan_version = coalesce("planVersion", plan_version), drained = drained or "isDrained" is true
+     from json_to_recordset($1) as visit ("campaignId" uuid, revision bigint, "visitAt" timestamptz, "isPlanned" boolean,
+       "nextSendAt" timestamptz, rule text, obstacle text, "planVersion" int, "isDrained" boolean)
+     where campaigns.id = "campaignId" and status <> 'deleted'
+       and (visit.revision is null or campaigns.revision = visit.revision)`,
+    [JSON.stringify(rows), now?.toString() ?? null],
+  );
+  if (visits.length > 0 && rowCount !== visits.length)
+    throw new VersionConflict('A campaign changed while it was planned');
+}
+
+/** One row for each campaign, because an update writes a row only once. */
+function rowsOf(events: readonly RecordedEvent<PlanEvent>[], visits: readonly EndedVisit[]): PlanRow[] {
+  const rows = new Map<string, PlanRow>(visits.map((visit) => [visit.campaignId, { ...visit }]));
+  for (const { type, data, version } of events) {
+    const { campaignId } = data;
+    const row = { ...(rows.get(campaignId) ?? { campaignId }), planVersion: version };
+    if (type === 'CampaignDrained') rows.set(campaignId, { ...row, isDrained: true });
+    else {
+      const { nextSendAt, rule, obstacle = null } = data;
+      rows.set(campaignId, { ...row, isPlanned: true, nextSendAt, rule, obstacle });
+    }
+  }
+  return [...rows.values()];
+}

@@ -1,2 +1,0 @@
-/** Campaigns are divided into shards, and shards between the instances of this service. */
-export const shards = 16;
