@@ -248,3 +248,20 @@ describe('dependencies', () => {
     expect(resolved).toEqual([]);
   });
 });
+
+/** Every noun folder has a decider of these names; a route is named after its command, a lazy component after its own. */
+const isSharedName = (name: string, file: string) =>
+  ['decide', 'evolve', 'initialState'].includes(name) || /\/(?:http\/|lazy-[\w-]+\.tsx$)/.test(file);
+const declaration = /^(?:export (?:async )?(?:function\*?|class|const|let)|(?:export )?(?:interface|type)) (\w+)/gm;
+
+test('in one service, package or front end no two types and no two exports share a name', () => {
+  const declared = codeFiles
+    .filter((file) => file.includes('/src/') && !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(declaration)]
+        .filter(([, name = '']) => !isSharedName(name, file))
+        .map(([, name]) => ({ file, name: `${partOf(file)}: ${name}` })),
+    );
+  const shared = [...Map.groupBy(declared, ({ name }) => name)].filter(([, places]) => places.length > 1);
+  expect(shared.map(([name, places]) => [name, places.map(({ file }) => file)])).toEqual([]);
+});

@@ -19,7 +19,7 @@ const { on } = consumersFor<Context>();
 
 const millisecond = { smallestUnit: 'millisecond' } as const;
 
-interface Ending {
+interface Consequence {
   /** `undefined`: the lead's sequence goes on. */
   outcome: 'completed' | 'failed' | undefined;
   reason: string;
@@ -39,7 +39,7 @@ async function isStop(context: Context, campaignId: string, flag: keyof LaunchSe
 async function finish(
   context: Context,
   event: Engagement,
-  { outcome, reason, suppress }: Ending,
+  { outcome, reason, suppress }: Consequence,
   noteHandled: NoteHandled,
 ): Promise<void> {
   const { campaignId, emailId, test } = event.data;
