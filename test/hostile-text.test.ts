@@ -1,7 +1,8 @@
 import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
 import { render, threadSubject, unknownVariables } from '@cadenza/email-content';
+import { singleKey } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
-import { readReturnAddress, singleKey } from '@cadenza/service-kit';
+import { readReturnAddress } from '@cadenza/mail-address/return-address';
 import { describe, expect, test } from 'vitest';
 import { findTable } from '../packages/csv-import/src/find-table.ts';
 import { parseCsv } from '../packages/csv-import/src/parse-csv.ts';
@@ -71,7 +72,7 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
       [' ', 'a@', 'a '],
     ],
   ],
-  'service-kit': [['reads a return address', (text) => readReturnAddress(text, keys), ['b+', '0', 'b+0']]],
+  'mail-address (return)': [['reads a return address', (text) => readReturnAddress(text, keys), ['b+', '0', 'b+0']]],
   ai: [
     ['reads a draft', readDraft, ['<think>', '<think></think', '{', '}']],
     [

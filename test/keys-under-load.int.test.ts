@@ -1,14 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { linkPurposes } from '@cadenza/contracts';
-import {
-  type Identity,
-  identityHeader,
-  serviceIdentity,
-  signIdentity,
-  signToken,
-  singleKey,
-} from '@cadenza/service-kit';
-import type { PrivateKeyForm } from '@cadenza/service-kit/key-forms';
+import { type Identity, identityHeader, serviceIdentity, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
+import type { PrivateKeyForm } from '@cadenza/http-kit/key-forms';
 import { eventually, startSmtpSink, testSecret, testUserId } from '@cadenza/testing';
 import { importJWK } from 'jose';
 import { expect, test } from 'vitest';

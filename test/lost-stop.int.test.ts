@@ -4,8 +4,8 @@ import { topics, weekdays } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { keepRepublished } from '../packages/service-kit/src/republish/keep-republished.ts';
-import { writeLine } from '../packages/service-kit/src/republish/published-lines.ts';
+import { keepRepublished } from '../packages/event-kit/src/republish/keep-republished.ts';
+import { writeLine } from '../packages/event-kit/src/republish/published-lines.ts';
 import { runSender, start } from '../services/sending/src/testing/running-sender.ts';
 
 const waiting = { timeoutMs: 60_000 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { z } from 'zod';

@@ -1,10 +1,11 @@
 import { createClock } from '@cadenza/clock';
+import type { Kit } from '@cadenza/event-kit';
+import { createMetrics, type Metrics, measureHttp } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { createMetrics, type Kit, type Metrics, measureHttp } from '@cadenza/service-kit';
 import { parser } from '@prometheus-io/lezer-promql';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { kitMetrics, watchKit } from '../packages/service-kit/src/metrics/kit-metrics.ts';
+import { kitMetrics, watchKit } from '../packages/event-kit/src/metrics/kit-metrics.ts';
 import { gatewayMetrics } from '../services/gateway/src/metrics.ts';
 import { sendingMetrics } from '../services/sending/src/metrics/metrics.ts';
 import { watchQueue } from '../services/sending/src/metrics/queue-metrics.ts';

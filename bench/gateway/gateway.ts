@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createClock } from '@cadenza/clock';
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { identityHeader, signIdentity } from '@cadenza/http-kit';
 import { owner } from '../../test/support/running-product.ts';
 import { visitor } from '../../test/support/session.ts';
 import { startBenchDatabase } from '../support/bench-database.ts';

@@ -14,7 +14,7 @@ export type ServiceUrls = Record<RebuiltService, string>;
 
 export const migrationsOf = (service: RebuiltService) => [
   eventStoreMigrations,
-  path.join(root, 'packages', 'service-kit', 'migrations'),
+  path.join(root, 'packages', 'event-kit', 'migrations'),
   path.join(root, 'services', service, 'migrations'),
 ];
 

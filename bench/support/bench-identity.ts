@@ -1,5 +1,5 @@
 import { createClock } from '@cadenza/clock';
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { identityHeader, signIdentity } from '@cadenza/http-kit';
 import { benchSecret } from './bench-service.ts';
 
 const userId = '019ca000-0000-7000-8000-000000000000';

@@ -1,8 +1,8 @@
 import { createClock } from '@cadenza/clock';
 import { linkPurposes } from '@cadenza/contracts';
-import { identityHeader, signIdentity, signToken, singleKey } from '@cadenza/service-kit';
+import { identityHeader, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
 import { Client } from 'pg';
-import { publisherName } from '../../packages/service-kit/src/publish/publisher-name.ts';
+import { publisherName } from '../../packages/event-kit/src/publish/publisher-name.ts';
 import { onClient } from '../support/bench-database.ts';
 import { benchSecret } from '../support/bench-service.ts';
 

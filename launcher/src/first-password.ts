@@ -1,4 +1,4 @@
-import { readablePassword } from '@cadenza/service-kit/readable-password';
+import { readablePassword } from '@cadenza/http-kit/readable-password';
 import { Client } from 'pg';
 
 /** Where the first user's password comes from; the greeting at the start tells it. */

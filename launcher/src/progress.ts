@@ -1,4 +1,4 @@
-import { letReaderLeave } from '@cadenza/service-kit/print-line';
+import { letReaderLeave } from '@cadenza/http-kit/print-line';
 
 /** What the person at the console sees. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findRunning } from '@cadenza/embedded-postgres';
-import { printLine } from '@cadenza/service-kit/print-line';
+import { printLine } from '@cadenza/http-kit/print-line';
 import { spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { findRunning } from '@cadenza/embedded-postgres';
-import { printLine } from '@cadenza/service-kit/print-line';
+import { printLine } from '@cadenza/http-kit/print-line';
 import { type Child, spawnChild } from './child-process.ts';
 import { databasesOn } from './databases.ts';
 import { readSecrets } from './secrets.ts';

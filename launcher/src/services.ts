@@ -66,9 +66,9 @@ export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
 /** Services that read the bus, and may have to park records that they cannot handle. */
 export const readersOfTheBus = services.filter(({ told }) => told.includes('BUS_DATABASE_URL')).map(({ name }) => name);
 /** The program that lists, replays and drops parked records. */
-export const replayEntry = folder('packages', 'service-kit', 'src', 'replay', 'main.ts');
+export const replayEntry = folder('packages', 'event-kit', 'src', 'replay', 'main.ts');
 /** The program with which a service handles events of another one that it has lost. */
-export const republishEntry = folder('packages', 'service-kit', 'src', 'republish', 'main.ts');
+export const republishEntry = folder('packages', 'event-kit', 'src', 'republish', 'main.ts');
 /** The program that prints what a service has published. */
 export const publishedEntryOf = (name: string) => folder('services', name, 'src', 'published.ts');
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isMailableAddress } from '@cadenza/mail-address';
-import { toSender } from '@cadenza/service-kit/sender';
+import { toSender } from '@cadenza/mail-address/sender';
 import { z } from 'zod';
 import { isSchedule } from './archive/backup-schedule.ts';
 import { StopSentence } from './stop-sentence.ts';

@@ -1,5 +1,5 @@
+import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { rebuild } from '@cadenza/service-kit';
 import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { consumers } from '../../services/sending/src/consumers/consumers.ts';

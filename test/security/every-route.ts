@@ -1,5 +1,5 @@
 import { describedCalls } from '@cadenza/contracts';
-import type { Caller } from '@cadenza/service-kit';
+import type { Caller } from '@cadenza/http-kit';
 import { routes as aiRoutes } from '../../services/ai/src/http/routes.ts';
 import { routes as campaignsRoutes } from '../../services/campaigns/src/http/routes.ts';
 import { routes as leadsRoutes } from '../../services/leads/src/http/routes.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { clickText, linkPurposes } from '@cadenza/contracts';
+import { readToken, signToken, singleKey } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { readToken, signToken, singleKey } from '@cadenza/service-kit';
 import { eventually, testSecret } from '@cadenza/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

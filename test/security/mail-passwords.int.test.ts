@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { createLog } from '@cadenza/service-kit';
+import { createLog } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../packages/mailbox/src/account.ts';
 import { openSmtpMailer } from '../../services/sending/src/smtp/smtp-mailer.ts';

@@ -1,5 +1,5 @@
-import { type Caller, type Identity, identityHeader, serviceIdentity, signIdentity } from '@cadenza/service-kit';
-import { type Signer, signers } from '@cadenza/service-kit/key-forms';
+import { type Caller, type Identity, identityHeader, serviceIdentity, signIdentity } from '@cadenza/http-kit';
+import { type Signer, signers } from '@cadenza/http-kit/key-forms';
 import { testSecret, testUserId } from '@cadenza/testing';
 import { generateKeyPair, importJWK, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
 import { freePort } from '@cadenza/free-port';
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import { eventually, serviceClient, type TestDatabase, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';
 import { settings as campaignsSettings } from '../../services/campaigns/src/config.ts';

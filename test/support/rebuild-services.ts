@@ -1,5 +1,5 @@
+import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { rebuild } from '@cadenza/service-kit';
 import { consumers as campaigns } from '../../services/campaigns/src/consumers/consumers.ts';
 import { readModels as campaignsModels } from '../../services/campaigns/src/projections/read-models.ts';
 import { consumers as leads } from '../../services/leads/src/consumers/consumers.ts';

@@ -1,5 +1,6 @@
+import type { KitOverrides } from '@cadenza/event-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import type { HttpServer } from '@cadenza/http-server';
-import { type KitOverrides, loadSettings } from '@cadenza/service-kit';
 import { createApp as createAi } from '../../services/ai/src/app.ts';
 import { settings as aiSettings } from '../../services/ai/src/config.ts';
 import { createApp as createCampaigns } from '../../services/campaigns/src/app.ts';

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** The folder of the migrations that each table records; a service's own migrations are in its folder. */
 const migrationFolders: Record<string, (service: string) => string> = {
   event_store_migrations: () => path.join(root, 'packages/event-store/migrations'),
-  service_kit_migrations: () => path.join(root, 'packages/service-kit/migrations'),
+  service_kit_migrations: () => path.join(root, 'packages/event-kit/migrations'),
   migrations: (service) =>
     path.join(root, service === 'bus' ? 'packages/bus/migrations' : `services/${service}/migrations`),
 };

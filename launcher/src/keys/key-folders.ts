@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { keyFileNames, type Signer, signers } from '@cadenza/service-kit/key-forms';
+import { keyFileNames, type Signer, signers } from '@cadenza/http-kit/key-forms';
 import { writeAtomically } from '../write-atomically.ts';
 import type { KeySet } from './key-set.ts';
 

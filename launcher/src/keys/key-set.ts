@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { keyRingForm, privateKeyForm, type Signer, signers } from '@cadenza/service-kit/key-forms';
+import { keyRingForm, privateKeyForm, type Signer, signers } from '@cadenza/http-kit/key-forms';
 import { z } from 'zod';
 import { StopSentence } from '../stop-sentence.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClock } from '@cadenza/clock';
-import { migrateService } from '@cadenza/service-kit';
+import { migrateService } from '@cadenza/event-kit';
 import { z } from 'zod';
 import { spawnChild } from '../child-process.ts';
 import { createDatabases, rolesOf } from '../databases.ts';

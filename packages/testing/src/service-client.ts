@@ -1,4 +1,4 @@
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { identityHeader, signIdentity } from '@cadenza/http-kit';
 
 export const testSecret = 'a secret only tests know, 32 bytes';
 export const testUserId = '019a0000-0000-7000-8000-000000000001';

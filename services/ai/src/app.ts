@@ -1,5 +1,5 @@
+import { clockFrom, createHttpApp, createLog, createMetrics, openIdentities } from '@cadenza/http-kit';
 import { listenOn } from '@cadenza/http-server';
-import { clockFrom, createHttpApp, createLog, createMetrics, openIdentities } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import type { Context } from './context.ts';
 import { unconfiguredWriter } from './draft/draft-writer.ts';

@@ -1,4 +1,4 @@
-import { httpSettings } from '@cadenza/service-kit';
+import { httpSettings } from '@cadenza/http-kit';
 import { z } from 'zod';
 
 /** Two tries and the wait between them must end before the gateway gives up on the response. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@cadenza/clock';
-import type { Log } from '@cadenza/service-kit';
+import type { Log } from '@cadenza/http-kit';
 import type { Settings } from './config.ts';
 import type { DraftWriter } from './draft/draft-writer.ts';
 

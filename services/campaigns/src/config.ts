@@ -1,4 +1,4 @@
-import { serviceSettings } from '@cadenza/service-kit';
+import { serviceSettings } from '@cadenza/event-kit';
 import type { z } from 'zod';
 
 export const settings = serviceSettings;

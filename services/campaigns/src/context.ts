@@ -1,3 +1,3 @@
-import type { Kit } from '@cadenza/service-kit';
+import type { Kit } from '@cadenza/event-kit';
 
 export type Context = Kit;

@@ -1,6 +1,6 @@
+import { clockFrom, createLog, openCookieKeys, openIdentities } from '@cadenza/http-kit';
 import { listenOn } from '@cadenza/http-server';
 import { openDatabase } from '@cadenza/postgres';
-import { clockFrom, createLog, openCookieKeys, openIdentities } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import type { Context } from './context.ts';
 import { createFrontEnds } from './front-ends/front-ends.ts';

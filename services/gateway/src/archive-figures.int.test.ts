@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createMetrics } from '@cadenza/service-kit';
+import { createMetrics } from '@cadenza/http-kit';
 import { afterAll, expect, test } from 'vitest';
 import { watchArchive } from './archive-figures.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createClock } from '@cadenza/clock';
-import type { Metrics } from '@cadenza/service-kit';
+import type { Metrics } from '@cadenza/http-kit';
 import { z } from 'zod';
 
 const state = z.object({ behindSince: z.iso.datetime().nullable(), backupAt: z.iso.datetime().nullable() });

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { httpSettings } from '@cadenza/http-kit';
 import { comparableAddress, isMailableAddress } from '@cadenza/mail-address';
-import { httpSettings } from '@cadenza/service-kit';
 import { z } from 'zod';
 
 const upstream = (name: string) => z.url().describe(`Address of the service ${name}`);

@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
+import type { Identities, KeyRing, Log } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import type { Identities, KeyRing, Log } from '@cadenza/service-kit';
 import type { Settings } from './config.ts';
 import type { FrontEnds } from './front-ends/front-ends.ts';
 import type { GatewayMetrics } from './metrics.ts';

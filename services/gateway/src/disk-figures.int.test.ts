@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { createMetrics } from '@cadenza/service-kit';
+import { createMetrics } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { watchDisks } from './disk-figures.ts';
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Metrics } from '@cadenza/service-kit';
+import type { Metrics } from '@cadenza/http-kit';
 
 /**
  * Reports the size and free space of the disks where the whole product runs on one host and nothing else watches them.

@@ -1,5 +1,6 @@
+import { createMetrics } from '@cadenza/http-kit';
+import { watchDatabase } from '@cadenza/http-kit/database-metrics';
 import type { Database } from '@cadenza/postgres';
-import { createMetrics, watchDatabase } from '@cadenza/service-kit';
 import { watchArchive } from './archive-figures.ts';
 import { watchDisks } from './disk-figures.ts';
 import { upstreamNames } from './proxy/upstreams.ts';

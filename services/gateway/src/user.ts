@@ -1,7 +1,7 @@
 import { createClock } from '@cadenza/clock';
+import { loadSettings } from '@cadenza/http-kit';
+import { printLine } from '@cadenza/http-kit/print-line';
 import { openDatabase } from '@cadenza/postgres';
-import { loadSettings } from '@cadenza/service-kit';
-import { printLine } from '@cadenza/service-kit/print-line';
 import { settings } from './config.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { readPassword } from './users/read-password.ts';

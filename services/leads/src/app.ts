@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import { type KitOverrides, startService } from '@cadenza/service-kit';
+import { type KitOverrides, startService } from '@cadenza/event-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';

@@ -1,4 +1,4 @@
-import { serviceSettings } from '@cadenza/service-kit';
+import { serviceSettings } from '@cadenza/event-kit';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({

@@ -1,4 +1,4 @@
-import type { Kit } from '@cadenza/service-kit';
+import type { Kit } from '@cadenza/event-kit';
 import type { Settings } from './config.ts';
 
 export interface Context extends Kit {

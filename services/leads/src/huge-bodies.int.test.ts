@@ -1,4 +1,4 @@
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { identityHeader, signIdentity } from '@cadenza/http-kit';
 import { testSecret, testUserId } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { startLeads } from './testing/running-leads.ts';

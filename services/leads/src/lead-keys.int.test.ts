@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { serviceIdentity } from '@cadenza/service-kit';
+import { serviceIdentity } from '@cadenza/http-kit';
 import { serviceClient } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { findBusKeys } from './projections/bus-keys.ts';

@@ -1,4 +1,4 @@
-import { runRebuild } from '@cadenza/service-kit';
+import { runRebuild } from '@cadenza/event-kit';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
 

@@ -1,4 +1,4 @@
-import { runTakeIn } from '@cadenza/service-kit';
+import { runTakeIn } from '@cadenza/event-kit';
 import { takeIn } from './restore/take-in.ts';
 
 await runTakeIn('leads', takeIn);

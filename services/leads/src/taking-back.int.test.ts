@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { defaultLaunchSettings, topics, type Withdrawable } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { rebuild } from '@cadenza/service-kit';
 import { deliverTwice } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
+import { type KitOverrides, startKit } from '@cadenza/event-kit';
+import { createLog, openPartKeys } from '@cadenza/http-kit';
 import { listenOn } from '@cadenza/http-server';
-import { createLog, type KitOverrides, openPartKeys, startKit } from '@cadenza/service-kit';
 import { startCleaning } from './abandoned/start-cleaning.ts';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';

@@ -1,7 +1,7 @@
 import { createClock } from '@cadenza/clock';
+import { loadSettings } from '@cadenza/http-kit';
+import { printLine } from '@cadenza/http-kit/print-line';
 import { openDatabase } from '@cadenza/postgres';
-import { loadSettings } from '@cadenza/service-kit';
-import { printLine } from '@cadenza/service-kit/print-line';
 import { type Abandoned, abandonedMax, findAbandoned, remove, unusedDays } from './abandoned/abandoned.ts';
 import { settings } from './config.ts';
 import { openStore } from './store/open-store.ts';

@@ -1,4 +1,4 @@
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { s3From, settings } from './config.ts';
 

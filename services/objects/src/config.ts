@@ -1,4 +1,4 @@
-import { serviceSettings } from '@cadenza/service-kit';
+import { serviceSettings } from '@cadenza/event-kit';
 import { z } from 'zod';
 import { addressesIn } from './remote-file/public-address.ts';
 

@@ -1,4 +1,5 @@
-import type { KeyRing, Kit } from '@cadenza/service-kit';
+import type { Kit } from '@cadenza/event-kit';
+import type { KeyRing } from '@cadenza/http-kit';
 import type { Settings } from './config.ts';
 import type { RemoteFiles } from './remote-file/remote-files.ts';
 import type { ObjectStore } from './store/object-store.ts';

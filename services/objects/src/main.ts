@@ -1,4 +1,4 @@
-import { runService } from '@cadenza/service-kit';
+import { runService } from '@cadenza/http-kit';
 import { createApp } from './app.ts';
 import { settings } from './config.ts';
 

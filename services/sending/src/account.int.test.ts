@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { rebuild } from '@cadenza/service-kit';
+import { rebuild } from '@cadenza/event-kit';
 import { eventually } from '@cadenza/testing';
 import { afterEach, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';

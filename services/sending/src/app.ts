@@ -1,16 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import {
-  createLog,
-  type Kit,
-  type KitOverrides,
-  keysFromLeads,
-  openLinkKeys,
-  readHashKey,
-  startService,
-  workThroughList,
-} from '@cadenza/service-kit';
+import { type Kit, type KitOverrides, keysFromLeads, startService, workThroughList } from '@cadenza/event-kit';
+import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
 import { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
+import { serviceSettings } from '@cadenza/event-kit';
 import { asciiDomain } from '@cadenza/mail-address';
+import { toSender } from '@cadenza/mail-address/sender';
 import { plainLoginIn } from '@cadenza/mailbox';
-import { serviceSettings } from '@cadenza/service-kit';
-import { toSender } from '@cadenza/service-kit/sender';
 import { z } from 'zod';
 
 /** Most stores of environment variables take a key only as one line, with `\n` written out. */

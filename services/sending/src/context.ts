@@ -1,4 +1,5 @@
-import type { KeyRing, Kit } from '@cadenza/service-kit';
+import type { Kit } from '@cadenza/event-kit';
+import type { KeyRing } from '@cadenza/http-kit';
 import type { AttachedFiles } from './attached-files/attached-files.ts';
 import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';

@@ -1,4 +1,4 @@
-import { inSpan } from '@cadenza/service-kit';
+import { inSpan } from '@cadenza/http-kit';
 import type { Context } from './context.ts';
 import { claimEmails } from './delivery/claim.ts';
 import { openConnections } from './delivery/connections.ts';

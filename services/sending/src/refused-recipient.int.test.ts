@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type AttachedLink, topics, weekdays } from '@cadenza/contracts';
-import { rebuild } from '@cadenza/service-kit';
+import { rebuild } from '@cadenza/event-kit';
 import { deliverTwice, eventually, type SmtpReply, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BusRecord } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { type ContractEvent, type SealedEvent, type Topic, topics, weekdays } from '@cadenza/contracts';
-import { openEvent, sealEvent } from '@cadenza/service-kit';
+import { openEvent, sealEvent } from '@cadenza/event-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { runSender, start } from './testing/running-sender.ts';

@@ -1,4 +1,5 @@
-import { loadSettings, readHashKey, runTakeIn } from '@cadenza/service-kit';
+import { runTakeIn } from '@cadenza/event-kit';
+import { loadSettings, readHashKey } from '@cadenza/http-kit';
 import { z } from 'zod';
 import { readSentCopies } from './restore/sent-copies.ts';
 import { takeIn } from './restore/take-in.ts';

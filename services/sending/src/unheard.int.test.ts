@@ -1,6 +1,6 @@
 import { manualClock } from '@cadenza/clock';
 import { topics, weekdays } from '@cadenza/contracts';
-import { hearAgain, stopHearing } from '@cadenza/service-kit';
+import { hearAgain, stopHearing } from '@cadenza/event-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import type { Context } from './context.ts';

@@ -1,14 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
-import {
-  createLog,
-  type KitOverrides,
-  keysFromLeads,
-  openLinkKeys,
-  readHashKey,
-  startService,
-  workThroughList,
-} from '@cadenza/service-kit';
+import { type KitOverrides, keysFromLeads, startService, workThroughList } from '@cadenza/event-kit';
+import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';

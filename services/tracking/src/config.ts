@@ -1,5 +1,5 @@
-import { serviceSettings } from '@cadenza/service-kit';
-import { toSender } from '@cadenza/service-kit/sender';
+import { serviceSettings } from '@cadenza/event-kit';
+import { toSender } from '@cadenza/mail-address/sender';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({

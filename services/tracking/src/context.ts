@@ -1,4 +1,5 @@
-import type { KeyRing, Kit } from '@cadenza/service-kit';
+import type { Kit } from '@cadenza/event-kit';
+import type { KeyRing } from '@cadenza/http-kit';
 import type { gatherHits } from './hits/keep-hit.ts';
 import type { TrackingMetrics } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '@cadenza/service-kit';
+import type { Metrics } from '@cadenza/http-kit';
 
 export type TrackingMetrics = ReturnType<typeof trackingMetrics>;
 

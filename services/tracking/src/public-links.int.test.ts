@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { linkPurposes } from '@cadenza/contracts';
-import { signToken, singleKey } from '@cadenza/service-kit';
+import { signToken, singleKey } from '@cadenza/http-kit';
 import { eventually, serviceClient, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { keepHits } from './projections/hits.ts';

@@ -1,4 +1,4 @@
-import { runPublished } from '@cadenza/service-kit';
+import { runPublished } from '@cadenza/event-kit';
 import { publishRules } from './publish/contract-events.ts';
 
 await runPublished('tracking', publishRules);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { receivedMail, topics } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { rebuild } from '@cadenza/service-kit';
 import { deliverTwice, eventually } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

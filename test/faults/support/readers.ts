@@ -8,7 +8,7 @@ import { topics } from '@cadenza/contracts';
 import { type Database, openDatabase } from '@cadenza/postgres';
 import { eventually, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { expect } from 'vitest';
-import { consumerGroup } from '../../../packages/service-kit/src/consume/consumer-group.ts';
+import { consumerGroup } from '../../../packages/event-kit/src/consume/consumer-group.ts';
 import { readModels as sendingModels } from '../../../services/sending/src/projections/read-models.ts';
 import { readModels as trackingModels } from '../../../services/tracking/src/projections/read-models.ts';
 import { startService } from '../../support/start-service.ts';

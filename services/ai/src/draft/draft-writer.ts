@@ -1,5 +1,5 @@
 import type { GenerateEmailResponse, generateEmailRequest } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { z } from 'zod';
 
 export type DraftRequest = z.output<typeof generateEmailRequest>;

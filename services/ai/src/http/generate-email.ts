@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { Refusal, route } from '@cadenza/service-kit';
+import { Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
 const draftsAtOnceMax = 4;

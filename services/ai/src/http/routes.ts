@@ -1,4 +1,4 @@
-import type { Route } from '@cadenza/service-kit';
+import type { Route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { generateEmail } from './generate-email.ts';
 

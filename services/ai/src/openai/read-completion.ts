@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Draft } from '../draft/draft-writer.ts';
 import { readDraft } from '../draft/read-draft.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 
 const quotaCodes = new Set(['insufficient_quota', 'insufficient_balance', 'billing_hard_limit_reached']);

@@ -6,7 +6,7 @@ import {
   type ProgressStatus,
 } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
-import { notFound, Refusal } from '@cadenza/service-kit';
+import { notFound, Refusal } from '@cadenza/http-kit';
 import type { CampaignCommand } from './commands.ts';
 import type { CampaignEvent, Step } from './events.ts';
 import { refuseStart } from './start-rules.ts';

@@ -1,6 +1,6 @@
 import { handleCommands } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
 import type { CampaignCommand } from './commands.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { ExistingCampaign } from './state.ts';
 
 type StartRule = (campaign: ExistingCampaign, leadCount: number) => Refusal | undefined;

@@ -1,4 +1,4 @@
-import { consumersFor, traceOf } from '@cadenza/service-kit';
+import { consumersFor, traceOf } from '@cadenza/event-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 

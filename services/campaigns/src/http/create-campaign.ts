@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 import { existingCampaign } from './existing-campaign.ts';

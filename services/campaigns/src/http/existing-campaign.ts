@@ -1,4 +1,4 @@
-import { notFound } from '@cadenza/service-kit';
+import { notFound } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { findCampaign } from '../projections/campaigns.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sequenceSaveHeader, sequenceSaveId } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { CampaignCommand } from '../campaign/commands.ts';
 
 /**

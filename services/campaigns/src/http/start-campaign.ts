@@ -1,6 +1,6 @@
 import { calls, type LaunchSettings } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
 import { firstOpenInstant } from '@cadenza/send-window';
-import { route } from '@cadenza/service-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';

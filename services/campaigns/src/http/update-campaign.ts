@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import { handleCampaign } from '../campaign/handle.ts';
 import type { Context } from '../context.ts';
 import { countAudience } from '../projections/audience.ts';

@@ -1,4 +1,4 @@
-import type { ReadModels } from '@cadenza/service-kit';
+import type { ReadModels } from '@cadenza/event-kit';
 import { projectCampaign } from './campaigns.ts';
 
 export const readModels: ReadModels = {

@@ -1,6 +1,6 @@
 import { topics } from '@cadenza/contracts';
+import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
-import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { CampaignEvent, Step } from '../campaign/events.ts';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
+import { knownSince, type Restore, restoredAt, type TakeIn } from '@cadenza/event-kit';
 import { handleCommands } from '@cadenza/event-store';
-import { knownSince, type Restore, restoredAt, type TakeIn } from '@cadenza/service-kit';
 import { campaignDecider } from '../campaign/decide.ts';
 import { projectCampaign } from '../projections/campaigns.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { agentFor } from '../proxy/agent-for.ts';

@@ -1,12 +1,5 @@
 import { type Call, calls } from '@cadenza/contracts';
-import {
-  answerError,
-  answerNotFound,
-  expressPath,
-  logRequests,
-  measureHttp,
-  traceRequests,
-} from '@cadenza/service-kit';
+import { answerError, answerNotFound, expressPath, logRequests, measureHttp, traceRequests } from '@cadenza/http-kit';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { proxyTo } from '../proxy/proxy-to.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 import { bodyBytesMax } from './refuse-huge-bodies.ts';
 

@@ -1,5 +1,5 @@
 import { loginRequest } from '@cadenza/contracts';
-import { parseBody, Refusal } from '@cadenza/service-kit';
+import { parseBody, Refusal } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { deviceTokenOf, setDeviceCookie } from '../devices/device-cookie.ts';

@@ -1,5 +1,5 @@
+import { answerMetrics, answerNotFound } from '@cadenza/http-kit';
 import { type HttpServer, listenOn } from '@cadenza/http-server';
-import { answerMetrics, answerNotFound } from '@cadenza/service-kit';
 import express from 'express';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
+import { createLog } from '@cadenza/http-kit';
 import { listenOn } from '@cadenza/http-server';
-import { createLog } from '@cadenza/service-kit';
 import express from 'express';
 import { expect, test } from 'vitest';
 import type { Settings } from '../config.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@cadenza/service-kit';
+import type { Log } from '@cadenza/http-kit';
 import type { RequestHandler, Response } from 'express';
 import type { Settings } from '../config.ts';
 

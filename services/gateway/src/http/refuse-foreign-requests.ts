@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Request, RequestHandler } from 'express';
 import type { Settings } from '../config.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 
 /** Higher than the limit of any service; services refuse what is too large for them. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { ErrorRequestHandler } from 'express';
 
 /** Adds `Retry-After` to a refusal that knows how long to wait. */

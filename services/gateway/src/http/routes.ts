@@ -1,5 +1,5 @@
 import { allCalls, type Owner } from '@cadenza/contracts';
-import { expressPath } from '@cadenza/service-kit';
+import { expressPath } from '@cadenza/http-kit';
 import type { UpstreamName } from '../proxy/upstreams.ts';
 
 interface ProxiedPath {

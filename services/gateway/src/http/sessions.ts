@@ -1,5 +1,5 @@
 import { id } from '@cadenza/contracts';
-import { notFound } from '@cadenza/service-kit';
+import { notFound } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { endSession, endSessions, listSessions } from '../sessions/user-sessions.ts';

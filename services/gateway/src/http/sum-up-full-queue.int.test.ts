@@ -1,5 +1,5 @@
+import { answerError, createLog, logRequests } from '@cadenza/http-kit';
 import { listenOn } from '@cadenza/http-server';
-import { answerError, createLog, logRequests } from '@cadenza/service-kit';
 import express from 'express';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { GatewayMetrics } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import { type Log, Refusal } from '@cadenza/service-kit';
+import { type Log, Refusal } from '@cadenza/http-kit';
 import type { ErrorRequestHandler } from 'express';
 import type { GatewayMetrics } from '../metrics.ts';
 import { tooManySignIns } from '../users/hash-queue.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { identityHeader, verifyIdentity } from '@cadenza/service-kit';
+import { identityHeader, verifyIdentity } from '@cadenza/http-kit';
 import { eventually, testSecret } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';

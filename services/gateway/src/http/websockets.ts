@@ -1,5 +1,5 @@
+import { Refusal } from '@cadenza/http-kit';
 import { asksForWebsocket } from '@cadenza/http-server';
-import { Refusal } from '@cadenza/service-kit';
 import express, { type RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { connectTo } from '../proxy/connect-to.ts';

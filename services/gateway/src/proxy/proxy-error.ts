@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Request } from 'express';
 
 const tooLarge = new Refusal(413, 'too-large', 'The request is too large.');

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/service-kit';
+import { awaitHeader, identityHeader, traceHeaders, userIdentity, wroteHeader } from '@cadenza/http-kit';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/service-kit';
+import { awaitHeader, identityHeader, verifyIdentity, wroteHeader } from '@cadenza/http-kit';
 import { eventually, testSecret } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { browser, startGateway } from '../testing/start-gateway.ts';

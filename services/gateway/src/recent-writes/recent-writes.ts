@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
+import type { Log } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import type { Log } from '@cadenza/service-kit';
 
 /** Real seconds. Events travel much faster, so this bounds how long a read may have to wait. */
 const keptSeconds = 10;

@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
+import type { Log } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import type { Log } from '@cadenza/service-kit';
 import { pruneDevices } from '../devices/devices.ts';
 import { pruneAttempts } from '../users/sign-in-attempts.ts';
 

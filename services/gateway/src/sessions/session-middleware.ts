@@ -1,4 +1,4 @@
-import type { KeyRing } from '@cadenza/service-kit';
+import type { KeyRing } from '@cadenza/http-kit';
 import cookieParser from 'cookie-parser';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';

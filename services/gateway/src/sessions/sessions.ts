@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
+import { gather } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { gather } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 import { sentMax } from '../recent-writes/recent-writes.ts';
 import { idleMsMax, type Session, signedInMsMax } from './session.ts';

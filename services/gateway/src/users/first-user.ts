@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { Refusal, SettingsError } from '@cadenza/http-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { Refusal, SettingsError } from '@cadenza/service-kit';
 import type { Settings } from '../config.ts';
 import { normalEmail } from './email.ts';
 import { checkNewPassword } from './new-password.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import { leastCrowded, mostCrowded } from './crowded.ts';
 
 export interface HashQueue {

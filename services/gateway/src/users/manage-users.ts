@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { Refusal } from '@cadenza/http-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
-import { Refusal } from '@cadenza/service-kit';
 import { endSessions } from '../sessions/user-sessions.ts';
 import { normalEmail } from './email.ts';
 import { checkNewPassword } from './new-password.ts';

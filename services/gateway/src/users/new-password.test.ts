@@ -1,4 +1,4 @@
-import { readablePassword } from '@cadenza/service-kit/readable-password';
+import { readablePassword } from '@cadenza/http-kit/readable-password';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { checkNewPassword } from './new-password.ts';

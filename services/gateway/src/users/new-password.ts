@@ -1,5 +1,5 @@
 import { newPassword } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import { isCommon, normalized, unitOf, wordIn } from './guessable.ts';
 
 const productName = 'cadenza';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { Refusal } from '@cadenza/service-kit';
-import { readablePassword } from '@cadenza/service-kit/readable-password';
+import { Refusal } from '@cadenza/http-kit';
+import { readablePassword } from '@cadenza/http-kit/readable-password';
 
 export interface ChosenPassword {
   password: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
+import { Refusal } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { Refusal } from '@cadenza/service-kit';
 import { normalEmail } from './email.ts';
 import { type Allowance, type AttemptKey, countAttempt, forgetAttempts, takeAttemptBack } from './sign-in-attempts.ts';
 

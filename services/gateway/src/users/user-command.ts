@@ -1,7 +1,7 @@
 import { loginRequest } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/http-kit';
 import { isMailableAddress } from '@cadenza/mail-address';
 import type { Database } from '@cadenza/postgres';
-import { Refusal } from '@cadenza/service-kit';
 import { normalEmail } from './email.ts';
 import { addUser, listUsers, removeUser, resetPassword, signOut } from './manage-users.ts';
 import type { ChosenPassword } from './read-password.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CampaignStatus } from '@cadenza/contracts';
 import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import { type Keep, notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { type Keep, notFound, Refusal, type Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { loadAudience, projectAudience } from '../projections/audience.ts';
 import { findCampaignStatus, lockCampaign } from '../projections/campaigns.ts';

@@ -1,4 +1,4 @@
-import { consumersFor } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { dropAudience } from '../projections/audience.ts';
 import { noteCampaignDeleted } from '../projections/campaigns.ts';

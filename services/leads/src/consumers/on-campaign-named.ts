@@ -1,4 +1,4 @@
-import { consumersFor } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { noteCampaignName, noteCampaignStatus } from '../projections/campaigns.ts';
 

@@ -1,5 +1,5 @@
 import { type Call, pathOf } from '@cadenza/contracts';
-import { awaitHeader, identityHeader, Refusal, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
+import { awaitHeader, identityHeader, Refusal, serviceIdentity, traceHeaders } from '@cadenza/http-kit';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import { calls, type LeadExport } from '@cadenza/contracts';
-import { notFound } from '@cadenza/service-kit';
+import { notFound } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { findLeads } from '../projections/leads.ts';

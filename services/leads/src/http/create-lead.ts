@@ -1,5 +1,5 @@
 import { calls, type Lead } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { newLead } from './new-lead.ts';

@@ -1,5 +1,5 @@
 import { bulkDeleteMaxIds, calls } from '@cadenza/contracts';
-import { route, tokensOfList } from '@cadenza/service-kit';
+import { route, tokensOfList } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { eraseLeads } from '../lead/erase.ts';
 

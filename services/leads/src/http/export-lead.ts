@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { awaitHeader, route } from '@cadenza/service-kit';
+import { awaitHeader, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { gatherExport } from '../export/gather-export.ts';
 

@@ -1,5 +1,5 @@
 import { bulkLeadRow, bulkLeadsMaxRows, calls, type Lead } from '@cadenza/contracts';
-import { route, tokensOfList } from '@cadenza/service-kit';
+import { route, tokensOfList } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
 import { findLeads } from '../projections/leads.ts';

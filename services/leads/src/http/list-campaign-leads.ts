@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { findCampaignStatus } from '../projections/campaigns.ts';
 import { allCampaignLeads, countCampaignLeads, listCampaignLeads } from '../projections/links.ts';

@@ -1,5 +1,5 @@
 import { pageMaxRows, type pageQuery } from '@cadenza/contracts';
-import { jsonArray, Refusal, type Reply, reply } from '@cadenza/service-kit';
+import { jsonArray, Refusal, type Reply, reply } from '@cadenza/http-kit';
 import type { z } from 'zod';
 
 const nextCursorHeader = 'x-next-cursor';

@@ -1,6 +1,6 @@
 import type { Lead } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
-import { Refusal } from '@cadenza/service-kit';
 import { blocksOf } from '../blocks.ts';
 import type { LeadCommand } from './commands.ts';
 import type { LeadEvent } from './events.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/event-store';
-import type { Trace } from '@cadenza/service-kit';
+import type { Trace } from '@cadenza/http-kit';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';
 import { audienceStream } from '../audience/handle.ts';

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
 import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
-import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
 import type { LeadCommand } from './commands.ts';

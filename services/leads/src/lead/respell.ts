@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
+import { workThroughList } from '@cadenza/event-kit';
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { workThroughList } from '@cadenza/service-kit';
 import type { LeadToAttach } from '../audience/commands.ts';
 import { decide as decideAudience } from '../audience/decide.ts';
 import type { AudienceEvent } from '../audience/events.ts';

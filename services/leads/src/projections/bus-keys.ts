@@ -1,5 +1,5 @@
+import type { KeysByLead } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
-import type { KeysByLead } from '@cadenza/service-kit';
 import { blocksOf } from '../blocks.ts';
 
 const leadsPerQueryMax = 5_000;

@@ -9,7 +9,7 @@ import { countLeads, deleteLeads, insertLeads } from './leads.ts';
 const folder = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const { url } = await testDatabase(
   { directory: eventStoreMigrations, table: 'event_store_migrations' },
-  { directory: folder('../../../../packages/service-kit/migrations'), table: 'service_kit_migrations' },
+  { directory: folder('../../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
   folder('../../migrations'),
 );
 

@@ -1,6 +1,6 @@
 import type { CampaignLead } from '@cadenza/contracts';
+import { forgetWords } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { forgetWords } from '@cadenza/service-kit';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';

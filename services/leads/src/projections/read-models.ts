@@ -1,5 +1,5 @@
+import type { ReadModels } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
-import type { ReadModels } from '@cadenza/service-kit';
 import type { AudienceEvent } from '../audience/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
 import { isAudienceEvent, projectAudience } from './audience.ts';

@@ -17,7 +17,7 @@ for (const file of await readdir(ownMigrations)) {
 }
 const { url } = await testDatabase(
   { directory: eventStoreMigrations, table: 'event_store_migrations' },
-  { directory: folder('../../../../packages/service-kit/migrations'), table: 'service_kit_migrations' },
+  { directory: folder('../../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
 );
 await migrate(url, old);
 

@@ -1,6 +1,6 @@
 import { type Lead, type LeadFields, type Topic, topics } from '@cadenza/contracts';
+import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
-import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { AudienceEvent } from '../audience/events.ts';
 import { blocksOf } from '../blocks.ts';
 import type { Context } from '../context.ts';

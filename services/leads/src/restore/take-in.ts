@@ -1,5 +1,5 @@
+import type { TakeIn } from '@cadenza/event-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
-import type { TakeIn } from '@cadenza/service-kit';
 import { eraseLeads } from '../lead/erase.ts';
 
 /** Erases again the leads that were erased after the restored instant: a restore brings nobody back (rule D7). */

@@ -1,7 +1,8 @@
 import { type BusRecord, openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { sealedEvent, topics, withoutLeads } from '@cadenza/contracts';
-import { loadSettings, openEvent } from '@cadenza/service-kit';
+import { openEvent } from '@cadenza/event-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll } from 'vitest';
 import { createApp } from '../app.ts';

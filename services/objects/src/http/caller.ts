@@ -1,4 +1,4 @@
-import { identityOf, notFound } from '@cadenza/service-kit';
+import { identityOf, notFound } from '@cadenza/http-kit';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 

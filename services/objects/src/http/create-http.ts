@@ -1,4 +1,4 @@
-import { createHttpApp } from '@cadenza/service-kit';
+import { createHttpApp } from '@cadenza/http-kit';
 import type { Express } from 'express';
 import type { Context } from '../context.ts';
 import { fileRoutes, routes } from './routes.ts';

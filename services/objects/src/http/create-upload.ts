@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { uploadAddress } from './upload-address.ts';
 

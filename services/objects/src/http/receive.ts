@@ -1,5 +1,5 @@
 import { attachmentMaxBytes } from '@cadenza/contracts';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Request } from 'express';
 import { TooLarge } from '../store/stored-content.ts';
 import type { Piece, Pieces } from '../stored-file/pieces.ts';

@@ -1,4 +1,4 @@
-import type { Caller, Route } from '@cadenza/service-kit';
+import type { Caller, Route } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { createUpload } from './create-upload.ts';

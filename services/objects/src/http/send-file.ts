@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { isService, notFound } from '@cadenza/service-kit';
+import { isService, notFound } from '@cadenza/http-kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { callerOf, fileIdOf } from './caller.ts';

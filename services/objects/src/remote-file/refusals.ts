@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 
 /**
  * The same sentence for every forbidden address and for names that do not exist, so that it does not reveal whether a

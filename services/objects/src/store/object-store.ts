@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Incoming } from './incoming.ts';
 import type { StoredContent } from './stored-content.ts';
 

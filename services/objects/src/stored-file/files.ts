@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
+import { notFound, Refusal } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { notFound, Refusal } from '@cadenza/service-kit';
 import { checkedType } from './checked-type.ts';
 import type { Piece } from './pieces.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Piece } from './pieces.ts';
 
 /** A part as the client names it when it completes an upload. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Piece } from './pieces.ts';
 

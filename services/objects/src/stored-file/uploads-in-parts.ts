@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '@cadenza/clock';
+import { notFound, Refusal } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { notFound, Refusal } from '@cadenza/service-kit';
 import { z } from 'zod';
 import { expectedHours } from './files.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { identityHeader, signIdentity } from '@cadenza/service-kit';
+import { identityHeader, signIdentity } from '@cadenza/http-kit';
 import { type S3Server, serviceClient, testDatabase, testSecret, testUserId } from '@cadenza/testing';
 import { expect } from 'vitest';
 import { createApp, type Overrides } from '../app.ts';

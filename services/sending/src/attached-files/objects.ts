@@ -1,6 +1,6 @@
 import type { Clock } from '@cadenza/clock';
 import { type Attachment, attachmentMaxBytes } from '@cadenza/contracts';
-import { type Identities, identityHeader, serviceIdentity, traceHeaders } from '@cadenza/service-kit';
+import { type Identities, identityHeader, serviceIdentity, traceHeaders } from '@cadenza/http-kit';
 import type { Settings } from '../config.ts';
 
 /** The attached file is gone or changed, for good: its email fails (rule D6). */

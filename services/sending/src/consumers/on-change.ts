@@ -1,6 +1,7 @@
 import type { ContractEventOf, ContractEventType } from '@cadenza/contracts';
+import { type Consumer, consumersFor } from '@cadenza/event-kit';
+import { currentTraceparent } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { type Consumer, consumersFor, currentTraceparent } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { ensureCampaign } from '../projections/campaigns/campaigns.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';

@@ -1,5 +1,5 @@
 import type { Withdrawable } from '@cadenza/contracts';
-import { consumersFor } from '@cadenza/service-kit';
+import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
 import { endingReasons, suppressedReason } from '../enrolment/ending-reasons.ts';

@@ -1,5 +1,5 @@
 import type { LaunchSettings } from '@cadenza/contracts';
-import { consumersFor, type NoteHandled } from '@cadenza/service-kit';
+import { consumersFor, type NoteHandled } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { claimedStatus } from '../email/events.ts';
 import { handleEmail } from '../email/handle.ts';

@@ -1,4 +1,4 @@
-import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { detachEverywhere } from '../projections/enrolments/audience.ts';
 import { correctLeads, eraseLeads } from '../projections/leads.ts';

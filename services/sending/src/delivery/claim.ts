@@ -1,6 +1,6 @@
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
+import { inSpan } from '@cadenza/http-kit';
 import { together } from '@cadenza/postgres';
-import { inSpan } from '@cadenza/service-kit';
 import { accountDecider } from '../account/decide.ts';
 import type { AccountEvent } from '../account/events.ts';
 import type { AccountStanding } from '../account/standing.ts';

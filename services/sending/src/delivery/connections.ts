@@ -1,4 +1,4 @@
-import { gather } from '@cadenza/service-kit';
+import { gather } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
 import type { EndedAttempt } from '../email/delivery.ts';

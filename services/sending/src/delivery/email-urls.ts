@@ -1,5 +1,5 @@
 import { addressTagOf, clickText, linkPurposes, unsubscribeText } from '@cadenza/contracts';
-import { signToken } from '@cadenza/service-kit';
+import { signToken } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
 export interface LinkSigner extends Pick<Context, 'linkKeys'> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { currentTraceparent, inSpan, isUnavailable, type Traceparent } from '@cadenza/service-kit';
+import { currentTraceparent, inSpan, isUnavailable, type Traceparent } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { commitEmails } from '../email/commit.ts';
 import { emailDecider } from '../email/decide.ts';

@@ -1,5 +1,5 @@
 import { addressTagOf } from '@cadenza/contracts';
-import { returnAddress } from '@cadenza/service-kit';
+import { returnAddress } from '@cadenza/mail-address/return-address';
 import { anyBytes, type ReadFile } from '../attached-files/objects.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';

@@ -1,5 +1,5 @@
 import type { Decider } from '@cadenza/event-store';
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { AccountFault } from '../account/fault.ts';
 import type { EmailCommand } from './commands.ts';
 import type { Delivery } from './delivery.ts';

@@ -1,5 +1,5 @@
+import type { NoteHandled } from '@cadenza/event-kit';
 import { append } from '@cadenza/event-store';
-import type { NoteHandled } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { projectOwn } from '../projections/own-events.ts';
 import type { EngagementHandled } from './events.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import { holdDaysMax } from '../plan/absence.ts';
 import type { EnrolmentFacts } from './commands.ts';
 import type { EnrolmentState } from './state.ts';

@@ -1,6 +1,6 @@
 import { loadState, type RecordedEvent } from '@cadenza/event-store';
+import { Refusal } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { Refusal } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
 import type { EnrolmentRequest } from './commands.ts';

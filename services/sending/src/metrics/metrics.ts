@@ -1,4 +1,4 @@
-import { delayBuckets, type Metrics } from '@cadenza/service-kit';
+import { delayBuckets, type Metrics } from '@cadenza/http-kit';
 import { faultKinds } from '../account/fault.ts';
 import type { Settings } from '../config.ts';
 import type { Delivery, RefusalKind } from '../email/delivery.ts';

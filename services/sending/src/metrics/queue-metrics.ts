@@ -1,4 +1,5 @@
-import { type Kit, readQuickly, secondsSince } from '@cadenza/service-kit';
+import { type Kit, secondsSince } from '@cadenza/event-kit';
+import { readQuickly } from '@cadenza/http-kit/read-quickly';
 import { countWaiting } from '../projections/accounts.ts';
 import { countHolds } from '../projections/parked-holds.ts';
 import { countCampaigns, readQueue } from '../projections/queue-figures.ts';

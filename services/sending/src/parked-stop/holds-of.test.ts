@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ContractEvent, topics } from '@cadenza/contracts';
-import type { Unhandled } from '@cadenza/service-kit';
+import type { Unhandled } from '@cadenza/event-kit';
 import { describe, expect, test } from 'vitest';
 import { holdsOf, type ParkedHold } from './holds-of.ts';
 

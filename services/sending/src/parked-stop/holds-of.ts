@@ -1,5 +1,5 @@
 import { addressTagLength, topics } from '@cadenza/contracts';
-import type { Unhandled } from '@cadenza/service-kit';
+import type { Unhandled } from '@cadenza/event-kit';
 
 /**
  * What a parked record may forbid. A person is known by the id of a lead, or of an email that went to the lead; an

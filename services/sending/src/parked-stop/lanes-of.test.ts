@@ -1,5 +1,5 @@
 import { type ContractEvent, topics } from '@cadenza/contracts';
-import type { Unhandled } from '@cadenza/service-kit';
+import type { Unhandled } from '@cadenza/event-kit';
 import { expect, test } from 'vitest';
 import { lanesOf } from './lanes-of.ts';
 

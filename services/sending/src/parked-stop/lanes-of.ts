@@ -1,5 +1,5 @@
 import { topics } from '@cadenza/contracts';
-import type { Unhandled } from '@cadenza/service-kit';
+import type { Unhandled } from '@cadenza/event-kit';
 
 /** Campaign events that state something as a whole, so that earlier ones do not matter. */
 const statements: ReadonlySet<string> = new Set([

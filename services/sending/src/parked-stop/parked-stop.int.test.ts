@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
 import { type AttachedLink, type Topic, topics, weekdays } from '@cadenza/contracts';
+import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { rebuild } from '@cadenza/service-kit';
 import { eventually, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';

@@ -1,5 +1,5 @@
+import type { Parking } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
-import type { Parking } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { requestVisit } from '../projections/campaigns/visits.ts';

@@ -1,5 +1,5 @@
 import type { SequenceStepFacts } from '@cadenza/contracts';
-import type { Traceparent } from '@cadenza/service-kit';
+import type { Traceparent } from '@cadenza/http-kit';
 import type { Candidate, VisitFacts } from './decide-visit.ts';
 
 /** The facts that a visit decides on, and what carrying it out needs besides. */

@@ -1,7 +1,7 @@
 import type { LeadFields } from '@cadenza/contracts';
+import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
-import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
 import { eraseReplyWords } from './reply-words.ts';
 
 /** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */

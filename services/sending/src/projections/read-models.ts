@@ -1,4 +1,4 @@
-import type { ReadModels } from '@cadenza/service-kit';
+import type { ReadModels } from '@cadenza/event-kit';
 import { visitAll } from './campaigns/visits.ts';
 import { followChangedSequences } from './enrolments/follow-sequence.ts';
 import { projectOwn } from './own-events.ts';

@@ -1,6 +1,6 @@
 import { addressTagOf, topics } from '@cadenza/contracts';
+import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
-import type { Draft, PublishRules } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { claimedType, type EmailEvent } from '../email/events.ts';
 import type { EngagementHandled } from '../engagement/events.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { copyParked } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { copyParked } from '@cadenza/service-kit';
 import { testDatabase } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { kitMigrations, ownMigrations } from '../testing/migrations.ts';

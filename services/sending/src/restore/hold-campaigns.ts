@@ -1,6 +1,6 @@
+import { knownSince, type Restore, restoredAt } from '@cadenza/event-kit';
 import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
-import { knownSince, type Restore, restoredAt } from '@cadenza/service-kit';
 import { projectOwn } from '../projections/own-events.ts';
 import type { CampaignHeldAfterRestore } from './events.ts';
 

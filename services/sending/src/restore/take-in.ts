@@ -1,6 +1,6 @@
+import { rebuild, type TakeIn } from '@cadenza/event-kit';
 import { takeInLater } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
-import { rebuild, type TakeIn } from '@cadenza/service-kit';
 import { consumers } from '../consumers/consumers.ts';
 import { claimedType } from '../email/events.ts';
 import { copyClaims, forgetAllClaims } from '../projections/claimed-emails.ts';

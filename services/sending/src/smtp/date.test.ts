@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { manualClock } from '@cadenza/clock';
-import { loadSettings, singleKey } from '@cadenza/service-kit';
+import { loadSettings, singleKey } from '@cadenza/http-kit';
 import { startSmtpSink, testSecret } from '@cadenza/testing';
 import { simpleParser } from 'mailparser';
 import { afterAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto';
-import { loadSettings } from '@cadenza/service-kit';
+import { loadSettings } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { settings } from '../config.ts';
 import { anEmail } from '../testing/an-email.ts';

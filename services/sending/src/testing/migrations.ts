@@ -6,7 +6,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The migrations that a service runs before its own. */
 export const kitMigrations = [
   { directory: eventStoreMigrations, table: 'event_store_migrations' },
-  { directory: folder('../../../../packages/service-kit/migrations'), table: 'service_kit_migrations' },
+  { directory: folder('../../../../packages/event-kit/migrations'), table: 'service_kit_migrations' },
 ] as const;
 
 export const ownMigrations = folder('../../migrations');

@@ -11,8 +11,8 @@ import {
   type LaunchSettings,
   topics,
 } from '@cadenza/contracts';
+import { loadSettings } from '@cadenza/http-kit';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { loadSettings } from '@cadenza/service-kit';
 import { deliverTwice, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';

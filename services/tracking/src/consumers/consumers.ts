@@ -1,5 +1,5 @@
 import { topics } from '@cadenza/contracts';
-import { consumersFor, ignored } from '@cadenza/service-kit';
+import { consumersFor, ignored } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { audienceConsumers } from './on-audience.ts';
 import { campaignConsumers } from './on-campaign.ts';

@@ -1,4 +1,4 @@
-import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/service-kit';
+import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';
 import { eraseDestinations } from '../projections/destinations.ts';

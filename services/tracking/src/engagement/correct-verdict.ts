@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '@cadenza/service-kit';
+import { notFound, Refusal } from '@cadenza/http-kit';
 import type { EngagementCommand } from './commands.ts';
 import type { EngagementEvent, Fact } from './events.ts';
 import { factsOf, isNews, saysTheSame, strongest } from './facts.ts';

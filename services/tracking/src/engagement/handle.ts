@@ -1,6 +1,6 @@
 import { handleBlock, handleCommands, type RecordedEvent, type StreamCommand } from '@cadenza/event-store';
+import type { Trace } from '@cadenza/http-kit';
 import type { Database, Queryable } from '@cadenza/postgres';
-import type { Trace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { projectEngagement } from '../projections/read-models.ts';
 import type { EngagementCommand } from './commands.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { topics } from '@cadenza/contracts';
-import { rebuild } from '@cadenza/service-kit';
+import { rebuild } from '@cadenza/event-kit';
 import { deliverTwice, eventually } from '@cadenza/testing';
 import { expect, test } from 'vitest';
 import { consumers } from '../consumers/consumers.ts';

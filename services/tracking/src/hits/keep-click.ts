@@ -1,5 +1,5 @@
 import { contextOf } from '@cadenza/event-store';
-import type { Trace } from '@cadenza/service-kit';
+import type { Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import type { KnownEmail } from '../projections/emails.ts';
 import { keepMachineClick } from '../projections/machine-clicks.ts';

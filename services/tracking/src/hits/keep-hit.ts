@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
 import { contextOf } from '@cadenza/event-store';
+import { gather, type KeyRing, readToken, type Trace } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
-import { gather, type KeyRing, readToken, type Trace } from '@cadenza/service-kit';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
 import { type Hit, hitOf, type LinkUse } from './hit.ts';
 

@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '@cadenza/clock';
-import { isUnavailable } from '@cadenza/service-kit';
+import { isUnavailable } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { type GivenCommand, recordEngagement, tellOf } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Loop, startLoop } from '@cadenza/clock';
+import { isUnavailable } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { isUnavailable } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { burstSeconds } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { linkPurposes, parseClickText } from '@cadenza/contracts';
-import { readToken, reply, route } from '@cadenza/service-kit';
+import { readToken, reply, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Hit, hitOf } from '../hits/hit.ts';

@@ -1,5 +1,5 @@
 import { calls, type ReceivedMail } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { campaignExists } from '../projections/campaigns.ts';

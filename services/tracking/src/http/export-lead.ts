@@ -1,5 +1,5 @@
 import { calls, type LeadEngagement } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { engagementOfLead } from '../projections/lead-engagement.ts';
 import { receivedMailsOfLead } from '../projections/received-mails.ts';

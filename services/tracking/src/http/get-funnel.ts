@@ -1,5 +1,5 @@
 import { calls, type Funnel } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { readRowFigures, readSteps } from '../projections/funnel.ts';

@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { notFound, reply, route } from '@cadenza/service-kit';
+import { notFound, reply, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { allReportRows } from '../projections/report-rows.ts';

@@ -1,5 +1,5 @@
 import { calls, type ReportRows } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { campaignExists } from '../projections/campaigns.ts';
 import { countByStatus, readReportPage } from '../projections/report-page.ts';

@@ -1,4 +1,4 @@
-import { reply, route } from '@cadenza/service-kit';
+import { reply, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Hit } from '../hits/hit.ts';

@@ -1,4 +1,4 @@
-import { type Reply, reply } from '@cadenza/service-kit';
+import { type Reply, reply } from '@cadenza/http-kit';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { calls } from '@cadenza/contracts';
-import { notFound, Refusal, route } from '@cadenza/service-kit';
+import { notFound, Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { testCommand } from '../engagement/test-action.ts';

@@ -1,5 +1,5 @@
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
-import { readToken, route } from '@cadenza/service-kit';
+import { readToken, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { keepHit } from '../hits/keep-hit.ts';

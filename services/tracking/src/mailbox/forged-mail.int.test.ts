@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ReceivedMail, receivedMail, unverifiedMail } from '@cadenza/contracts';
-import { returnAddress, singleKey } from '@cadenza/service-kit';
+import { singleKey } from '@cadenza/http-kit';
+import { returnAddress } from '@cadenza/mail-address/return-address';
 import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { MailKind } from '@cadenza/inbound-mail';
-import type { ReturnedTo } from '@cadenza/service-kit';
+import type { ReturnedTo } from '@cadenza/mail-address/return-address';
 import type { Evidence } from './evidence.ts';
 import type { MailWords } from './mail-words.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { returnAddress, singleKey } from '@cadenza/service-kit';
+import { singleKey } from '@cadenza/http-kit';
+import { returnAddress } from '@cadenza/mail-address/return-address';
 import { eventually, hasDovecot, testSecret } from '@cadenza/testing';
 import { describe, expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { manualClock } from '@cadenza/clock';
-import { singleKey } from '@cadenza/service-kit';
+import { singleKey } from '@cadenza/http-kit';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aMail, anAnswer, messageIdOf } from '../testing/inbound-mail.ts';
 import { consequenceOf } from './consequences.ts';

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { returnAddress, singleKey } from '@cadenza/service-kit';
+import { singleKey } from '@cadenza/http-kit';
+import { returnAddress } from '@cadenza/mail-address/return-address';
 import { expect, test } from 'vitest';
 import { aComplaint, aMail, anAnswer, aReport, messageIdOf } from '../testing/inbound-mail.ts';
 import { readInboundMail } from './read-inbound-mail.ts';

@@ -8,7 +8,7 @@ import {
   type Recipient,
 } from '@cadenza/inbound-mail';
 import { comparableAddress } from '@cadenza/mail-address';
-import { addressHash, earlierAddressHashes } from '@cadenza/service-kit';
+import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import type { FetchMessageObject } from 'imapflow';
 import type { Context } from '../context.ts';
 import { withoutQuote } from '../engagement/without-quote.ts';

@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '@cadenza/clock';
+import { newTrace } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
-import { newTrace } from '@cadenza/service-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import {

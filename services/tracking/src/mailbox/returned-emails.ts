@@ -1,4 +1,5 @@
-import { type KeyRing, type ReturnedTo, readReturnAddress } from '@cadenza/service-kit';
+import type { KeyRing } from '@cadenza/http-kit';
+import { type ReturnedTo, readReturnAddress } from '@cadenza/mail-address/return-address';
 
 /** Headers in which mail servers note the recipient of a mail. */
 const forWhom: ReadonlySet<string> = new Set(['delivered-to', 'to', 'x-original-to', 'envelope-to']);

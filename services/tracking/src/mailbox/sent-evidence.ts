@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '@cadenza/clock';
-import { newTrace } from '@cadenza/service-kit';
+import { newTrace } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { handleEngagement } from '../engagement/handle.ts';
 import { engaged } from '../projections/emails.ts';

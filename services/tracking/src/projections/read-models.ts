@@ -1,6 +1,6 @@
+import type { ReadModels } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import type { ReadModels } from '@cadenza/service-kit';
 import type { EngagementEvent } from '../engagement/events.ts';
 import { projectInstants } from './emails.ts';
 import { countFigures } from './figures.ts';

@@ -1,5 +1,5 @@
+import { rebuild, type TakeIn } from '@cadenza/event-kit';
 import { takeInLater } from '@cadenza/event-store';
-import { rebuild, type TakeIn } from '@cadenza/service-kit';
 import { consumers } from '../consumers/consumers.ts';
 import { readModels } from '../projections/read-models.ts';
 import { copyHits } from './copy-hits.ts';

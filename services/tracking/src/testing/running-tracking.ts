@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
 import { clickText, defaultLaunchSettings, linkPurposes, topics, unsubscribeText } from '@cadenza/contracts';
-import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/service-kit';
+import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
 import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { attachmentMaxBytes, calls } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { TooLarge } from '../../store/stored-content.ts';
 import { namedParts } from '../../stored-file/named-parts.ts';

@@ -1,5 +1,5 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { entityTagOf } from '../../stored-file/named-parts.ts';
 import { openUploadOf } from './open-upload.ts';

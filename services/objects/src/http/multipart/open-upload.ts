@@ -1,5 +1,5 @@
 import type { uploadKeyQuery } from '@cadenza/contracts';
-import { type Identity, notFound } from '@cadenza/service-kit';
+import { type Identity, notFound } from '@cadenza/http-kit';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { UploadInParts } from '../../stored-file/uploads-in-parts.ts';

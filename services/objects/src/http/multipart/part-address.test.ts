@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { loadSettings, singleKey } from '@cadenza/service-kit';
+import { loadSettings, singleKey } from '@cadenza/http-kit';
 import { expect, test } from 'vitest';
 import { settings as schema } from '../../config.ts';
 import { addressMinutes, partAddress, readPartAddress } from './part-address.ts';

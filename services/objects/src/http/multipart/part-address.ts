@@ -1,4 +1,4 @@
-import { Refusal, readToken, signToken } from '@cadenza/service-kit';
+import { Refusal, readToken, signToken } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 
 type Signer = Pick<Context, 'settings' | 'partKeys' | 'clock'>;

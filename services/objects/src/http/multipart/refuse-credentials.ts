@@ -1,4 +1,4 @@
-import { Refusal, route } from '@cadenza/service-kit';
+import { Refusal, route } from '@cadenza/http-kit';
 
 const refuse = (method: 'get' | 'post') =>
   route({ method, path: '/s3/sts' }, async () => {

@@ -1,6 +1,6 @@
 import { type ImportMessage, importCommand } from '@cadenza/contracts';
+import { Refusal, refusalFor } from '@cadenza/http-kit';
 import { takeConnection } from '@cadenza/http-server';
-import { Refusal, refusalFor } from '@cadenza/service-kit';
 import type { RequestHandler } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { id } from '@cadenza/contracts';
-import { notFound, reply, route } from '@cadenza/service-kit';
+import { notFound, reply, route } from '@cadenza/http-kit';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';

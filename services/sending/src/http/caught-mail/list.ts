@@ -1,4 +1,4 @@
-import { route } from '@cadenza/service-kit';
+import { route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { refuseWithoutCatcher } from './without-catcher.ts';
 

@@ -1,4 +1,4 @@
-import { reply, route } from '@cadenza/service-kit';
+import { reply, route } from '@cadenza/http-kit';
 import type { CaughtEmail } from '../../caught-mail/caught-mail.ts';
 import type { Context } from '../../context.ts';
 import { escapeHtml, htmlHeaders, layout, shortTime } from './layout.ts';

@@ -1,4 +1,4 @@
-import { reply, route } from '@cadenza/service-kit';
+import { reply, route } from '@cadenza/http-kit';
 import { styleSheet } from './layout.ts';
 
 export const caughtMailStyle = route({ method: 'get', path: '/dev/mail/style.css' }, async () =>

@@ -1,4 +1,4 @@
-import { Refusal } from '@cadenza/service-kit';
+import { Refusal } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 
 export function refuseWithoutCatcher({ settings }: Context): void {

@@ -1,5 +1,5 @@
 import { type CampaignEmail, calls } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { emailsOfCampaign, hasCampaign } from '../../projections/emails.ts';
 

@@ -1,5 +1,5 @@
 import { calls, type SentEmail } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { hasCampaign } from '../../projections/emails.ts';
 import { sentEmailsOfLead } from '../../projections/lead-emails.ts';

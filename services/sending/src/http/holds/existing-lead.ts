@@ -1,4 +1,4 @@
-import { notFound } from '@cadenza/service-kit';
+import { notFound } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { hasCampaign } from '../../projections/emails.ts';
 import { findEnrolment } from '../../projections/enrolments/find.ts';

@@ -1,6 +1,6 @@
 import { calls, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
 import { variablesWithoutFallback } from '@cadenza/email-content';
-import { notFound, route } from '@cadenza/service-kit';
+import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import {
   countLeads,

@@ -1,5 +1,5 @@
 import { calls, type LaunchForecast } from '@cadenza/contracts';
-import { notFound, Refusal, route } from '@cadenza/service-kit';
+import { notFound, Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { forecast } from '../../plan/forecast.ts';
 import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';

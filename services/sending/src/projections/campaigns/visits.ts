@@ -1,5 +1,5 @@
+import type { Traceparent } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
-import type { Traceparent } from '@cadenza/service-kit';
 
 /** A notification on it wakes the dispatchers. */
 export const visitsChannel = 'campaign_visits';

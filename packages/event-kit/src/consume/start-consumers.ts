@@ -1,0 +1,259 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BusRecord } from '@cadenza/bus';
+import { type Topic, topicOwners } from '@cadenza/contracts';
+import { isUnavailable, Refusal } from '@cadenza/http-kit';
+import { type Queryable, together } from '@cadenza/postgres';
+import { secondsSince } from '../metrics/kit-metrics.ts';
+import { type Lanes, openLanes } from '../parked/lanes.ts';
+import { adopt, park, resolve } from '../parked/park.ts';
+import { startRequests } from '../parked/requests.ts';
+import { startRepublished } from '../republish/handle-republished.ts';
+import { sayingWhatWaits } from '../sealing/waiting-records.ts';
+import { handleInSpans } from '../tracing/record-spans.ts';
+import { stopHearing } from '../unheard/hearing.ts';
+import { assertHeard, TopicUnheard, unheardTopics } from '../unheard/unheard-topics.ts';
+import { consumerGroup } from './consumer-group.ts';
+import type { ConsumerOptions } from './consumer-options.ts';
+import { deadLetterTopic, forgetParked, readDeadLetterTopic, replayHeader } from './dead-letter.ts';
+import { startForgetting } from './forget.ts';
+import { freshKeys, noteHandled } from './inbox.ts';
+import { type ConsumersByType, consumersByType, type ReadRecord, readRecords, type Task } from './read-record.ts';
+
+const retryWaitsMs = [100, 500, 2_000];
+
+/**
+ * Handles contract events: each once (inbox in the commit of its effect), in order per key. A refusal is acknowledged
+ * and logged. A fault is tried again with growing waits and then parked with its error, so that other records can go
+ * on; what the parked record may forbid is held (rule S10). While the database is away or a topic is unheard nothing is
+ * parked: the bus delivers again.
+ */
+export async function startConsumers<Context>(options: ConsumerOptions<Context>): Promise<AsyncDisposable> {
+  const { service, bus, database, log, consumers } = options;
+  if (consumers.length === 0) return { [Symbol.asyncDispose]: async () => {} };
+  const byType = consumersByType(consumers);
+  const onError = (error: unknown) => {
+    // The code that stopped hearing the topic has logged it, and a metric keeps showing it.
+    if (!(error instanceof TopicUnheard)) log.error({ err: error }, 'consuming failed, trying again');
+  };
+  for (const { topic, cause, detail } of await unheardTopics(database)) log.error({ topic, cause }, detail);
+  const topics = [...new Set(consumers.map(({ topic }) => topic))];
+  await using starting = new AsyncDisposableStack();
+  starting.use(startForgetting(options, topics, onError));
+  const replay = async (record: BusRecord) => {
+    const [read] = await readRecords([record], byType, options, { isReplayed: true });
+    if (!read) return undefined;
+    await handleBlock([read], options);
+    return 'tasks' in read ? read.tasks.map(({ key }) => key) : undefined;
+  };
+  starting.use(startRequests(options, replay, onError));
+  const repair = { ...options, isRepair: true };
+  starting.use(startRepublished(options, (records) => handle(records, byType, repair), onError));
+  starting.use(
+    await bus.subscribe({
+      group: consumerGroup(service),
+      topics: [...topics, ...topics.map((topic) => deadLetterTopic(topic, service))],
+      handle: (records) =>
+        measured(records, options, () => sayingWhatWaits(records, options, () => handle(records, byType, options))),
+      onGap: ({ topic }) => noteGap(topic, options),
+      onError,
+    }),
+  );
+  const resources = starting.move();
+  return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/**
+ * Expired records of a dead-letter topic (version 0.1.0) are lost for good, and leave no gap in the topic that they
+ * came from.
+ */
+async function noteGap<Context>(topic: string, options: ConsumerOptions<Context>): Promise<void> {
+  if (readDeadLetterTopic(topic)) return;
+  const command = `npm run republish -- ${topicOwners[topic as Topic]} --for ${options.service}`;
+  const detail = `Records of ${topic} are gone that ${options.service} has not read. It handles no others until it has them: ${command}`;
+  await stopHearing(options, { topic, cause: 'gap', detail });
+}
+
+/** All records of a block are of one topic. */
+async function measured<Context>(
+  [first]: readonly BusRecord[],
+  { counts }: ConsumerOptions<Context>,
+  handleAll: () => Promise<void>,
+): Promise<void> {
+  const end = counts.handlingSeconds.startTimer({ topic: first?.topic ?? '' });
+  try {
+    await handleAll();
+  } finally {
+    end();
+  }
+}
+
+async function handle<Context>(
+  records: readonly BusRecord[],
+  byType: ConsumersByType<Context>,
+  options: ConsumerOptions<Context>,
+): Promise<void> {
+  if (readDeadLetterTopic(records[0]?.topic ?? '')) return adopt(records, byType, options);
+  const forUs = records.filter(({ headers }) => (headers[replayHeader] ?? options.service) === options.service);
+  await handleBlock(await readRecords(forUs, byType, options), options);
+}
+
+async function handleBlock<Context>(
+  reads: readonly ReadRecord<Context>[],
+  options: ConsumerOptions<Context>,
+): Promise<void> {
+  const { database, parking, isRepair } = options;
+  for (const topic of new Set(reads.map(({ record }) => record.topic))) await assertHeard(database, topic, isRepair);
+  const tasks = reads.flatMap((read) => ('tasks' in read ? read.tasks : []));
+  const replayed = tasks.filter(({ isReplayed }) => isReplayed);
+  await forgetParked(
+    database,
+    replayed.map(({ key }) => key),
+  );
+  const fresh = await freshKeys(
+    database,
+    tasks.map(({ key }) => key),
+  );
+  const lanes = await openLanes(database, reads, parking);
+  let block: Task<Context>[] = [];
+  const projectThose = async () => {
+    await projectBlock(block, options, lanes);
+    block = [];
+  };
+  for (const read of reads) {
+    if ('error' in read) {
+      await projectThose();
+      await park(read, options, lanes);
+      continue;
+    }
+    for (const task of read.tasks) {
+      // A block may hold the same event twice.
+      if (!fresh.delete(task.key)) continue;
+      if (!isReaction(task)) {
+        block.push(task);
+        continue;
+      }
+      await projectThose();
+      await handleTask(task, options, lanes, () => react(task, options));
+    }
+  }
+  await projectThose();
+}
+
+const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && consumer.react !== undefined;
+
+/** Projects all of them at once. When that fails, or some must wait, projects one by one to find the event at fault. */
+async function projectBlock<Context>(
+  block: Task<Context>[],
+  options: ConsumerOptions<Context>,
+  lanes: Lanes,
+): Promise<void> {
+  if (block.length === 0) return;
+  try {
+    if (!block.some((task) => lanes.ahead(task) !== undefined)) return await project(block, options);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+  }
+  for (const task of block) await handleTask(task, options, lanes, () => project([task], options));
+}
+
+async function project<Context>(block: Task<Context>[], options: ConsumerOptions<Context>): Promise<void> {
+  const { database, context } = options;
+  const records = block.map(({ record }) => record);
+  await handleInSpans(records, (inSpanOf) =>
+    database.transaction(async (transaction) => {
+      for (const { consumer, event, ofLivingLeads, record } of block) {
+        await inSpanOf(record, async () => {
+          await consumer.before?.(transaction, ofLivingLeads as never, context);
+          await consumer.project?.(transaction, event as never);
+        });
+      }
+      await note(transaction, block, options);
+    }),
+  );
+  for (const task of block) countHandled(task, options);
+}
+
+async function react<Context>(task: Task<Context>, options: ConsumerOptions<Context>): Promise<void> {
+  const { database, context } = options;
+  let marked = false;
+  await handleInSpans([task.record], (inSpanOf) =>
+    inSpanOf(task.record, async () => {
+      await task.consumer.react?.(task.event as never, context, async (transaction) => {
+        await note(transaction, [task], options);
+        marked = true;
+      });
+    }),
+  );
+  if (!marked) await database.transaction((transaction) => note(transaction, [task], options));
+  countHandled(task, options);
+}
+
+/** The last effect of a parked record resolves it. */
+async function note<Context>(
+  transaction: Queryable,
+  tasks: readonly Task<Context>[],
+  options: ConsumerOptions<Context>,
+): Promise<void> {
+  // A topic may have become unheard while handlers were running.
+  const topics = [...new Set(tasks.map((task) => task.topic))];
+  await together([
+    noteHandled(transaction, tasks, options.clock.realNow()),
+    ...topics.map((topic) => assertHeard(transaction, topic, options.isRepair)),
+  ]);
+  for (const { record, isReplayed, isLast } of tasks) {
+    if (isReplayed && isLast) await resolve(transaction, record, options);
+  }
+}
+
+/** An event with two effects counts as handled after the last one. */
+function countHandled<Context>(
+  { topic, event, isLast }: Task<Context>,
+  { clock, counts }: ConsumerOptions<Context>,
+): void {
+  if (!isLast) return;
+  counts.handled.inc({ topic, outcome: 'handled' });
+  counts.delaySeconds.observe({ topic }, secondsSince(event.occurredAt, clock));
+}
+
+async function handleTask<Context>(
+  task: Task<Context>,
+  options: ConsumerOptions<Context>,
+  lanes: Lanes,
+  effect: () => Promise<void>,
+): Promise<void> {
+  const ahead = lanes.ahead(task);
+  if (ahead === undefined) return withRetries(task, options, lanes, effect);
+  const error = new Error(`Waits behind ${ahead}`);
+  await park({ ...task, error, waitsFor: ahead, tasks: [task] }, options, lanes);
+}
+
+async function withRetries<Context>(
+  task: Task<Context>,
+  options: ConsumerOptions<Context>,
+  lanes: Lanes,
+  effect: () => Promise<void>,
+): Promise<void> {
+  const { database, log, counts } = options;
+  const { key, topic, event } = task;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      if ((await freshKeys(database, [key])).has(key)) await effect();
+      return;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (error instanceof Refusal) {
+        log.info({ event: event.id, type: event.type, code: error.code }, 'refused');
+        // A refused event had no effect, so a rebuild makes nothing from it.
+        const refused = { ...task, isProjected: false };
+        await database.transaction((transaction) => note(transaction, [refused], options));
+        counts.handled.inc({ topic, outcome: 'refused' });
+        return;
+      }
+      counts.faults.inc({ topic });
+      const waitMs = retryWaitsMs[attempt];
+      log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
+      if (waitMs === undefined) return park({ ...task, error: error as Error, tasks: [task] }, options, lanes);
+      await wait(waitMs);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bus, BusRecord } from '@cadenza/bus';
+import { startLoop } from '@cadenza/clock';
+import type { ContractEvent, Topic } from '@cadenza/contracts';
+import { hasUnread, loadCheckpoint, type RecordedEvent, readCommitted, saveCheckpoint } from '@cadenza/event-store';
+import type { Log } from '@cadenza/http-kit';
+import { type Database, leaseShares, listen } from '@cadenza/postgres';
+import type { KitMetrics } from '../metrics/kit-metrics.ts';
+import type { LeadKeys } from '../sealing/lead-keys.ts';
+import { sealEvents } from '../sealing/seal-events.ts';
+import { publishInSpans } from '../tracing/record-spans.ts';
+import { publisherName } from './publisher-name.ts';
+
+const batchEventsMax = 500;
+/** Every commit wakes the publisher; this poll finds events of a process that died before it could do so. */
+const idleMs = 5_000;
+/** How soon to look again for events that an older transaction hides. */
+const hiddenMsMin = 5;
+const hiddenMsMax = 25;
+/** The longest wait between two blocks that are not full: each costs a dozen round trips and wakes every reader. */
+const pauseMsMax = 20;
+const notifyChannel = 'events_appended';
+
+/** What other services may know of a domain event: topic, key and data. */
+export interface Draft {
+  key: string;
+  type: string;
+  data: object;
+  /** The events that this one acknowledges (rule C1). In the contract event the field is called `answers`. */
+  acknowledges?: string[];
+}
+
+/** How a service's domain events become contract events: at most one each, with the id of the domain event. */
+export interface PublishRules<Context> {
+  /** The topic of a domain event, or `undefined` when the event stays internal. Depends only on the type. */
+  topicOf(type: string): Topic | undefined;
+  /** The contract event's type, where it differs from that of the domain event. */
+  contractTypeOf?(type: string): string;
+  /** Domain events that another service acknowledges when it has done what follows from them. */
+  acknowledgedTypes?: readonly string[];
+  /**
+   * Takes several events at once, so that data that they leave out can be read in blocks. An event without a draft is
+   * not published.
+   */
+  drafts(events: RecordedEvent[], context: Context): Promise<Map<string, Draft>>;
+}
+
+/**
+ * Publishes committed events in commit-safe order; one instance of the service at a time does it. After a crash some
+ * events are published again, with the same ids.
+ */
+export async function startPublisher<Context>({
+  service,
+  context,
+  bus,
+  database,
+  databaseUrl,
+  rules,
+  leadKeys,
+  log,
+  counts,
+}: {
+  service: string;
+  context: Context;
+  bus: Bus;
+  database: Database;
+  databaseUrl: string;
+  rules: PublishRules<Context>;
+  /** Absent in a service that publishes no personal data. */
+  leadKeys?: LeadKeys | undefined;
+  log: Log;
+  counts: Pick<KitMetrics, 'published' | 'publishFailures'>;
+}): Promise<{ wake(): void } & AsyncDisposable> {
+  const onError = (error: unknown) => {
+    counts.publishFailures.inc();
+    log.error({ err: error }, 'publishing failed, trying again');
+  };
+  let wake = () => {};
+  const lease = await leaseShares(databaseUrl, {
+    name: `publisher ${service}`,
+    shares: 1,
+    onChange: () => wake(),
+    onError,
+  });
+  let hiddenMs = hiddenMsMin;
+  let pauseMs = 0;
+
+  /** A single event is published at once; the longer a series of events lasts, the more of them share one block. */
+  async function pause(): Promise<void> {
+    if (pauseMs > 0) await wait(pauseMs);
+    pauseMs = Math.min(pauseMsMax, Math.max(1, pauseMs * 2));
+  }
+
+  async function turn(): Promise<number> {
+    if (lease.owned().length === 0) return idleMs;
+    const before = await loadCheckpoint(database.byKey, publisherName);
+    const { events, checkpoint } = await readCommitted(database.byKey, before, batchEventsMax);
+    if (events.length === 0) {
+      if (await hasUnread(database.byKey, before)) {
+        hiddenMs = Math.min(hiddenMsMax, hiddenMs * 2);
+        return hiddenMs;
+      }
+      pauseMs = 0;
+      return idleMs;
+    }
+    hiddenMs = hiddenMsMin;
+    const records = await toRecords(events, rules, context, leadKeys);
+    await publishInSpans(records, (carrying) => bus.publish(carrying));
+    for (const { topic } of records) counts.published.inc({ topic });
+    await saveCheckpoint(database.byKey, publisherName, checkpoint);
+    if (events.length < batchEventsMax) await pause();
+    return 0;
+  }
+
+  const loop = startLoop(turn, { onError });
+  wake = loop.wake;
+  const listener = listen(databaseUrl, notifyChannel, loop.wake);
+  return {
+    wake() {
+      if (lease.owned().length > 0) loop.wake();
+      else database.query('select pg_notify($1, $2)', [notifyChannel, '']).catch(onError);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await listener[Symbol.asyncDispose]();
+      await loop[Symbol.asyncDispose]();
+      await lease[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * The bus records of these events, in their order.
+ * @param leadKeys absent only where events hold no personal data, or do not go to the bus: then nothing is sealed
+ */
+export async function toRecords<Context>(
+  events: RecordedEvent[],
+  rules: PublishRules<Context>,
+  context: Context,
+  leadKeys?: LeadKeys,
+): Promise<BusRecord[]> {
+  const published = events.filter(({ type }) => rules.topicOf(type));
+  const drafts = await rules.drafts(published, context);
+  const drafted = published.flatMap((event) => {
+    const draft = drafts.get(event.id);
+    return draft ? [{ event, draft }] : [];
+  });
+  const sealed = await sealEvents(drafted.map(toContractEvent), leadKeys);
+  return drafted.map(({ event }, index) =>
+    toRecord(rules.topicOf(event.type) as Topic, sealed[index] as ContractEvent, event.metadata.traceparent),
+  );
+}
+
+function toContractEvent({ event, draft }: { event: RecordedEvent; draft: Draft }): ContractEvent {
+  const { id, occurredAt, metadata } = event;
+  const { correlationId, causationId } = metadata;
+  const { key, type, data, acknowledges = [] } = draft;
+  return { id, version: 1, type, key, occurredAt, correlationId, causationId, answers: acknowledges, data };
+}
+
+function toRecord(topic: Topic, event: ContractEvent, traceparent: string | undefined): BusRecord {
+  const { id, version, type, key, correlationId, causationId } = event;
+  const headers = {
+    type,
+    version: String(version),
+    correlationId: correlationId ?? '',
+    causationId: causationId ?? '',
+    ...(traceparent && { traceparent }),
+  };
+  return { topic, key, id, headers, value: JSON.stringify(event) };
+}
