@@ -27,6 +27,7 @@ export type {
 } from '@cadenza/contracts';
 export { ApiError, errorMessage } from './api-error.ts';
 export { type RequestOptions, urlOf } from './call.ts';
+export { keyOf, queryOf } from './query.ts';
 export { queryKeys } from './query-keys.ts';
 export { onReachability } from './reachability.ts';
 export { api, type Page } from './request.ts';

@@ -1,14 +1,13 @@
-const campaigns = ['/api/campaigns'] as const;
+import { calls } from '@cadenza/contracts/calls';
+import { keyOf } from './query.ts';
 
-/** Keys of the query cache, by path: refreshing `campaigns` also refreshes everything below it. */
+/** Keys of the query cache: refreshing `campaigns` also refreshes everything below it. */
 export const queryKeys = {
-  analytics: ['/api/analytics'] as const,
-  authCheck: ['/api/auth/check'] as const,
-  campaigns,
-  campaign: (campaignId: string) => [...campaigns, campaignId] as const,
-  campaignLeads: (campaignId: string) => [...campaigns, campaignId, 'leads'] as const,
-  campaignReport: (campaignId: string) => [...campaigns, campaignId, 'report'] as const,
-  campaignSequences: (campaignId: string) => [...campaigns, campaignId, 'sequences'] as const,
-  leads: ['/api/leads'] as const,
-  sessions: ['/api/auth/sessions'] as const,
+  analytics: keyOf(calls.getAnalytics),
+  campaigns: keyOf(calls.listCampaigns),
+  campaign: (id: string) => keyOf(calls.getCampaign, { params: { id } }),
+  campaignLeads: (id: string) => keyOf(calls.listCampaignLeads, { params: { id } }),
+  campaignReport: (id: string) => keyOf(calls.getReport, { params: { id } }),
+  campaignSequences: (id: string) => keyOf(calls.listSteps, { params: { id } }),
+  leads: keyOf(calls.listLeads),
 };

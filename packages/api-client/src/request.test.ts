@@ -2,6 +2,7 @@ import { calls } from '@cadenza/contracts/calls';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, errorMessage } from './api-error.ts';
 import { urlOf } from './call.ts';
+import { keyOf } from './query.ts';
 import { api } from './request.ts';
 import { forgetServerClock, serverNow } from './server-clock.ts';
 import { onUnauthorized } from './unauthorized.ts';
@@ -23,7 +24,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 test('a call sends JSON with the cookies of the session and reads JSON', async () => {
   const fetch = respond('{"id":"1"}', { status: 201 });
-  await expect(api.post('/api/campaigns', { name: 'Spring' })).resolves.toEqual({ id: '1' });
+  await expect(api.call(calls.createCampaign, { body: { name: 'Spring' } })).resolves.toEqual({ id: '1' });
   expect(fetch).toHaveBeenCalledWith('/api/campaigns', {
     method: 'POST',
     credentials: 'include',
@@ -53,6 +54,16 @@ test('parameters of a query are sent unless they are empty or undefined', async 
   );
 });
 
+test('the key of a call begins with the keys of what is above it', () => {
+  const params = { id: 'a/b' };
+  expect(keyOf(calls.listCampaigns)).toEqual(['api', 'campaigns']);
+  expect(keyOf(calls.getCampaign, { params })).toEqual(['api', 'campaigns', 'a%2Fb']);
+  expect(keyOf(calls.listCampaignLeads, { params, query: { limit: 2, search: '' } })).toEqual(
+    ['api', 'campaigns', 'a%2Fb', 'leads', 'limit=2'], // an empty search is the same list
+  );
+  expect(keyOf(calls.listCampaignLeads, { params, query: { search: 'a/b?' } }).at(-1)).toBe('search=a%2Fb%3F');
+});
+
 /** The compiler refuses calls that do not fit their contract. */
 void [
   // @ts-expect-error the path has an id
@@ -63,16 +74,18 @@ void [
   () => api.call(calls.getCampaign, { params: { campaignId: '1' } }),
   // @ts-expect-error the call takes no body
   () => api.call(calls.logout, { body: {} }),
+  // @ts-expect-error only what a call reads has a key
+  () => keyOf(calls.createCampaign, { body: { name: 'Spring' } }),
 ];
 
 test('an empty response is undefined', async () => {
   respond(null, { status: 204 });
-  await expect(api.delete('/api/campaigns/1')).resolves.toBeUndefined();
+  await expect(api.call(calls.deleteCampaign, { params: { id: '1' } })).resolves.toBeUndefined();
 });
 
 test('a refusal carries the sentence, the code and the rest of the response', async () => {
   respond('{"message":"This lead exists","code":"lead-exists","leadId":"7"}', { status: 409 });
-  const error = await failureOf(api.post('/api/leads', {}));
+  const error = await failureOf(api.call(calls.deleteLeads, { body: { ids: [] } }));
   expect(error).toMatchObject({ status: 409, code: 'lead-exists', message: 'This lead exists' });
   expect(error.body['leadId']).toBe('7');
 });
@@ -82,12 +95,12 @@ test.each([
   ['', '502: Bad Gateway'],
 ])('a failure from outside the API is named by its status: %j', async (body, message) => {
   respond(body, { status: 502, statusText: 'Bad Gateway' });
-  expect((await failureOf(api.get('/api/leads'))).message).toBe(message);
+  expect((await failureOf(api.call(calls.listLeads))).message).toBe(message);
 });
 
 test('a server that cannot be reached is an error with a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const error = await failureOf(api.get('/api/leads'));
+  const error = await failureOf(api.call(calls.listLeads));
   expect(error).toMatchObject({ status: 0, code: 'network' });
   expect(error.message).toContain('cannot be reached');
 });
@@ -96,25 +109,25 @@ test('listeners hear of a lost session, but not of a refused sign-in', async () 
   const lost = vi.fn();
   const stop = onUnauthorized(lost);
   respond('{"message":"Sign in first","code":"unauthorized"}', { status: 401 });
-  await failureOf(api.post('/api/auth/login', {}));
+  await failureOf(api.call(calls.login, { body: { email: 'ada@example.com', password: 'wrong' } }));
   expect(lost).not.toHaveBeenCalled();
-  await failureOf(api.get('/api/leads'));
+  await failureOf(api.call(calls.listLeads));
   expect(lost).toHaveBeenCalledOnce();
   stop();
-  await failureOf(api.get('/api/leads'));
+  await failureOf(api.call(calls.listLeads));
   expect(lost).toHaveBeenCalledOnce();
 });
 
 test("the product's clock is read from responses, its speed from two of them seconds apart", async () => {
   vi.useFakeTimers({ now: 1_000_000 });
   respond('[]', { headers: { 'x-cadenza-now': new Date(5_000_000).toISOString() } });
-  await api.get('/api/leads');
+  await api.call(calls.listLeads);
   expect(serverNow()).toBe(5_000_000);
   expect(serverNow(1_001_000)).toBe(5_001_000);
 
   vi.setSystemTime(1_010_000);
   respond('[]', { headers: { 'x-cadenza-now': new Date(5_000_000 + 10_000 * 600).toISOString() } });
-  await api.get('/api/leads');
+  await api.call(calls.listLeads);
   expect(serverNow(1_011_000)).toBe(11_000_000 + 1_000 * 600);
   vi.useRealTimers();
 });

@@ -19,19 +19,18 @@ export const api = {
   /** Makes a declared call: `api.call(calls.pauseCampaign, { params: { id } })`. */
   call,
   callPage,
-  get: <Body>(path: string, options?: RequestOptions) => send<Body>('GET', path, undefined, options),
-  getPage,
-  post: <Body>(path: string, body?: unknown, options?: RequestOptions) => send<Body>('POST', path, body, options),
-  put: <Body>(path: string, body: unknown, options?: RequestOptions) => send<Body>('PUT', path, body, options),
-  patch: <Body>(path: string, body: unknown, options?: RequestOptions) => send<Body>('PATCH', path, body, options),
-  delete: <Body>(path: string, options?: RequestOptions) => send<Body>('DELETE', path, undefined, options),
+  get: <Body>(path: string, options?: RequestOptions) => readCall<Body>(`GET ${path}`, {}, options),
+  post: <Body>(path: string, body?: unknown, options?: RequestOptions) =>
+    readCall<Body>(`POST ${path}`, { body }, options),
+  put: <Body>(path: string, body: unknown, options?: RequestOptions) =>
+    readCall<Body>(`PUT ${path}`, { body }, options),
+  patch: <Body>(path: string, body: unknown, options?: RequestOptions) =>
+    readCall<Body>(`PATCH ${path}`, { body }, options),
+  delete: <Body>(path: string, options?: RequestOptions) => readCall<Body>(`DELETE ${path}`, {}, options),
 };
 
-async function call<Of extends Call>(
-  to: CallAddress<Of>,
-  ...[input, options]: CallArguments<Of>
-): Promise<ResponseOf<Of>> {
-  return readResponse(await requestOf(to, input, options));
+function call<Of extends Call>(to: CallAddress<Of>, ...[input, options]: CallArguments<Of>): Promise<ResponseOf<Of>> {
+  return readCall(to, input, options);
 }
 
 /** A declared call whose response is part of a long list. */
@@ -39,16 +38,11 @@ async function callPage<Of extends Call>(
   to: CallAddress<Of>,
   ...[input, options]: CallArguments<Of>
 ): Promise<Page<RowOf<Of>>> {
-  return readPage(await requestOf(to, input, options));
+  return readPage(await request(to, input, options));
 }
 
-function requestOf(to: string, input?: CallParts, options?: RequestOptions): Promise<Response> {
-  const { method, url } = addressOf(to, input);
-  return request(method, url, input?.body, options);
-}
-
-async function send<Body>(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Body> {
-  return readResponse<Body>(await request(method, path, body, options));
+export async function readCall<Body>(to: string, input?: CallParts, options?: RequestOptions): Promise<Body> {
+  return readResponse(await request(to, input, options));
 }
 
 /** Part of a long list. */
@@ -60,10 +54,6 @@ export interface Page<Row> {
   total: number | null;
 }
 
-async function getPage<Row>(path: string, options?: RequestOptions): Promise<Page<Row>> {
-  return readPage(await request('GET', path, undefined, options));
-}
-
 async function readPage<Row>(response: Response): Promise<Page<Row>> {
   const total = response.headers.get('x-total-count');
   return {
@@ -73,9 +63,10 @@ async function readPage<Row>(response: Response): Promise<Page<Row>> {
   };
 }
 
-async function request(method: string, path: string, body: unknown, options?: RequestOptions): Promise<Response> {
+async function request(to: string, input: CallParts = {}, options?: RequestOptions): Promise<Response> {
+  const { method, url } = addressOf(to, input);
   const sentAtMs = realNowMs();
-  const response = await reach(path, {
+  const response = await reach(url, {
     method,
     credentials: 'include',
     headers: {
@@ -85,18 +76,18 @@ async function request(method: string, path: string, body: unknown, options?: Re
       ...(options?.idempotencyKey && { 'Idempotency-Key': `"${options.idempotencyKey}"` }),
       ...options?.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
     ...(options?.signal && { signal: options.signal }),
   });
   readServerClock(response.headers, sentAtMs, realNowMs());
   if (response.ok) return response;
-  if (response.status === 401) reportUnauthorized(path);
+  if (response.status === 401) reportUnauthorized(to);
   throw await toApiError(response);
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(url, init);
     reportReachability(true);
     return response;
   } catch (error) {

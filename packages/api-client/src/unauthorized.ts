@@ -1,7 +1,9 @@
+import { calls } from '@cadenza/contracts/calls';
+
 const listeners = new Set<() => void>();
 
 /** The calls of the sign-in itself: for these a 401 does not mean a lost session. */
-const signInPaths = new Set(['/api/auth/check', '/api/auth/login', '/api/auth/logout']);
+const signInCalls = new Set<string>([calls.checkAuth, calls.login, calls.logout]);
 
 /** Calls `listener` whenever a call finds that the session is lost. Returns a function that stops this. */
 export function onUnauthorized(listener: () => void): () => void {
@@ -9,7 +11,7 @@ export function onUnauthorized(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function reportUnauthorized(path: string): void {
-  if (signInPaths.has(path)) return;
+export function reportUnauthorized(call: string): void {
+  if (signInCalls.has(call)) return;
   for (const listener of listeners) listener();
 }

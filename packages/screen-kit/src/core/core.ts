@@ -14,4 +14,5 @@ export { preloadLinked } from './preload-linked.ts';
 export { createQueryClient } from './query-client.ts';
 export { randomId } from './random-id.ts';
 export { useCreation } from './use-creation.ts';
+export { useInvalidate } from './use-invalidate.ts';
 export { useMutation } from './use-mutation.ts';
