@@ -1,11 +1,6 @@
-import { type Analytics, api, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** The figures of the whole account. Read again on each visit, because they move by themselves. */
-export function useAnalytics() {
-  return useQuery({
-    queryKey: queryKeys.analytics,
-    queryFn: ({ signal }) => api.get<Analytics | null>('/api/analytics', { signal }),
-    refetchOnMount: 'always',
-  });
-}
+export const analyticsQuery = queryOptions({ ...queryOf(calls.getAnalytics), refetchOnMount: 'always' });

@@ -1,4 +1,5 @@
-import { ApiError, type AuthCheck, api, queryKeys } from '@cadenza/api-client';
+import { ApiError, type AuthCheck, api, keyOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { queryOptions, useQuery } from '@cadenza/screen-kit/core';
 
 /**
@@ -8,7 +9,7 @@ import { queryOptions, useQuery } from '@cadenza/screen-kit/core';
 export type Session = AuthCheck & { catcher?: boolean; proxyUntrusted?: boolean };
 
 export const authCheckQuery = queryOptions({
-  queryKey: queryKeys.authCheck,
+  queryKey: keyOf(calls.checkAuth),
   queryFn: ({ signal }) => readSession(signal),
 });
 
@@ -18,7 +19,7 @@ export function useAuthCheck() {
 
 async function readSession(signal: AbortSignal): Promise<Session> {
   try {
-    return await api.get<Session>('/api/auth/check', { signal });
+    return await api.call(calls.checkAuth, {}, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return { authenticated: false };
     throw error;

@@ -1,11 +1,6 @@
-import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** All campaigns, newest first. Read again on each visit, because the counters move by themselves. */
-export function useCampaigns() {
-  return useQuery({
-    queryKey: queryKeys.campaigns,
-    queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
-    refetchOnMount: 'always',
-  });
-}
+export const campaignsQuery = queryOptions({ ...queryOf(calls.listCampaigns), refetchOnMount: 'always' });

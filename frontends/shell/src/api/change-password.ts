@@ -1,15 +1,17 @@
-import { api, type ChangePasswordRequest, queryKeys } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/screen-kit';
+import { api, type ChangePasswordRequest } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
+import { sessionsQuery } from './sessions.ts';
 
 /** Errors are shown beside the form. */
 export function useChangePassword() {
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (passwords: ChangePasswordRequest) => api.post('/api/auth/password', passwords),
+    mutationFn: (passwords: ChangePasswordRequest) => api.call(calls.changePassword, { body: passwords }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Password changed. You are signed out everywhere else.' });
-      return queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+      return invalidate(sessionsQuery);
     },
   });
 }

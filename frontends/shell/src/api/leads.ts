@@ -1,13 +1,14 @@
-import { api, type Lead, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { api, keyOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
+
+const oneLead = { query: { limit: 1 } };
 
 /** How many leads there are; the server counts them. */
-export function useLeadCount() {
-  return useQuery({
-    queryKey: [...queryKeys.leads, 'count'],
-    queryFn: async ({ signal }) => {
-      const { rows, total } = await api.getPage<Lead>('/api/leads?limit=1', { signal });
-      return total ?? rows.length;
-    },
-  });
-}
+export const leadCountQuery = queryOptions({
+  queryKey: keyOf(calls.listLeads, oneLead),
+  queryFn: async ({ signal }) => {
+    const { rows, total } = await api.callPage(calls.listLeads, oneLead, { signal });
+    return total ?? rows.length;
+  },
+});

@@ -1,4 +1,5 @@
 import { api, errorMessage } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { useMutation, useQueryClient } from '@cadenza/screen-kit/core';
 import { toast } from '@cadenza/ui/elements';
 
@@ -10,7 +11,7 @@ export interface Credentials {
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (credentials: Credentials) => api.post('/api/auth/login', credentials),
+    mutationFn: (credentials: Credentials) => api.call(calls.login, { body: credentials }),
     onSuccess: () => {
       toast({ title: 'Success', description: 'Welcome to the product' });
       // Everything, because data from before the session was lost may be out of date.

@@ -1,4 +1,5 @@
 import { api, errorMessage } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { useMutation, useQueryClient } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 import { forgetAllButSession } from '../session/forget-all-but-session.ts';
@@ -7,7 +8,7 @@ import { authCheckQuery } from './auth-check.ts';
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post('/api/auth/logout'),
+    mutationFn: () => api.call(calls.logout),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: authCheckQuery.queryKey });
       forgetAllButSession(queryClient);

@@ -1,16 +1,13 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { Series, SeriesDays } from '@cadenza/contracts';
-import { keepPreviousData, useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import type { SeriesDays } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { keepPreviousData, queryOptions } from '@cadenza/screen-kit';
 
 /** The account's figures by day, in the days of the reader. Read again on each visit, because they move by themselves. */
-export function useSeries(days: SeriesDays) {
-  const query = new URLSearchParams({
-    days: String(days),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
-  return useQuery({
-    queryKey: [...queryKeys.analytics, 'series', days],
-    queryFn: ({ signal }) => api.get<Series>(`/api/analytics/series?${query}`, { signal }),
+export function seriesQuery(days: SeriesDays) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return queryOptions({
+    ...queryOf(calls.getSeries, { query: { days, timeZone } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

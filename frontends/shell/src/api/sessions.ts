@@ -1,17 +1,14 @@
-import { api, errorMessage, queryKeys } from '@cadenza/api-client';
+import { api, errorMessage, queryOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { useMutation, useQuery, useQueryClient } from '@cadenza/screen-kit';
+import { queryOptions, useInvalidate, useMutation } from '@cadenza/screen-kit';
 import { toast } from '@cadenza/ui';
 
 /** Where the user is signed in. */
-export function useSessions() {
-  return useQuery({
-    queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => api.call(calls.listSessions, {}, { signal }),
-    // Sessions on other devices begin and end by themselves.
-    refetchOnMount: 'always',
-  });
-}
+export const sessionsQuery = queryOptions({
+  ...queryOf(calls.listSessions),
+  // Sessions on other devices begin and end by themselves.
+  refetchOnMount: 'always',
+});
 
 export function useEndSession() {
   return useEnding((id: string) => api.call(calls.endSession, { params: { id } }), 'Signed out there');
@@ -22,13 +19,13 @@ export function useEndOtherSessions() {
 }
 
 function useEnding<Which>(end: (which: Which) => Promise<unknown>, done: string) {
-  const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: end,
     onSuccess: () => toast({ title: 'Success', description: done }),
     onError: (error) =>
       toast({ title: 'Error', description: errorMessage(error, 'Failed to sign out there'), variant: 'destructive' }),
     // Also after a failure: a session that has already ended must leave the list, too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+    onSettled: () => invalidate(sessionsQuery),
   });
 }

@@ -1,7 +1,7 @@
 import { api, onReachability } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { useQueryClient } from '@cadenza/screen-kit/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { authCheckQuery } from '../api/auth-check.ts';
 
 export type Connection = 'good' | 'offline' | 'unreachable';
 
@@ -22,7 +22,7 @@ export function useConnection(): Connection {
   useEffect(() => {
     if (connection !== 'unreachable') return;
     // Any response will do; the listener above ignores its content.
-    const ask = () => void api.get(authCheckQuery.queryKey[0]).catch(() => {});
+    const ask = () => void api.call(calls.checkAuth).catch(() => {});
     ask();
     const timer = setInterval(ask, tryAgainMs);
     return () => clearInterval(timer);

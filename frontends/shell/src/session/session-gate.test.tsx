@@ -3,6 +3,7 @@ import { network, refusal } from '@cadenza/api-client/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { campaignsQuery } from '../api/campaigns.ts';
 import { renderAt } from '../testing/render-at.tsx';
 
 afterEach(() => {
@@ -77,7 +78,7 @@ test('logging out checks the session again and forgets everything', async () => 
   await screen.findByRole('button', { name: 'Sign In' });
   expect(calls.slice(-2)).toEqual(['POST /api/auth/logout', 'GET /api/auth/check']);
   expect(screen.queryByText('Your session has ended')).toBeNull();
-  await waitFor(() => expect(memory.getQueryData(['/api/campaigns'])).toBeUndefined());
+  await waitFor(() => expect(memory.getQueryData(campaignsQuery.queryKey)).toBeUndefined());
 });
 
 test('a failed session check does not count as signed out, and can be retried', async () => {

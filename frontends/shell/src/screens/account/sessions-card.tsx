@@ -1,4 +1,5 @@
 import { errorMessage, type SessionSummary } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/screen-kit';
 import {
   Badge,
   Button,
@@ -12,13 +13,13 @@ import {
   Spinner,
 } from '@cadenza/ui';
 import { useRef } from 'react';
-import { useEndOtherSessions, useEndSession, useSessions } from '../../api/sessions.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../api/sessions.ts';
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const formatInstant = (instant: string) => format.format(new Date(instant));
 
 export function SessionsCard() {
-  const sessions = useSessions();
+  const sessions = useQuery(sessionsQuery);
   const endOthers = useEndOtherSessions();
   const title = useRef<HTMLHeadingElement>(null);
   // The pressed button leaves the page, so the title takes the focus.

@@ -1,8 +1,8 @@
 import { type Analytics, errorMessage } from '@cadenza/api-client';
-import { usePageTitle } from '@cadenza/screen-kit';
+import { usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { EmptyState, ErrorState, PageHeader, Spinner, StatCard } from '@cadenza/ui';
 import { ChartColumn, Mail, MailOpen, MousePointerClick, Send } from 'lucide-react';
-import { useAnalytics } from '../../api/analytics.ts';
+import { analyticsQuery } from '../../api/analytics.ts';
 import { formatCount, formatRate } from '../../components/rates.ts';
 import { Screen } from '../../components/screen.tsx';
 import { ActivityCard } from './activity-card.tsx';
@@ -11,7 +11,7 @@ import { TopCampaigns } from './top-campaigns.tsx';
 
 export function AnalyticsScreen() {
   usePageTitle('Analytics');
-  const analytics = useAnalytics();
+  const analytics = useQuery(analyticsQuery);
   return (
     <Screen>
       <PageHeader title="ANALYTICS" description="Every campaign of this account together." />

@@ -1,9 +1,9 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
-import { usePageTitle } from '@cadenza/screen-kit';
+import { usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Card, CardHeader, CardTitle, ErrorState, PageHeader, Skeleton, StatCard } from '@cadenza/ui';
 import { Mail, MailOpen, MousePointerClick, Users } from 'lucide-react';
-import { useCampaigns } from '../../api/campaigns.ts';
-import { useLeadCount } from '../../api/leads.ts';
+import { campaignsQuery } from '../../api/campaigns.ts';
+import { leadCountQuery } from '../../api/leads.ts';
 import { formatCount, rateOf } from '../../components/rates.ts';
 import { Screen } from '../../components/screen.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
@@ -12,8 +12,8 @@ const recentCampaignsMax = 5;
 
 export function DashboardScreen() {
   usePageTitle('Dashboard');
-  const campaigns = useCampaigns();
-  const leadCount = useLeadCount();
+  const campaigns = useQuery(campaignsQuery);
+  const leadCount = useQuery(leadCountQuery);
   return (
     <Screen>
       <PageHeader title="DASHBOARD" description="How your campaigns are doing at a glance." />
