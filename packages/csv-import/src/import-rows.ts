@@ -1,4 +1,5 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId } from '@cadenza/screen-kit';
 import type { RowOutcome } from './import-outcome.ts';
@@ -26,9 +27,9 @@ export interface ImportCalls {
 }
 
 export const callsOfApi = {
-  newestLead: async () => (await api.get<Lead[]>('/api/leads?limit=1'))[0],
+  newestLead: async () => (await api.call(calls.listLeads, { query: { limit: 1 } }))[0],
   store: (block: BulkLeadRow[], idempotencyKey: string) =>
-    api.post<Lead[]>('/api/leads/bulk', block, { idempotencyKey }),
+    api.call(calls.importLeads, { body: block }, { idempotencyKey }),
 };
 
 export interface RowImport {
@@ -55,7 +56,7 @@ export interface RowImport {
   settle: (onProgress: (doneRows: number) => void) => Promise<void>;
 }
 
-export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCalls): RowImport {
+export function importOf(rows: CsvRow[], mapping: LeadMapping, importCalls: ImportCalls): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
   const sums = { alreadyAttached: 0, notice: undefined as string | undefined };
@@ -68,7 +69,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   async function importBlock(): Promise<void> {
     const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
     // Leads created up to this time were known before. Only times of the server's clock are compared.
-    knownUntilMs ??= Date.parse((await calls.newestLead())?.createdAt ?? '') || 0;
+    knownUntilMs ??= Date.parse((await importCalls.newestLead())?.createdAt ?? '') || 0;
     storedBlock ??= await store(block);
     const newIds = new Set<string>();
     const became = storedBlock.map(({ id, createdAt }, index) => {
@@ -87,7 +88,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
 
   async function store(block: BulkLeadRow[]): Promise<Lead[]> {
     try {
-      const stored = await calls.store(block, blockKey);
+      const stored = await importCalls.store(block, blockKey);
       isBlockUnclear = true;
       return stored;
     } catch (error) {
@@ -98,7 +99,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
 
   async function attach(newIds: string[], knownCount: number): Promise<void> {
     if (newIds.length === 0) return;
-    const response = await calls.attach(newIds);
+    const response = await importCalls.attach(newIds);
     // A repeat after a lost response finds new leads attached too, though they were not before this import.
     sums.alreadyAttached += Math.min(response.alreadyAttached, knownCount);
     sums.notice = response.message ?? sums.notice;
@@ -106,7 +107,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
 
   async function run(signal: AbortSignal, onProgress: (doneRows: number) => void): Promise<void> {
     while (doneRows < rows.length && !signal.aborted) {
-      await withRetries(importBlock, signal, calls.retryDelaysMs ?? retryDelaysMs);
+      await withRetries(importBlock, signal, importCalls.retryDelaysMs ?? retryDelaysMs);
       onProgress(doneRows);
     }
   }
@@ -114,7 +115,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, calls: ImportCall
   async function settle(onProgress: (doneRows: number) => void): Promise<void> {
     if (!isBlockUnclear) return;
     try {
-      await withRetries(importBlock, new AbortController().signal, calls.retryDelaysMs ?? retryDelaysMs);
+      await withRetries(importBlock, new AbortController().signal, importCalls.retryDelaysMs ?? retryDelaysMs);
       onProgress(doneRows);
     } catch {
       outcomes.fill('unclear', doneRows, doneRows + blockRows);

@@ -1,4 +1,5 @@
 import { type AttachLeadsResponse, api } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 
 /** The server takes this many ids in one call. */
 const leadIdsMaxPerCall = 10_000;
@@ -17,8 +18,8 @@ export async function attachLeads(
   const sum: AttachLeadsResponse = { success: true, attached: 0, alreadyAttached: 0 };
   for (const [index, block] of leadIdBlocks([...new Set(leadIds)]).entries()) {
     const options = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}-${index}` };
-    const path = `/api/campaigns/${campaignId}/attach-leads`;
-    const response = await api.post<AttachLeadsResponse>(path, { leadIds: block }, options);
+    const input = { params: { id: campaignId }, body: { leadIds: block } };
+    const response = await api.call(calls.attachLeads, input, options);
     sum.attached += response.attached;
     sum.alreadyAttached += response.alreadyAttached;
     if (response.message !== undefined) sum.message = response.message;

@@ -1,4 +1,5 @@
-import { ApiError, api, type CreateLeadRequest, type Lead } from '@cadenza/api-client';
+import { ApiError, api, type CreateLeadRequest } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 
 export interface CreatedLead {
   leadId: string;
@@ -9,7 +10,7 @@ export interface CreatedLead {
 /** Creates a lead, or finds the one that has the address already (rule J4). */
 export async function createLead(lead: CreateLeadRequest, idempotencyKey: string): Promise<CreatedLead> {
   try {
-    const created = await api.post<Lead>('/api/leads', lead, { idempotencyKey });
+    const created = await api.call(calls.createLead, { body: lead }, { idempotencyKey });
     return { leadId: created.id, existed: false };
   } catch (error) {
     const leadId = error instanceof ApiError && error.code === 'lead-exists' ? error.body['leadId'] : undefined;
