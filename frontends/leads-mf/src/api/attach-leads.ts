@@ -1,17 +1,18 @@
 import { api, type Campaign } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { attachLeads } from '@cadenza/lead-entry';
-import { showError, showSuccess, useCreation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { showError, showSuccess, useCreation, useInvalidate } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
-interface Attachment {
+interface LeadsToAttach {
   campaign: Campaign;
   leadIds: string[];
 }
 
 export function useAttachLeads() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useCreation({
-    mutationFn: async ({ campaign, leadIds }: Attachment, key) => {
+    mutationFn: async ({ campaign, leadIds }: LeadsToAttach, key) => {
       const { message } = await attachLeads(campaign.id, leadIds, key);
       if (campaign.progressStatus === 'draft') await markLeadsReady(campaign);
       return message;
@@ -20,13 +21,15 @@ export function useAttachLeads() {
     onSuccess: (remark) =>
       showSuccess(`Leads attached to campaign successfully${remark === undefined ? '' : `. ${remark}`}`),
     onError: (error) => showError(error, 'Failed to attach leads'),
-    onSettled: refresh,
+    // Also after a failure: earlier blocks of leads may have been attached, and a lead may be gone.
+    onSettled: (_, __, { campaign }) =>
+      invalidate(affected.leads, affected.campaignList, affected.campaign(campaign.id)),
   });
 }
 
-export async function markLeadsReady(campaign: Campaign): Promise<void> {
+export async function markLeadsReady({ id }: Campaign): Promise<void> {
   try {
-    await api.patch(`/api/campaigns/${campaign.id}`, { progressStatus: 'leads_ready' });
+    await api.call(calls.updateCampaign, { params: { id }, body: { progressStatus: 'leads_ready' } });
   } catch {
     // The leads are attached, so a campaign that still reads "Not started" is not worth an error.
   }

@@ -1,9 +1,5 @@
-import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
-export function useCampaigns() {
-  return useQuery({
-    queryKey: queryKeys.campaigns,
-    queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
-  });
-}
+export const campaignsQuery = queryOptions(queryOf(calls.listCampaigns));

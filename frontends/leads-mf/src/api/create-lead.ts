@@ -1,13 +1,13 @@
 import { api, type CreateLeadRequest } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { useCreation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { useCreation, useInvalidate } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useCreateLead() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useCreation({
     mutationFn: (lead: CreateLeadRequest, idempotencyKey) =>
       api.call(calls.createLead, { body: lead }, { idempotencyKey }),
-    onSuccess: () => void refresh(),
+    onSuccess: () => void invalidate(affected.leads),
   });
 }

@@ -1,16 +1,18 @@
 import { api } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 import { leadIdBlocks } from '@cadenza/lead-entry';
-import { showError, showSuccess, useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useDeleteLeads() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async (leadIds: string[]) => {
-      for (const ids of leadIdBlocks(leadIds)) await api.post('/api/leads/bulk-delete', { ids });
+      for (const ids of leadIdBlocks(leadIds)) await api.call(calls.deleteLeads, { body: { ids } });
     },
     onSuccess: () => showSuccess('Leads deleted successfully'),
     onError: (error) => showError(error, 'Failed to delete leads'),
-    onSettled: refresh,
+    // Any campaign may have had some of them.
+    onSettled: () => invalidate(affected.leads, affected.campaigns),
   });
 }

@@ -1,15 +1,15 @@
 import type { Campaign } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
-import { showSuccess } from '@cadenza/screen-kit';
+import { showSuccess, useInvalidate } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 import { markLeadsReady } from './attach-leads.ts';
-import { useRefresh } from './refresh.ts';
 
 /** Runs when the rows of a file are stored and attached: the campaign has leads, and lists are read again. */
 export function useFinishUpload() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return async (campaign: Campaign, { complete, leads }: ImportRest) => {
     if (leads > 0 && campaign.progressStatus === 'draft') await markLeadsReady(campaign);
     if (complete) showSuccess('Leads uploaded and attached to campaign successfully');
-    await refresh();
+    await invalidate(affected.leads, affected.campaignList, affected.campaign(campaign.id));
   };
 }

@@ -1,4 +1,4 @@
-import { api, type Lead, queryKeys } from '@cadenza/api-client';
+import { api, keyOf, type Lead } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { type Pages, usePages } from '@cadenza/long-list';
 
@@ -11,10 +11,11 @@ export interface LeadPages extends Pages<Lead> {
 
 /** The leads that a search finds, newest first. */
 export function useLeadPages(search: string): LeadPages {
+  const query = { limit: pageRows, search };
   const { first, ...pages } = usePages({
-    queryKey: [...queryKeys.leads, { search }],
+    queryKey: keyOf(calls.listLeads, { query }),
     read: (cursor, signal) =>
-      api.callPage(calls.listLeads, { query: { limit: pageRows, search, cursor: cursor ?? undefined } }, { signal }),
+      api.callPage(calls.listLeads, { query: { ...query, cursor: cursor ?? undefined } }, { signal }),
   });
   return { ...pages, total: first?.total ?? pages.rows.length };
 }

@@ -1,7 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/screen-kit';
+import { Link, useQuery } from '@cadenza/screen-kit';
 import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue, Spinner } from '@cadenza/ui';
-import { useCampaigns } from '../../api/campaigns.ts';
+import { campaignsQuery } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';
 
 export interface CampaignSelectProps {
@@ -11,7 +11,7 @@ export interface CampaignSelectProps {
 }
 
 export function CampaignSelect({ campaign, disabled = false, onChange }: CampaignSelectProps) {
-  const campaigns = useCampaigns();
+  const campaigns = useQuery(campaignsQuery);
   if (campaigns.isPending) return <Spinner label="Loading campaigns" />;
   if (campaigns.isError) return <Alert variant="destructive">The campaigns could not be loaded.</Alert>;
   if (campaigns.data.length === 0) {

@@ -1,12 +1,12 @@
-import { Link } from '@cadenza/screen-kit';
+import { Link, useQuery } from '@cadenza/screen-kit';
 import { Button, EmptyState, Spinner } from '@cadenza/ui';
 import { SearchX, Users } from 'lucide-react';
-import { useCampaigns } from '../../api/campaigns.ts';
+import { campaignsQuery } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';
 
 /** Leads are uploaded into a campaign, so without a campaign this screen leads to creating one. */
 export function NoLeads({ onUpload }: { onUpload: () => void }) {
-  const campaigns = useCampaigns();
+  const campaigns = useQuery(campaignsQuery);
   if (campaigns.isPending) {
     return (
       <div className="flex justify-center py-16">
