@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 300;
 
-/** Debounces a text; an emptied text counts at once. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Debounces what a user enters; an emptied text counts at once. */
+export function useSettled<Value extends string | object>(entered: Value): Value {
+  const [settled, setSettled] = useState(entered);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : settleMs);
+    const timer = setTimeout(() => setSettled(entered), entered === '' ? 0 : settleMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [entered]);
   return settled;
 }

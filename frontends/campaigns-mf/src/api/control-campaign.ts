@@ -1,13 +1,20 @@
 import { api } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import type { ControlAction } from '../campaign/lifecycle.ts';
-import { useRefresh } from './refresh.ts';
+import { affected } from './affected.ts';
+
+const actions = {
+  pause: (id: string) => api.call(calls.pauseCampaign, { params: { id } }),
+  resume: (id: string) => api.call(calls.resumeCampaign, { params: { id } }),
+  stop: (id: string) => api.call(calls.stopCampaign, { params: { id } }),
+};
 
 /** Pauses, resumes or stops. */
 export function useControlCampaign(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (action: ControlAction) => api.post(`/api/campaigns/${campaignId}/${action}`, {}),
-    onSuccess: refresh,
+    mutationFn: (action: ControlAction) => actions[action](campaignId),
+    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

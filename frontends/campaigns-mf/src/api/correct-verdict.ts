@@ -1,14 +1,16 @@
 import { api } from '@cadenza/api-client';
-import type { CorrectVerdictRequest, ReceivedMail } from '@cadenza/contracts';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import type { CorrectVerdictRequest } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 /** Corrects what a mail that came back is taken for. */
 export function useCorrectVerdict(campaignId: string, mailId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (correction: CorrectVerdictRequest) =>
-      api.put<ReceivedMail>(`/api/campaigns/${campaignId}/received-mails/${mailId}/verdict`, correction),
-    onSuccess: refresh,
+      api.call(calls.correctVerdict, { params: { id: campaignId, mailId }, body: correction }),
+    // In every campaign: a verdict can suppress the address, or end its suppression.
+    onSuccess: () => invalidate(affected.campaigns, affected.analytics),
   });
 }

@@ -1,16 +1,13 @@
-import { api, type Campaign, type CreateCampaignRequest } from '@cadenza/api-client';
-import { useCreation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { api } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { useCreation, useInvalidate } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useCreateCampaign() {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useCreation({
     mutationFn: (name: string, idempotencyKey) =>
-      api.post<Campaign>(
-        '/api/campaigns',
-        { name, status: 'draft', progressStatus: 'draft' } satisfies CreateCampaignRequest,
-        { idempotencyKey },
-      ),
-    onSuccess: () => void refresh(),
+      api.call(calls.createCampaign, { body: { name, status: 'draft', progressStatus: 'draft' } }, { idempotencyKey }),
+    onSuccess: () => void invalidate(affected.campaignList, affected.analytics),
   });
 }

@@ -1,4 +1,5 @@
 import { api } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 
 /** `/api/objects/uploads/<id>`: the part after these three segments is the file's place in the store. */
 const leadingSegments = 3;
@@ -8,7 +9,7 @@ const leadingSegments = 3;
  * server believes it has, because the content security policy allows no other.
  */
 export async function createUpload(): Promise<URL> {
-  const { uploadURL } = await api.post<{ uploadURL: string }>('/api/objects/upload', {});
+  const { uploadURL } = await api.call(calls.createUpload);
   const url = new URL(uploadURL, location.origin);
   return url.pathname.startsWith('/api/objects/') ? new URL(url.pathname + url.search, location.origin) : url;
 }

@@ -1,16 +1,17 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import { useMutation, useQueryClient } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { api } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useDeleteCampaign() {
-  const refresh = useRefresh();
   const queryClient = useQueryClient();
+  const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (campaignId: string) => api.delete(`/api/campaigns/${campaignId}`),
+    mutationFn: (campaignId: string) => api.call(calls.deleteCampaign, { params: { id: campaignId } }),
     onSuccess: (_response, campaignId) => {
       // Dropped, not read again: the responses would be 404.
-      queryClient.removeQueries({ queryKey: queryKeys.campaign(campaignId) });
-      return refresh();
+      queryClient.removeQueries(affected.campaign(campaignId));
+      return invalidate(affected.campaignList, affected.analytics);
     },
   });
 }

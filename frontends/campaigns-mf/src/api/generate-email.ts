@@ -1,4 +1,5 @@
 import { api, type GenerateEmailRequest, type GenerateEmailResponse } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
 
 /**
  * @param signal stops the draft, which costs money, when nobody waits for it any longer
@@ -7,5 +8,5 @@ export function generateEmail(
   request: GenerateEmailRequest,
   signal: AbortSignal | undefined,
 ): Promise<GenerateEmailResponse> {
-  return api.post<GenerateEmailResponse>('/api/ai/generate-email', request, signal && { signal });
+  return api.call(calls.generateEmail, { body: request }, { signal });
 }

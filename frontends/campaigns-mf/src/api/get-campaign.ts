@@ -1,13 +1,10 @@
-import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
-const controlPollMs = 10_000;
-
-export function useCampaign(campaignId: string, { poll = false }: { poll?: boolean } = {}) {
-  return useQuery({
-    queryKey: queryKeys.campaign(campaignId),
-    queryFn: ({ signal }) => api.get<Campaign>(`/api/campaigns/${campaignId}`, { signal }),
-    refetchInterval: poll ? controlPollMs : false,
+export function campaignQuery(campaignId: string) {
+  return queryOptions({
+    ...queryOf(calls.getCampaign, { params: { id: campaignId } }),
     // Figures change by themselves: the cached ones are shown and read again.
     refetchOnMount: 'always',
   });

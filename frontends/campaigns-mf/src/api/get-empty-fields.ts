@@ -1,11 +1,8 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { EmptyFields } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** For how many leads of a campaign each field is empty. */
-export function useEmptyFields(campaignId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaignLeads(campaignId), 'empty-fields'],
-    queryFn: ({ signal }) => api.get<EmptyFields>(`/api/campaigns/${campaignId}/leads/empty-fields`, { signal }),
-  });
+export function emptyFieldsQuery(campaignId: string) {
+  return queryOptions(queryOf(calls.countEmptyFields, { params: { id: campaignId } }));
 }

@@ -1,23 +1,17 @@
-import { api, type LaunchSettings, queryKeys } from '@cadenza/api-client';
-import type { LaunchForecast } from '@cadenza/contracts';
-import { keepPreviousData, useQuery } from '@cadenza/screen-kit';
+import { type LaunchSettings, queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { keepPreviousData, queryOptions } from '@cadenza/screen-kit';
 
-/** The settings that decide when emails leave, as the query of the forecast call. */
-export function forecastQueryOf(settings: LaunchSettings): string {
-  return new URLSearchParams({
-    delayMinutes: String(settings.delayMinutes),
-    sendWindowStart: String(settings.sendWindowStart),
-    sendWindowEnd: String(settings.sendWindowEnd),
-    timezone: settings.timezone,
-    allowedWeekdays: settings.allowedWeekdays.join(','),
-  }).toString();
-}
-
-/** The forecast of a launch with these settings; the previous forecast stays until the new one arrives. */
-export function useForecast(campaignId: string, query: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaign(campaignId), 'forecast', query],
-    queryFn: ({ signal }) => api.get<LaunchForecast>(`/api/campaigns/${campaignId}/forecast?${query}`, { signal }),
+/**
+ * The forecast of a launch with the settings that decide when emails leave; the previous forecast stays until the new
+ * one arrives.
+ */
+export function forecastQuery(campaignId: string, settings: LaunchSettings) {
+  const { delayMinutes, sendWindowStart, sendWindowEnd, timezone } = settings;
+  const allowedWeekdays = settings.allowedWeekdays.join(',');
+  const query = { delayMinutes, sendWindowStart, sendWindowEnd, timezone, allowedWeekdays };
+  return queryOptions({
+    ...queryOf(calls.forecastLaunch, { params: { id: campaignId }, query }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -1,12 +1,11 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { Funnel } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** The figures of a campaign's report: its counters, and totals by row and by step. */
-export function useFunnel(campaignId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaignReport(campaignId), 'funnel'],
-    queryFn: ({ signal }) => api.get<Funnel>(`/api/campaigns/${campaignId}/funnel`, { signal }),
+export function funnelQuery(campaignId: string) {
+  return queryOptions({
+    ...queryOf(calls.getFunnel, { params: { id: campaignId } }),
     // Figures change by themselves: the cached ones are shown and read again.
     refetchOnMount: 'always',
   });

@@ -1,11 +1,10 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { LaunchCheck } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
-export function useLaunchCheck(campaignId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaign(campaignId), 'launch-check'],
-    queryFn: ({ signal }) => api.get<LaunchCheck>(`/api/campaigns/${campaignId}/launch-check`, { signal }),
+export function launchCheckQuery(campaignId: string) {
+  return queryOptions({
+    ...queryOf(calls.checkLaunch, { params: { id: campaignId } }),
     // Other campaigns and suppressed addresses change independently of this campaign.
     refetchOnMount: 'always',
   });

@@ -1,14 +1,15 @@
 import { api } from '@cadenza/api-client';
 import type { HoldLeadRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 /** Holds a lead until a day begins in the campaign's time zone, or changes that day. */
 export function useHoldLead(campaignId: string, leadId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (hold: HoldLeadRequest) => api.call(calls.holdLead, { params: { id: campaignId, leadId }, body: hold }),
-    onSuccess: refresh,
+    // The next email of the campaign may be another one.
+    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList),
   });
 }

@@ -1,4 +1,4 @@
-import { api, type CampaignLead, queryKeys } from '@cadenza/api-client';
+import { api, type CampaignLead, keyOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { type Pages, usePages } from '@cadenza/long-list';
 
@@ -15,14 +15,12 @@ export function useCampaignLeads(
   campaignId: string,
   { search = '', poll = false }: { search?: string; poll?: boolean } = {},
 ): CampaignLeadPages {
+  const params = { id: campaignId };
+  const query = { limit: pageRows, search };
   const { first, ...pages } = usePages({
-    queryKey: [...queryKeys.campaignLeads(campaignId), 'pages', { search }],
+    queryKey: keyOf(calls.listCampaignLeads, { params, query }),
     read: (cursor, signal) =>
-      api.callPage(
-        calls.listCampaignLeads,
-        { params: { id: campaignId }, query: { limit: pageRows, search, cursor: cursor ?? undefined } },
-        { signal },
-      ),
+      api.callPage(calls.listCampaignLeads, { params, query: { ...query, cursor: cursor ?? undefined } }, { signal }),
     readOnMount: poll,
     pollMs: poll ? leadListPollMs : undefined,
   });

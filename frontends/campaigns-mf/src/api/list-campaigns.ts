@@ -1,12 +1,9 @@
-import { api, type Campaign, queryKeys } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
-export function useCampaigns({ enabled = true }: { enabled?: boolean } = {}) {
-  return useQuery({
-    queryKey: queryKeys.campaigns,
-    enabled,
-    queryFn: ({ signal }) => api.get<Campaign[]>('/api/campaigns', { signal }),
-    // Figures change by themselves: the cached ones are shown and read again.
-    refetchOnMount: 'always',
-  });
-}
+export const campaignsQuery = queryOptions({
+  ...queryOf(calls.listCampaigns),
+  // Figures change by themselves: the cached ones are shown and read again.
+  refetchOnMount: 'always',
+});

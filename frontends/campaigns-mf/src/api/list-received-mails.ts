@@ -1,15 +1,11 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { ReceivedMail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** What came back from one lead of a campaign. */
-export function useReceivedMails(campaignId: string, leadId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaign(campaignId), 'received-mails', leadId],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ leadId });
-      return api.get<ReceivedMail[]>(`/api/campaigns/${campaignId}/received-mails?${query}`, { signal });
-    },
+export function receivedMailsQuery(campaignId: string, leadId: string) {
+  return queryOptions({
+    ...queryOf(calls.listReceivedMails, { params: { id: campaignId }, query: { leadId } }),
     refetchOnMount: 'always',
   });
 }

@@ -1,6 +1,7 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { LinkStatus, ReportRow, ReportRows, ReportSort, StatusCounts } from '@cadenza/contracts';
-import { type Pages, pagePath, usePages } from '@cadenza/long-list';
+import { api, keyOf, urlOf } from '@cadenza/api-client';
+import type { LinkStatus, ReportRow, ReportSort, StatusCounts } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { type Pages, usePages } from '@cadenza/long-list';
 
 const pageRows = 200;
 
@@ -18,12 +19,14 @@ export interface ReportPages extends Pages<ReportRow> {
 }
 
 /** The rows of a report. */
-export function useReportRows(campaignId: string, filter: ReportFilter): ReportPages {
+export function useReportRows(campaignId: string, { sort, direction, search, status }: ReportFilter): ReportPages {
+  const params = { id: campaignId };
+  const query = { limit: pageRows, search, status, sort, direction: sort && direction };
   const { first, ...pages } = usePages({
-    queryKey: [...queryKeys.campaignReport(campaignId), 'rows', filter],
+    queryKey: keyOf(calls.getReportRows, { params, query }),
     read: async (cursor, signal) => {
-      const path = rowsPath(campaignId, filter, cursor);
-      const { nextCursor, ...part } = await api.get<ReportRows>(path, { signal });
+      const input = { params, query: { ...query, cursor: cursor ?? undefined } };
+      const { nextCursor, ...part } = await api.call(calls.getReportRows, input, { signal });
       return { ...part, next: nextCursor };
     },
     readOnMount: true,
@@ -31,20 +34,7 @@ export function useReportRows(campaignId: string, filter: ReportFilter): ReportP
   return { ...pages, counts: first?.counts ?? undefined };
 }
 
-function rowsPath(campaignId: string, { sort, direction, ...found }: ReportFilter, cursor: string | null): string {
-  const order = sort ? { sort, direction } : {};
-  return pagePath(`/api/campaigns/${campaignId}/report-rows`, { ...found, ...order }, { rows: pageRows, cursor });
-}
-
-/** The path under which the same rows are a CSV file. */
-export function reportFilePath(campaignId: string, filter: ReportFilter): string {
-  const query = filterQuery(filter).toString();
-  return `/api/campaigns/${campaignId}/report.csv${query && `?${query}`}`;
-}
-
-function filterQuery({ search, status }: ReportFilter): URLSearchParams {
-  const query = new URLSearchParams();
-  if (search !== '') query.set('search', search);
-  if (status) query.set('status', status);
-  return query;
+/** The URL under which the same rows are a CSV file. */
+export function reportFileUrl(campaignId: string, { search, status }: ReportFilter): string {
+  return urlOf(calls.getReportFile, { params: { id: campaignId }, query: { search, status } });
 }

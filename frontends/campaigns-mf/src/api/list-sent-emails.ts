@@ -1,15 +1,11 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { SentEmail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** The emails of a campaign to one lead, as they were sent. */
-export function useSentEmails(campaignId: string, leadId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaign(campaignId), 'sent-emails', leadId],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ leadId });
-      return api.get<SentEmail[]>(`/api/campaigns/${campaignId}/sent-emails?${query}`, { signal });
-    },
+export function sentEmailsQuery(campaignId: string, leadId: string) {
+  return queryOptions({
+    ...queryOf(calls.listSentEmails, { params: { id: campaignId }, query: { leadId } }),
     refetchOnMount: 'always',
   });
 }

@@ -1,9 +1,7 @@
-import { api, queryKeys, type SequenceStep } from '@cadenza/api-client';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
-export function useSequence(campaignId: string) {
-  return useQuery({
-    queryKey: queryKeys.campaignSequences(campaignId),
-    queryFn: ({ signal }) => api.get<SequenceStep[]>(`/api/campaigns/${campaignId}/sequences`, { signal }),
-  });
+export function sequenceQuery(campaignId: string) {
+  return queryOptions(queryOf(calls.listSteps, { params: { id: campaignId } }));
 }

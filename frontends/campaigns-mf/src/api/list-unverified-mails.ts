@@ -1,13 +1,11 @@
-import { api, queryKeys } from '@cadenza/api-client';
-import type { UnverifiedMail } from '@cadenza/contracts';
-import { useQuery } from '@cadenza/screen-kit';
+import { queryOf } from '@cadenza/api-client';
+import { calls } from '@cadenza/contracts/calls';
+import { queryOptions } from '@cadenza/screen-kit';
 
 /** Unverified mails of a campaign. */
-export function useUnverifiedMails(campaignId: string) {
-  return useQuery({
-    queryKey: [...queryKeys.campaign(campaignId), 'received-mails', 'unverified'],
-    queryFn: ({ signal }) =>
-      api.get<UnverifiedMail[]>(`/api/campaigns/${campaignId}/received-mails/unverified`, { signal }),
+export function unverifiedMailsQuery(campaignId: string) {
+  return queryOptions({
+    ...queryOf(calls.listUnverifiedMails, { params: { id: campaignId } }),
     refetchOnMount: 'always',
   });
 }

@@ -1,13 +1,14 @@
 import { api } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 /** Lets a lead on hold go on now. */
 export function useResumeLead(campaignId: string, leadId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: () => api.delete(`/api/campaigns/${campaignId}/holds/${leadId}`),
+    mutationFn: () => api.call(calls.liftHold, { params: { id: campaignId, leadId } }),
     // Also after a refusal: the hold may have ended meanwhile.
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList),
   });
 }

@@ -1,16 +1,28 @@
 import { api } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
-export type Settlement = 'send-again' | 'mark-as-sent';
+/** The parameters of the paths. */
+interface EmailOfCampaign {
+  id: string;
+  emailId: string;
+}
+
+const settlements = {
+  'send-again': (params: EmailOfCampaign) => api.call(calls.sendAgain, { params }),
+  'mark-as-sent': (params: EmailOfCampaign) => api.call(calls.markAsSent, { params }),
+};
+
+export type Settlement = keyof typeof settlements;
 
 /** Resolves an email with an unknown outcome. */
 export function useSettleEmail(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: ({ emailId, settlement }: { emailId: string; settlement: Settlement }) =>
-      api.post(`/api/campaigns/${campaignId}/emails/${emailId}/${settlement}`, {}),
+      settlements[settlement]({ id: campaignId, emailId }),
     // Also after a refusal: the email may have been resolved elsewhere.
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

@@ -1,11 +1,12 @@
 import { api } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useStartCampaign(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: () => api.post<{ message?: string } | undefined>(`/api/campaigns/${campaignId}/start`, {}),
-    onSuccess: () => void refresh(),
+    mutationFn: () => api.call(calls.startCampaign, { params: { id: campaignId } }),
+    onSuccess: () => void invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

@@ -1,14 +1,16 @@
 import { ApiError, api, type TestEvent } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function useTrackEvent(campaignId: string | undefined) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async ({ leadId, event }: { leadId: string; event: TestEvent }) => {
       if (!campaignId) throw new ApiError(0, 'Campaign ID is required');
-      return api.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event });
+      return api.call(calls.trackTestEvent, { params: { id: campaignId }, body: { leadId, event } });
     },
-    onSuccess: refresh,
+    // In every campaign: a bounce or a complaint suppresses the address.
+    onSuccess: () => invalidate(affected.campaigns, affected.analytics),
   });
 }

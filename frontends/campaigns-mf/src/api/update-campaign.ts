@@ -1,19 +1,21 @@
 import { api, type Campaign, type RequestOptions, type UpdateCampaignRequest } from '@cadenza/api-client';
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from './refresh.ts';
+import { calls } from '@cadenza/contracts/calls';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from './affected.ts';
 
 export function updateCampaign(
   campaignId: string,
   change: UpdateCampaignRequest,
   options?: RequestOptions,
 ): Promise<Campaign> {
-  return api.patch<Campaign>(`/api/campaigns/${campaignId}`, change, options);
+  return api.call(calls.updateCampaign, { params: { id: campaignId }, body: change }, options);
 }
 
 export function useUpdateCampaign(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (change: UpdateCampaignRequest) => updateCampaign(campaignId, change),
-    onSuccess: refresh,
+    // The analytics show the names of campaigns.
+    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

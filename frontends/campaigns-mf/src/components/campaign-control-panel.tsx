@@ -1,10 +1,10 @@
 import type { Campaign } from '@cadenza/api-client';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardTitle, ConfirmDialog, StatusBadge } from '@cadenza/ui';
 import { CirclePause, CirclePlay, CircleStop } from 'lucide-react';
 import { useState } from 'react';
 import { useControlCampaign } from '../api/control-campaign.ts';
-import { useCampaign } from '../api/get-campaign.ts';
+import { campaignQuery } from '../api/get-campaign.ts';
 import { type ControlAction, offeredActions } from '../campaign/lifecycle.ts';
 import { NextEmailCountdown } from './next-email-countdown.tsx';
 
@@ -15,9 +15,11 @@ const noticeOfAction: Record<ControlAction, { success: string; failure: string }
 };
 const finalSentence = 'This campaign cannot be resumed once stopped.';
 
+const pollMs = 10_000;
+
 /** Status, countdown and controls of a launched campaign; polls it every ten seconds. */
 export function CampaignControlPanel({ campaign: initial }: { campaign: Campaign }) {
-  const campaign = useCampaign(initial.id, { poll: true }).data ?? initial;
+  const campaign = useQuery({ ...campaignQuery(initial.id), refetchInterval: pollMs }).data ?? initial;
   const control = useControlCampaign(campaign.id);
   const [isStopping, setIsStopping] = useState(false);
   const offered = offeredActions(campaign.status);

@@ -1,12 +1,12 @@
 import type { Campaign } from '@cadenza/api-client';
 import { errorMessage } from '@cadenza/api-client';
 import { SearchField } from '@cadenza/long-list';
-import { showError, showSuccess, useNavigate, usePageTitle } from '@cadenza/screen-kit';
+import { showError, showSuccess, useNavigate, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, ConfirmDialog, EmptyState, ErrorState, PageHeader } from '@cadenza/ui';
 import { Mail, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDeleteCampaign } from '../../api/delete-campaign.ts';
-import { useCampaigns } from '../../api/list-campaigns.ts';
+import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { stepPath } from '../../paths.ts';
@@ -16,7 +16,7 @@ import { CreateCampaignDialog } from './create-campaign-dialog.tsx';
 
 export function CampaignListScreen() {
   usePageTitle('Campaigns');
-  const campaigns = useCampaigns();
+  const campaigns = useQuery(campaignsQuery);
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
 

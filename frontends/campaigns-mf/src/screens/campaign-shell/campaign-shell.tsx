@@ -1,5 +1,5 @@
 import { ApiError, type Campaign, errorMessage } from '@cadenza/api-client';
-import { Link, usePageTitle, useParams } from '@cadenza/screen-kit';
+import { Link, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import {
   Button,
   EmptyState,
@@ -12,7 +12,7 @@ import {
 } from '@cadenza/ui';
 import { ListTree, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useCampaign } from '../../api/get-campaign.ts';
+import { campaignQuery } from '../../api/get-campaign.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { campaignsPath, type StepKey } from '../../paths.ts';
@@ -28,7 +28,7 @@ export interface CampaignShellProps {
 /** One campaign with its steps at the side; loads the campaign that all steps show. */
 export function CampaignShell({ step, renderStep }: CampaignShellProps) {
   const { campaignId = '' } = useParams();
-  const campaign = useCampaign(campaignId);
+  const campaign = useQuery(campaignQuery(campaignId));
   usePageTitle(campaign.data?.name ?? 'Campaign');
 
   if (campaign.isPending) {

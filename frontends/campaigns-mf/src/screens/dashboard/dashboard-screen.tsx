@@ -1,5 +1,5 @@
 import type { Campaign } from '@cadenza/api-client';
-import { Link } from '@cadenza/screen-kit';
+import { Link, useQuery } from '@cadenza/screen-kit';
 import {
   Button,
   Card,
@@ -12,7 +12,7 @@ import {
   StatusBadge,
 } from '@cadenza/ui';
 import { Eye, FileBarChart, MousePointerClick, Reply, Send } from 'lucide-react';
-import { useSequence } from '../../api/list-sequence.ts';
+import { sequenceQuery } from '../../api/list-sequence.ts';
 import { describeDelay } from '../../campaign/delay.ts';
 import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
@@ -82,7 +82,7 @@ function Figures({ campaign: { totalLeads, sentCount, openCount, clickCount, rep
 }
 
 function SequenceCard({ campaignId }: { campaignId: string }) {
-  const sequence = useSequence(campaignId);
+  const sequence = useQuery(sequenceQuery(campaignId));
   return (
     <Card aria-label="Email Sequence">
       <CardHeader>

@@ -1,8 +1,9 @@
 import { type CampaignLead, errorMessage } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
 import { LongTable, UnreadRows } from '@cadenza/long-list';
+import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
-import { useLeadStatusCounts } from '../../api/count-campaign-leads.ts';
+import { leadStatusCountsQuery } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
@@ -17,7 +18,7 @@ const statuses = [
 
 /** The progress of the leads, in total and one by one. */
 export function LeadStatusCard({ campaignId }: { campaignId: string }) {
-  const counts = useLeadStatusCounts(campaignId);
+  const counts = useQuery(leadStatusCountsQuery(campaignId));
   return (
     <Card aria-label="Lead Status">
       <CardHeader>

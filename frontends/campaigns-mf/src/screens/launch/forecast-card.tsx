@@ -1,20 +1,21 @@
 import { errorMessage, type LaunchSettings } from '@cadenza/api-client';
 import type { LaunchForecast } from '@cadenza/contracts';
 import { useSettled } from '@cadenza/long-list';
+import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, cn, Skeleton } from '@cadenza/ui';
 import { CalendarCheck, Gauge } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { forecastQueryOf, useForecast } from '../../api/get-forecast.ts';
+import { forecastQuery } from '../../api/get-forecast.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { forecastYearsMax } from '../../campaign/limits.ts';
 import { countOf } from '../../campaign/rates.ts';
 
 /** The forecast for the settings in the form, before they are saved. */
 export function ForecastCard({ campaignId, settings }: { campaignId: string; settings: LaunchSettings }) {
-  const query = forecastQueryOf(settings);
-  const settledQuery = useSettled(query);
-  const { data, error, isPlaceholderData } = useForecast(campaignId, settledQuery);
-  const isOutdated = isPlaceholderData || query !== settledQuery;
+  const query = forecastQuery(campaignId, settings);
+  const settledQuery = forecastQuery(campaignId, useSettled(settings));
+  const { data, error, isPlaceholderData } = useQuery(settledQuery);
+  const isOutdated = isPlaceholderData || String(query.queryKey) !== String(settledQuery.queryKey);
   return (
     <Card aria-label="Forecast">
       <CardHeader>

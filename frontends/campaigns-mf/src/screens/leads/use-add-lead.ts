@@ -1,14 +1,14 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
 import { attachLeads, createLead } from '@cadenza/lead-entry';
-import { useCreation } from '@cadenza/screen-kit';
-import { useRefresh } from '../../api/refresh.ts';
+import { useCreation, useInvalidate } from '@cadenza/screen-kit';
+import { affected } from '../../api/affected.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
 export type AddedLead = 'added' | 'known-lead-added' | 'already-in-campaign';
 
 /** Creates a lead, attaches it, then moves the campaign on. If a lead already has the address, attaches that one. */
 export function useAddLead(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useCreation({
     mutationFn: async (lead: CreateLeadRequest, key): Promise<AddedLead> => {
       const { leadId, existed } = await createLead(lead, key);
@@ -18,6 +18,6 @@ export function useAddLead(campaignId: string) {
       return attached > 0 ? 'known-lead-added' : 'already-in-campaign';
     },
     // Also after a failure: the lead may have been created before a later call failed.
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.leads, affected.campaign(campaignId), affected.campaignList),
   });
 }

@@ -1,11 +1,11 @@
 import type { ImportRest } from '@cadenza/csv-import';
-import { showError, showSuccess, useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from '../../api/refresh.ts';
+import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from '../../api/affected.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
 /** Runs when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
 export function useFinishUpload(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async ({ leads }: ImportRest) => {
       if (leads > 0) await updateCampaign(campaignId, { progressStatus: 'leads_ready' });
@@ -14,6 +14,6 @@ export function useFinishUpload(campaignId: string) {
       if (complete) showSuccess('Leads uploaded successfully');
     },
     onError: (error) => showError(error, 'Failed to upload leads'),
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.leads, affected.campaign(campaignId), affected.campaignList),
   });
 }

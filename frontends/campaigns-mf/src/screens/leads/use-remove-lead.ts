@@ -1,16 +1,16 @@
-import { useMutation } from '@cadenza/screen-kit';
-import { useRefresh } from '../../api/refresh.ts';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from '../../api/affected.ts';
 import { removeCampaignLead } from '../../api/remove-campaign-lead.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
 /** Detaches a lead from the campaign; without its last lead the campaign is back at its first step. */
 export function useRemoveLead(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async ({ leadId, isLast }: { leadId: string; isLast: boolean }) => {
       await removeCampaignLead(campaignId, leadId);
       if (isLast) await updateCampaign(campaignId, { progressStatus: 'draft' });
     },
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

@@ -1,8 +1,8 @@
-import { Link } from '@cadenza/screen-kit';
+import { Link, useQuery } from '@cadenza/screen-kit';
 import { Button, cn, ScrollArea } from '@cadenza/ui';
 import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useCampaigns } from '../../api/list-campaigns.ts';
+import { campaignsQuery } from '../../api/list-campaigns.ts';
 import { formatCount } from '../../campaign/rates.ts';
 import { stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
@@ -57,7 +57,10 @@ function line({ sentence, isGrave }: Finding) {
 }
 
 function FoundLeads({ label, count, leads }: { label: string; count: number; leads: FoundLead[] }) {
-  const { data: campaigns = [] } = useCampaigns({ enabled: leads.some(({ campaignIds }) => campaignIds.length > 0) });
+  const { data: campaigns = [] } = useQuery({
+    ...campaignsQuery,
+    enabled: leads.some(({ campaignIds }) => campaignIds.length > 0),
+  });
   const nameOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.name ?? 'another campaign';
   return (
     <ScrollArea label={label} className="mb-3 max-h-72 rounded-md border">

@@ -1,13 +1,14 @@
 import { errorMessage } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Skeleton } from '@cadenza/ui';
-import { useLaunchCheck } from '../../api/get-launch-check.ts';
+import { launchCheckQuery } from '../../api/get-launch-check.ts';
 import { countOf } from '../../campaign/rates.ts';
 import { FindingRow } from './finding-row.tsx';
 import { findingsOf } from './findings.ts';
 
 /** What to look at before the start. It never blocks the start. */
 export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
-  const { data, error, refetch } = useLaunchCheck(campaignId);
+  const { data, error, refetch } = useQuery(launchCheckQuery(campaignId));
   const findings = data ? findingsOf(data) : [];
   return (
     <Card aria-label="Launch check">

@@ -1,8 +1,9 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
-import { useSequence } from '../../api/list-sequence.ts';
+import { sequenceQuery } from '../../api/list-sequence.ts';
 import { isLaunched } from '../../campaign/lifecycle.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
@@ -15,7 +16,7 @@ import { StartCard } from './start-card.tsx';
 
 export function PreviewScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
-  const sequence = useSequence(campaign.id);
+  const sequence = useQuery(sequenceQuery(campaign.id));
   // Stays mounted after the start, when the campaign is no longer a draft, to take the user to the dashboard.
   const [isStarting, setIsStarting] = useState(false);
   const failure = leads.error ?? sequence.error;

@@ -23,7 +23,7 @@ export function StartCard({ campaignId, onStart }: { campaignId: string; onStart
   function run() {
     onStart();
     start.mutate(undefined, {
-      onSuccess: (response) => showSuccess(response?.message || defaultMessage, 'Campaign started!'),
+      onSuccess: (response) => showSuccess(response.message || defaultMessage, 'Campaign started!'),
       onError: (error) => showError(error, 'Failed to start campaign'),
     });
   }

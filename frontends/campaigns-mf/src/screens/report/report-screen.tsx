@@ -1,11 +1,11 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Funnel } from '@cadenza/contracts';
-import { Link, usePageTitle, useParams } from '@cadenza/screen-kit';
+import { Link, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
 import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
-import { useCampaign } from '../../api/get-campaign.ts';
-import { useFunnel } from '../../api/get-funnel.ts';
-import { reportFilePath, useReportRows } from '../../api/list-report-rows.ts';
+import { campaignQuery } from '../../api/get-campaign.ts';
+import { funnelQuery } from '../../api/get-funnel.ts';
+import { reportFileUrl, useReportRows } from '../../api/list-report-rows.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
@@ -24,7 +24,7 @@ import { useReportFilter } from './use-report-filter.ts';
 
 export function ReportScreen() {
   const { campaignId = '' } = useParams();
-  const report = useFunnel(campaignId);
+  const report = useQuery(funnelQuery(campaignId));
   usePageTitle(report.data ? `Report: ${report.data.campaign.name}` : 'Report');
 
   if (report.isPending) {
@@ -63,7 +63,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
   const rates = reportRates(figures);
   const { filter, typed, setTyped, setStatus, sortBy } = useReportFilter();
   const pages = useReportRows(campaign.id, filter);
-  const { data: settings } = useCampaign(campaign.id);
+  const { data: settings } = useQuery(campaignQuery(campaign.id));
   const openLead = useOpenLead();
   return (
     <PageBody>
@@ -131,7 +131,7 @@ function LoadedReport({ funnel: { campaign, rows: figures, steps } }: { funnel: 
             status={filter.status}
             onStatus={setStatus}
             counts={pages.counts}
-            filePath={reportFilePath(campaign.id, filter)}
+            fileUrl={reportFileUrl(campaign.id, filter)}
           />
         }
       />

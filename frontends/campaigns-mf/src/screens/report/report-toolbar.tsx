@@ -18,11 +18,11 @@ export interface ReportToolbarProps {
   status: LinkStatus | undefined;
   onStatus: (status: LinkStatus | undefined) => void;
   counts: StatusCounts | undefined;
-  filePath: string;
+  fileUrl: string;
 }
 
 /** The filter of the report's rows, and their download as a file. */
-export function ReportToolbar({ search, onSearch, status, onStatus, counts, filePath }: ReportToolbarProps) {
+export function ReportToolbar({ search, onSearch, status, onStatus, counts, fileUrl }: ReportToolbarProps) {
   const chips = [
     { value: undefined, label: 'All', count: counts?.all },
     ...statuses.map((value) => ({ value, label: labels[value], count: counts?.[value] })),
@@ -52,7 +52,7 @@ export function ReportToolbar({ search, onSearch, status, onStatus, counts, file
         ))}
       </fieldset>
       <Button asChild variant="outline" size="sm" className="@2xl:ml-auto">
-        <a href={filePath} download>
+        <a href={fileUrl} download>
           <Download aria-hidden="true" />
           Export CSV
         </a>

@@ -1,7 +1,7 @@
 import type { CampaignEmail } from '@cadenza/contracts';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
-import { useUnknownEmails } from '../../api/list-unknown-emails.ts';
+import { unknownEmailsQuery } from '../../api/list-unknown-emails.ts';
 import { type Settlement, useSettleEmail } from '../../api/settle-email.ts';
 import { formatInstant } from './instants.ts';
 
@@ -12,7 +12,7 @@ const said: Record<Settlement, string> = {
 
 /** Emails with an unknown outcome, for a person to decide. Empty when there are none. */
 export function UnconfirmedEmailsCard({ campaignId }: { campaignId: string }) {
-  const { data: emails = [] } = useUnknownEmails(campaignId);
+  const { data: emails = [] } = useQuery(unknownEmailsQuery(campaignId));
   const settling = useSettleEmail(campaignId);
   if (emails.length === 0) return null;
 

@@ -1,7 +1,7 @@
 import type { UnverifiedMail } from '@cadenza/contracts';
-import { Link } from '@cadenza/screen-kit';
+import { Link, useQuery } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
-import { useUnverifiedMails } from '../../api/list-unverified-mails.ts';
+import { unverifiedMailsQuery } from '../../api/list-unverified-mails.ts';
 import { reportPath } from '../../paths.ts';
 import { verdictLabels } from './conversation/verdicts.ts';
 import { formatInstant } from './instants.ts';
@@ -14,7 +14,7 @@ export interface UnverifiedMailsCardProps {
 
 /** Unverified mails, for a person to decide. Empty when there are none. */
 export function UnverifiedMailsCard({ campaignId, onOpen }: UnverifiedMailsCardProps) {
-  const { data: mails = [] } = useUnverifiedMails(campaignId);
+  const { data: mails = [] } = useQuery(unverifiedMailsQuery(campaignId));
   if (mails.length === 0) return null;
   return (
     <Card aria-label="Unverified mails">

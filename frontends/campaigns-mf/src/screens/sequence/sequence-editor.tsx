@@ -1,9 +1,9 @@
 import type { Campaign, SequenceStep } from '@cadenza/api-client';
-import { showError, showSuccess } from '@cadenza/screen-kit';
+import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useEmptyFields } from '../../api/get-empty-fields.ts';
+import { emptyFieldsQuery } from '../../api/get-empty-fields.ts';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
 import { AiDialog } from './ai-dialog.tsx';
@@ -30,7 +30,7 @@ export interface SequenceEditorProps {
 /** Keeps the edited steps. The saved steps are only the starting point, so that no refresh overwrites text. */
 export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
   const { drafts, isChanged, change, saveWith, discard } = useKeptDrafts(campaign.id, savedSteps);
-  const { data: emptyFields } = useEmptyFields(campaign.id);
+  const { data: emptyFields } = useQuery(emptyFieldsQuery(campaign.id));
   const [aiStepKey, setAiStepKey] = useState<string | null>(null);
   const saving = useSaveSequence(campaign.id);
 

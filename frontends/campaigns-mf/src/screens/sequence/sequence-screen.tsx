@@ -1,12 +1,13 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { useQuery } from '@cadenza/screen-kit';
 import { ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
-import { useSequence } from '../../api/list-sequence.ts';
+import { sequenceQuery } from '../../api/list-sequence.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { SequenceEditor } from './sequence-editor.tsx';
 
 export function SequenceScreen({ campaign }: { campaign: Campaign }) {
-  const sequence = useSequence(campaign.id);
+  const sequence = useQuery(sequenceQuery(campaign.id));
   return (
     <PageBody className="max-w-4xl">
       <PageHeader

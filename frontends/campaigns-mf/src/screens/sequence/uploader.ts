@@ -1,5 +1,6 @@
-import { ApiError } from '@cadenza/api-client';
+import { ApiError, urlOf } from '@cadenza/api-client';
 import type { RemoteFile } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
 import AwsS3, { type AwsBody } from '@uppy/aws-s3';
 import Uppy, { type UppyFile as FileOfUppy, type Meta } from '@uppy/core';
 import { createUpload } from '../../api/create-upload.ts';
@@ -55,7 +56,7 @@ export function addRemoteFile(uploader: Uploader, url: string, { name, type, siz
   const remote = {
     companionUrl: objectsUrl(),
     requestClientId: remoteFiles,
-    url: '/api/objects/url/get',
+    url: urlOf(calls.importRemoteFile, { body: { url } }),
     body: { url, fileId: url },
   };
   // The path tells files of the same name at several URLs apart.

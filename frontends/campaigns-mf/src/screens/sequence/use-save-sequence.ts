@@ -1,7 +1,7 @@
-import { useMutation } from '@cadenza/screen-kit';
+import { useInvalidate, useMutation } from '@cadenza/screen-kit';
+import { affected } from '../../api/affected.ts';
 import { clearSequence } from '../../api/clear-sequence.ts';
 import { createStep } from '../../api/create-step.ts';
-import { useRefresh } from '../../api/refresh.ts';
 import { newSave } from '../../api/sequence-save.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 import { type StepDraft, stepRequests } from './sequence-draft.ts';
@@ -11,7 +11,7 @@ import { type StepDraft, stepRequests } from './sequence-draft.ts';
  * sends no email of the campaign (rule E3).
  */
 export function useSaveSequence(campaignId: string) {
-  const refresh = useRefresh();
+  const invalidate = useInvalidate();
   return useMutation({
     mutationFn: async (drafts: readonly StepDraft[]) => {
       const save = newSave();
@@ -19,6 +19,6 @@ export function useSaveSequence(campaignId: string) {
       for (const step of stepRequests(campaignId, drafts)) await createStep(step, save);
       await updateCampaign(campaignId, { progressStatus: 'sequence_ready' }, save);
     },
-    onSettled: refresh,
+    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
   });
 }

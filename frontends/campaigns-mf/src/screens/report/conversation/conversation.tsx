@@ -1,13 +1,14 @@
 import { type Campaign, errorMessage, serverNow } from '@cadenza/api-client';
 import type { ReceivedMail, ReportRow } from '@cadenza/contracts';
+import { useQuery } from '@cadenza/screen-kit';
 import { EmptyState, ErrorState, ScrollArea } from '@cadenza/ui';
 import { MailOpen } from 'lucide-react';
 import { useMemo } from 'react';
-import { useReportRow } from '../../../api/find-report-row.ts';
-import { useCampaign } from '../../../api/get-campaign.ts';
-import { useReceivedMails } from '../../../api/list-received-mails.ts';
+import { reportRowQuery } from '../../../api/find-report-row.ts';
+import { campaignQuery } from '../../../api/get-campaign.ts';
+import { receivedMailsQuery } from '../../../api/list-received-mails.ts';
 import type { ReportPages } from '../../../api/list-report-rows.ts';
-import { useSentEmails } from '../../../api/list-sent-emails.ts';
+import { sentEmailsQuery } from '../../../api/list-sent-emails.ts';
 import { dayAt } from '../../../campaign/days.ts';
 import { LoadingLine } from '../../../components/loading-line.tsx';
 import { leadName } from '../../../lead/lead-display.ts';
@@ -25,7 +26,7 @@ export interface ConversationProps {
 
 export function Conversation({ campaignId, leadId, pages }: ConversationProps) {
   const row = useRowOf(campaignId, leadId, pages);
-  const campaign = useCampaign(campaignId).data;
+  const campaign = useQuery(campaignQuery(campaignId)).data;
   return (
     <>
       <ConversationHeader row={row} />
@@ -40,14 +41,14 @@ export function Conversation({ campaignId, leadId, pages }: ConversationProps) {
 /** The report's row of a lead; undefined while it is read, null when there is none. */
 function useRowOf(campaignId: string, leadId: string, { rows, isPending }: ReportPages): ReportRow | null | undefined {
   const known = useMemo(() => rows.find((row) => row.leadId === leadId), [rows, leadId]);
-  const found = useReportRow(campaignId, leadId, { isNeeded: !isPending && !known });
+  const found = useQuery({ ...reportRowQuery(campaignId, leadId), enabled: !isPending && !known });
   return known ?? (found.isError ? null : found.data);
 }
 
 function Entries({ campaignId, leadId, leadName }: { campaignId: string; leadId: string; leadName: string }) {
-  const campaign = useCampaign(campaignId);
-  const sent = useSentEmails(campaignId, leadId);
-  const received = useReceivedMails(campaignId, leadId);
+  const campaign = useQuery(campaignQuery(campaignId));
+  const sent = useQuery(sentEmailsQuery(campaignId, leadId));
+  const received = useQuery(receivedMailsQuery(campaignId, leadId));
   const entries = useMemo(() => conversationEntries(sent.data ?? [], received.data ?? []), [sent.data, received.data]);
 
   const missing = [campaign, sent, received].filter(({ data }) => data === undefined);
