@@ -21,7 +21,7 @@ function choose(file: File) {
   return userEvent.upload(screen.getByLabelText('CSV file'), file, { applyAccept: false });
 }
 
-/** The widget over a server that stores and attaches what it gets; `answers` overrides its responses. */
+/** The widget over a server that stores and attaches what it gets; `responses` overrides what it returns. */
 function setUp(responses: FakeResponses = {}) {
   const stored: BulkLeadRow[] = [];
   const calls = network({

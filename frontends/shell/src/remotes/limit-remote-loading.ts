@@ -44,7 +44,7 @@ export async function fetchRemoteList(): Promise<{ name: string; entry: string }
     cache: 'no-cache',
     signal: AbortSignal.timeout(remoteLoadTimeoutMs),
   });
-  if (!response.ok) throw new Error(`The list of remotes answered ${response.status}`);
+  if (!response.ok) throw new Error(`The list of remotes responded with ${response.status}`);
   const { remotes }: { remotes: { name: string; entry: string }[] } = await response.json();
   return remotes;
 }

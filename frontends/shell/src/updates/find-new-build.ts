@@ -40,7 +40,7 @@ async function scriptsOfPage(): Promise<string[]> {
 async function ask(address: string, accept = '*/*'): Promise<Response> {
   const signal = AbortSignal.timeout(responseMsMax);
   const response = await fetch(address, { cache: 'no-cache', headers: { accept }, signal });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}`);
   return response;
 }
 

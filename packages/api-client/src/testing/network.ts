@@ -7,18 +7,18 @@ export type FakeResponses = Record<string, unknown | ((body: unknown, query: URL
  * function in the table gets the sent body and the query; any other value is sent as JSON. A call that is not in the
  * table gets a 404. Returns the list of calls made.
  */
-export function network(answers: FakeResponses): string[] {
+export function network(responses: FakeResponses): string[] {
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${path}`;
     calls.push(call);
     const [withoutQuery = '', query] = call.split('?');
-    const answer = answers[call] ?? answers[withoutQuery];
-    if (answer === undefined) return refusal(404, 'Not found');
+    const response = responses[call] ?? responses[withoutQuery];
+    if (response === undefined) return refusal(404, 'Not found');
     const value =
-      typeof answer === 'function'
-        ? answer(JSON.parse(String(init.body ?? 'null')), new URLSearchParams(query))
-        : answer;
+      typeof response === 'function'
+        ? response(JSON.parse(String(init.body ?? 'null')), new URLSearchParams(query))
+        : response;
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;

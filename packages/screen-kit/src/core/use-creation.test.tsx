@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { createQueryClient, QueryClientProvider, useCreation } from './core.ts';
 
-/** A form whose requests the test answers itself. */
+/** A form whose requests the test responds to itself. */
 function creation() {
-  const requests: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
+  const requests: { name: string; key: string; response: PromiseWithResolvers<string> }[] = [];
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
   const mutationFn = (name: string, key: string) => {
-    const answer = Promise.withResolvers<string>();
-    requests.push({ name, key, answer });
-    return answer.promise;
+    const response = Promise.withResolvers<string>();
+    requests.push({ name, key, response });
+    return response.promise;
   };
   const { result } = renderHook(() => useCreation({ mutationFn }), { wrapper });
   return { requests, form: () => result.current };
@@ -29,7 +29,7 @@ test('a repeated call before the next render joins the running request', async (
   });
   await waitFor(() => expect(form().isPending).toBe(true));
   const again = form().mutateAsync('Spring');
-  await act(async () => requests[0]?.answer.resolve('made'));
+  await act(async () => requests[0]?.response.resolve('made'));
   expect([await again, told, requests.length]).toEqual(['made', ['first'], 1]);
 });
 
@@ -37,7 +37,7 @@ test('a call with other values meanwhile is a request of its own', async () => {
   const { requests, form } = creation();
   const responses = await act(async () => ['Spring', 'Autumn'].map((name) => form().mutateAsync(name)));
   await act(async () => {
-    for (const { name, answer } of requests) answer.resolve(`made ${name}`);
+    for (const { name, response } of requests) response.resolve(`made ${name}`);
   });
   expect(await Promise.all(responses)).toEqual(['made Spring', 'made Autumn']);
 });
@@ -46,7 +46,7 @@ test('after a lost response the same values keep their key, and other values get
   const { requests, form } = creation();
   for (const name of ['Spring', 'Spring', 'Autumn', 'Spring']) {
     await act(async () => form().mutate(name));
-    await act(async () => requests.at(-1)?.answer.reject(new Error('The answer was lost')));
+    await act(async () => requests.at(-1)?.response.reject(new Error('The response was lost')));
     await waitFor(() => expect(form().isError).toBe(true));
   }
   const [first, second, other, later] = requests.map(({ key }) => key);
