@@ -1,8 +1,8 @@
-import { keyOf } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
+import { keyOf } from './query.ts';
 
-/** The queries that mutations change, also those of the other front ends on the page. */
-export const affected = {
+/** What mutations invalidate in the query cache, which all front ends of the page share. */
+export const cached = {
   /** The list of campaigns, without what is below each. */
   campaignList: { queryKey: keyOf(calls.listCampaigns), exact: true },
   /** A campaign and everything below it. */

@@ -26,9 +26,9 @@ export type {
   Weekday,
 } from '@cadenza/contracts';
 export { ApiError, errorMessage } from './api-error.ts';
+export { cached } from './cached.ts';
 export { type RequestOptions, urlOf } from './call.ts';
 export { keyOf, queryOf } from './query.ts';
-export { queryKeys } from './query-keys.ts';
 export { onReachability } from './reachability.ts';
 export { api, type Page } from './request.ts';
 export { serverNow } from './server-clock.ts';

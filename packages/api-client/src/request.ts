@@ -19,14 +19,9 @@ export const api = {
   /** Makes a declared call: `api.call(calls.pauseCampaign, { params: { id } })`. */
   call,
   callPage,
-  get: <Body>(path: string, options?: RequestOptions) => readCall<Body>(`GET ${path}`, {}, options),
-  post: <Body>(path: string, body?: unknown, options?: RequestOptions) =>
+  /** For the client of a library, which brings the path, the body and the type of the response. */
+  post: <Body>(path: string, body: unknown, options?: RequestOptions) =>
     readCall<Body>(`POST ${path}`, { body }, options),
-  put: <Body>(path: string, body: unknown, options?: RequestOptions) =>
-    readCall<Body>(`PUT ${path}`, { body }, options),
-  patch: <Body>(path: string, body: unknown, options?: RequestOptions) =>
-    readCall<Body>(`PATCH ${path}`, { body }, options),
-  delete: <Body>(path: string, options?: RequestOptions) => readCall<Body>(`DELETE ${path}`, {}, options),
 };
 
 function call<Of extends Call>(to: CallAddress<Of>, ...[input, options]: CallArguments<Of>): Promise<ResponseOf<Of>> {

@@ -64,20 +64,3 @@ export function usePages<Part extends ListPart<unknown>>({
     readAgain: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   };
 }
-
-/**
- * The URL path of one page of a list.
- * @param path of the whole list
- * @param filter what narrows and sorts the list; undefined and empty values are left out
- * @param cursor where the page begins, null for the first
- */
-export function pagePath(
-  path: string,
-  filter: Record<string, string | undefined>,
-  { rows, cursor }: { rows: number; cursor: string | null },
-): string {
-  const query = new URLSearchParams({ limit: String(rows) });
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  if (cursor !== null) query.set('cursor', cursor);
-  return `${path}?${query}`;
-}

@@ -1,8 +1,7 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import type { ControlAction } from '../campaign/lifecycle.ts';
-import { affected } from './affected.ts';
 
 const actions = {
   pause: (id: string) => api.call(calls.pauseCampaign, { params: { id } }),
@@ -15,6 +14,6 @@ export function useControlCampaign(campaignId: string) {
   const invalidate = useInvalidate();
   return useMutation({
     mutationFn: (action: ControlAction) => actions[action](campaignId),
-    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
+    onSuccess: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }

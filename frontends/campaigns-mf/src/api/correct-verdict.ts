@@ -1,8 +1,7 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import type { CorrectVerdictRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 /** Corrects what a mail that came back is taken for. */
 export function useCorrectVerdict(campaignId: string, mailId: string) {
@@ -11,6 +10,6 @@ export function useCorrectVerdict(campaignId: string, mailId: string) {
     mutationFn: (correction: CorrectVerdictRequest) =>
       api.call(calls.correctVerdict, { params: { id: campaignId, mailId }, body: correction }),
     // In every campaign: a verdict can suppress the address, or end its suppression.
-    onSuccess: () => invalidate(affected.campaigns, affected.analytics),
+    onSuccess: () => invalidate(cached.campaigns, cached.analytics),
   });
 }

@@ -1,13 +1,12 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useCreation, useInvalidate } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 export function useCreateCampaign() {
   const invalidate = useInvalidate();
   return useCreation({
     mutationFn: (name: string, idempotencyKey) =>
       api.call(calls.createCampaign, { body: { name, status: 'draft', progressStatus: 'draft' } }, { idempotencyKey }),
-    onSuccess: () => void invalidate(affected.campaignList, affected.analytics),
+    onSuccess: () => void invalidate(cached.campaignList, cached.analytics),
   });
 }

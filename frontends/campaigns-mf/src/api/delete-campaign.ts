@@ -1,7 +1,6 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation, useQueryClient } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 export function useDeleteCampaign() {
   const queryClient = useQueryClient();
@@ -10,8 +9,8 @@ export function useDeleteCampaign() {
     mutationFn: (campaignId: string) => api.call(calls.deleteCampaign, { params: { id: campaignId } }),
     onSuccess: (_response, campaignId) => {
       // Dropped, not read again: the responses would be 404.
-      queryClient.removeQueries(affected.campaign(campaignId));
-      return invalidate(affected.campaignList, affected.analytics);
+      queryClient.removeQueries(cached.campaign(campaignId));
+      return invalidate(cached.campaignList, cached.analytics);
     },
   });
 }

@@ -1,8 +1,7 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import type { HoldLeadRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 /** Holds a lead until a day begins in the campaign's time zone, or changes that day. */
 export function useHoldLead(campaignId: string, leadId: string) {
@@ -10,6 +9,6 @@ export function useHoldLead(campaignId: string, leadId: string) {
   return useMutation({
     mutationFn: (hold: HoldLeadRequest) => api.call(calls.holdLead, { params: { id: campaignId, leadId }, body: hold }),
     // The next email of the campaign may be another one.
-    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList),
+    onSuccess: () => invalidate(cached.campaign(campaignId), cached.campaignList),
   });
 }

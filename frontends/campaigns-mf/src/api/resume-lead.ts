@@ -1,7 +1,6 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 /** Lets a lead on hold go on now. */
 export function useResumeLead(campaignId: string, leadId: string) {
@@ -9,6 +8,6 @@ export function useResumeLead(campaignId: string, leadId: string) {
   return useMutation({
     mutationFn: () => api.call(calls.liftHold, { params: { id: campaignId, leadId } }),
     // Also after a refusal: the hold may have ended meanwhile.
-    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList),
+    onSettled: () => invalidate(cached.campaign(campaignId), cached.campaignList),
   });
 }

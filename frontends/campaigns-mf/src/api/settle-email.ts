@@ -1,7 +1,6 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 /** The parameters of the paths. */
 interface EmailOfCampaign {
@@ -23,6 +22,6 @@ export function useSettleEmail(campaignId: string) {
     mutationFn: ({ emailId, settlement }: { emailId: string; settlement: Settlement }) =>
       settlements[settlement]({ id: campaignId, emailId }),
     // Also after a refusal: the email may have been resolved elsewhere.
-    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
+    onSettled: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }

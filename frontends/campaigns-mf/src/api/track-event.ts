@@ -1,7 +1,6 @@
-import { ApiError, api, type TestEvent } from '@cadenza/api-client';
+import { ApiError, api, cached, type TestEvent } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 export function useTrackEvent(campaignId: string | undefined) {
   const invalidate = useInvalidate();
@@ -11,6 +10,6 @@ export function useTrackEvent(campaignId: string | undefined) {
       return api.call(calls.trackTestEvent, { params: { id: campaignId }, body: { leadId, event } });
     },
     // In every campaign: a bounce or a complaint suppresses the address.
-    onSuccess: () => invalidate(affected.campaigns, affected.analytics),
+    onSuccess: () => invalidate(cached.campaigns, cached.analytics),
   });
 }

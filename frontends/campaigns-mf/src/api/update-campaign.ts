@@ -1,7 +1,6 @@
-import { api, type Campaign, type RequestOptions, type UpdateCampaignRequest } from '@cadenza/api-client';
+import { api, type Campaign, cached, type RequestOptions, type UpdateCampaignRequest } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 export function updateCampaign(
   campaignId: string,
@@ -16,6 +15,6 @@ export function useUpdateCampaign(campaignId: string) {
   return useMutation({
     mutationFn: (change: UpdateCampaignRequest) => updateCampaign(campaignId, change),
     // The analytics show the names of campaigns.
-    onSuccess: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
+    onSuccess: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }

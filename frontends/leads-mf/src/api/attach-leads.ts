@@ -1,8 +1,7 @@
-import { api, type Campaign } from '@cadenza/api-client';
+import { api, type Campaign, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { attachLeads } from '@cadenza/lead-entry';
 import { showError, showSuccess, useCreation, useInvalidate } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 interface LeadsToAttach {
   campaign: Campaign;
@@ -22,8 +21,7 @@ export function useAttachLeads() {
       showSuccess(`Leads attached to campaign successfully${remark === undefined ? '' : `. ${remark}`}`),
     onError: (error) => showError(error, 'Failed to attach leads'),
     // Also after a failure: earlier blocks of leads may have been attached, and a lead may be gone.
-    onSettled: (_, __, { campaign }) =>
-      invalidate(affected.leads, affected.campaignList, affected.campaign(campaign.id)),
+    onSettled: (_, __, { campaign }) => invalidate(cached.leads, cached.campaignList, cached.campaign(campaign.id)),
   });
 }
 

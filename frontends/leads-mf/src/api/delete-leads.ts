@@ -1,8 +1,7 @@
-import { api } from '@cadenza/api-client';
+import { api, cached } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
 import { leadIdBlocks } from '@cadenza/lead-entry';
 import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 
 export function useDeleteLeads() {
   const invalidate = useInvalidate();
@@ -13,6 +12,6 @@ export function useDeleteLeads() {
     onSuccess: () => showSuccess('Leads deleted successfully'),
     onError: (error) => showError(error, 'Failed to delete leads'),
     // Any campaign may have had some of them.
-    onSettled: () => invalidate(affected.leads, affected.campaigns),
+    onSettled: () => invalidate(cached.leads, cached.campaigns),
   });
 }

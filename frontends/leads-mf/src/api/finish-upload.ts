@@ -1,7 +1,6 @@
-import type { Campaign } from '@cadenza/api-client';
+import { type Campaign, cached } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
 import { showSuccess, useInvalidate } from '@cadenza/screen-kit';
-import { affected } from './affected.ts';
 import { markLeadsReady } from './attach-leads.ts';
 
 /** Runs when the rows of a file are stored and attached: the campaign has leads, and lists are read again. */
@@ -10,6 +9,6 @@ export function useFinishUpload() {
   return async (campaign: Campaign, { complete, leads }: ImportRest) => {
     if (leads > 0 && campaign.progressStatus === 'draft') await markLeadsReady(campaign);
     if (complete) showSuccess('Leads uploaded and attached to campaign successfully');
-    await invalidate(affected.leads, affected.campaignList, affected.campaign(campaign.id));
+    await invalidate(cached.leads, cached.campaignList, cached.campaign(campaign.id));
   };
 }

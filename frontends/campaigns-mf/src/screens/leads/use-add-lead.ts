@@ -1,7 +1,6 @@
-import type { CreateLeadRequest } from '@cadenza/api-client';
+import { type CreateLeadRequest, cached } from '@cadenza/api-client';
 import { attachLeads, createLead } from '@cadenza/lead-entry';
 import { useCreation, useInvalidate } from '@cadenza/screen-kit';
-import { affected } from '../../api/affected.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
 export type AddedLead = 'added' | 'known-lead-added' | 'already-in-campaign';
@@ -18,6 +17,6 @@ export function useAddLead(campaignId: string) {
       return attached > 0 ? 'known-lead-added' : 'already-in-campaign';
     },
     // Also after a failure: the lead may have been created before a later call failed.
-    onSettled: () => invalidate(affected.leads, affected.campaign(campaignId), affected.campaignList),
+    onSettled: () => invalidate(cached.leads, cached.campaign(campaignId), cached.campaignList),
   });
 }

@@ -1,6 +1,6 @@
+import { cached } from '@cadenza/api-client';
 import type { ImportRest } from '@cadenza/csv-import';
 import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from '../../api/affected.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
 /** Runs when the rows of a file are stored and attached: with at least one lead the campaign moves on. */
@@ -14,6 +14,6 @@ export function useFinishUpload(campaignId: string) {
       if (complete) showSuccess('Leads uploaded successfully');
     },
     onError: (error) => showError(error, 'Failed to upload leads'),
-    onSettled: () => invalidate(affected.leads, affected.campaign(campaignId), affected.campaignList),
+    onSettled: () => invalidate(cached.leads, cached.campaign(campaignId), cached.campaignList),
   });
 }

@@ -1,5 +1,5 @@
+import { cached } from '@cadenza/api-client';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from '../../api/affected.ts';
 import { removeCampaignLead } from '../../api/remove-campaign-lead.ts';
 import { updateCampaign } from '../../api/update-campaign.ts';
 
@@ -11,6 +11,6 @@ export function useRemoveLead(campaignId: string) {
       await removeCampaignLead(campaignId, leadId);
       if (isLast) await updateCampaign(campaignId, { progressStatus: 'draft' });
     },
-    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
+    onSettled: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }

@@ -1,5 +1,5 @@
+import { cached } from '@cadenza/api-client';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
-import { affected } from '../../api/affected.ts';
 import { clearSequence } from '../../api/clear-sequence.ts';
 import { createStep } from '../../api/create-step.ts';
 import { newSave } from '../../api/sequence-save.ts';
@@ -19,6 +19,6 @@ export function useSaveSequence(campaignId: string) {
       for (const step of stepRequests(campaignId, drafts)) await createStep(step, save);
       await updateCampaign(campaignId, { progressStatus: 'sequence_ready' }, save);
     },
-    onSettled: () => invalidate(affected.campaign(campaignId), affected.campaignList, affected.analytics),
+    onSettled: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }
