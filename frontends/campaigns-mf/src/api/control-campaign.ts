@@ -3,7 +3,7 @@ import { calls } from '@cadenza/contracts/calls';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import type { ControlAction } from '../campaign/lifecycle.ts';
 
-const actions = {
+const controls = {
   pause: (id: string) => api.call(calls.pauseCampaign, { params: { id } }),
   resume: (id: string) => api.call(calls.resumeCampaign, { params: { id } }),
   stop: (id: string) => api.call(calls.stopCampaign, { params: { id } }),
@@ -13,7 +13,7 @@ const actions = {
 export function useControlCampaign(campaignId: string) {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (action: ControlAction) => actions[action](campaignId),
+    mutationFn: (action: ControlAction) => controls[action](campaignId),
     onSuccess: () => invalidate(cached.campaign(campaignId), cached.campaignList, cached.analytics),
   });
 }
