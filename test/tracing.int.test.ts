@@ -40,7 +40,7 @@ function testTraces(bus: () => Promise<Record<string, string>>): void {
       () =>
         expect(way()).toEqual(
           expect.arrayContaining([
-            'gateway: POST /api/campaigns{/*rest}',
+            'gateway: POST /api/campaigns/:id/start',
             'campaigns: POST /api/campaigns/:id/start',
             'campaigns: publish CampaignStarted',
             'sending: handle CampaignStarted',
