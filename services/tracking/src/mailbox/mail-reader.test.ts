@@ -77,19 +77,16 @@ describe('whatever a mail holds, reading it keeps nobody else waiting', () => {
 });
 
 describe('S10, S11: a mail that cannot be read may ask for no more mail', () => {
-  const reader = startMailReader({
-    mailMsMax: 1_000,
-    workerFile: new URL('../testing/failing-mail-worker.ts', import.meta.url),
-  });
-  afterAll(() => reader[Symbol.asyncDispose]());
-
+  // Only the endless loop takes all of its time, so only it has little: a busy machine may take long for the next mail.
   test.each([
-    ['it makes the reader loop', 'loop', /took too long/],
-    ['it makes the reader outgrow its memory', 'grow', /took too long|ended the reader/],
-    ['it ends the reader', 'end', /ended the reader/],
+    ['it makes the reader loop', 'loop', /took too long/, 2_000],
+    ['it makes the reader outgrow its memory', 'grow', /took too long|ended the reader/, 15_000],
+    ['it ends the reader', 'end', /ended the reader/, 15_000],
   ])(
     '%s: it is held in doubt, and the next is read',
-    async (_, kind, reason) => {
+    async (_, kind, reason, mailMsMax) => {
+      const workerFile = new URL('../testing/failing-mail-worker.ts', import.meta.url);
+      await using reader = startMailReader({ mailMsMax, workerFile });
       const [bad, good] = await Promise.all([
         readBy(reader, anAnswer('"x@y" <Bob@example.net>', { ...answering, 'X-Test': kind }, 'No')),
         readBy(reader, anAnswer('bob@example.net', answering, 'Yes')),
@@ -101,7 +98,7 @@ describe('S10, S11: a mail that cannot be read may ask for no more mail', () => 
       expect(consequenceOf(bad, target)).toMatchObject({ verdict: 'opt-out', unverified: expect.any(String) });
       expect(good).toMatchObject({ kind: 'reply', asksToStop: false, evidence: { emailIds: [emailId] } });
     },
-    20_000,
+    60_000,
   );
 
   test('a reader that is stopped says nothing of the mails that it has, so that they come again', async () => {
