@@ -8,8 +8,8 @@ const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.t
 /** The tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
-    // Three at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     // A test without an assertion can only pass.
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
