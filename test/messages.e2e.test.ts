@@ -10,7 +10,7 @@ import { signedIn } from './support/session.ts';
 /** A Monday, ten o'clock in New York; ten minutes pass in a second. */
 const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
 
-describe('each message of the specification is shown to whoever provokes it', () => {
+describe('each message of the product is shown to whoever provokes it', () => {
   let product: Awaited<ReturnType<typeof startProduct>>;
   let folder: Awaited<ReturnType<typeof dataFolder>>;
   let browser: Browser;

@@ -32,7 +32,7 @@ export interface Deed {
 }
 
 /**
- * Sections 5 and 8 of the specification, in an order that one campaign can go through. Two messages cannot be reached
+ * What a person does on the screens, in an order that one campaign can go through. Two messages cannot be reached
  * in a browser: that of the launch action without a button ('Failed to launch campaign') and that of a report without a
  * campaign ('Campaign ID is required'). `uploader.test.ts` and `upload-dialog.test.tsx` provoke the upload library's
  * messages about broken sockets and metadata.

@@ -45,7 +45,7 @@ export const emptyCampaign = (path: string) =>
     { name: 'empty-step-preview', path: `${path}/preview`, ready: text('No preview available') },
   ].map(asVariant);
 
-/** Every address of section 2 of the specification except the sign-in. */
+/** Every address of the product except the sign-in. */
 export const everyScreen = ({ draft, active }: WalkCampaigns): Stop[] => [
   ...lists,
   { name: 'overview', path: `${draft}/overview`, ready: title('Campaign Overview') },

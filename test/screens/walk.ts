@@ -6,7 +6,7 @@ import { closeDialog } from '../support/keyboard.ts';
 import type { Stop } from './stops.ts';
 import { type Watched, watch } from './watched-page.ts';
 
-/** As the specification's time had them: a desk, a tablet, a telephone, and a page of 640 px at 200 % zoom. */
+/** A desk, a tablet, a telephone, and a page of 640 px at 200 % zoom. */
 const narrowest = { width: 320, height: 640 };
 const sizes = [{ width: 1440, height: 900 }, { width: 768, height: 1024 }, { width: 390, height: 844 }, narrowest];
 const wide = sizes[0] as (typeof sizes)[number];

@@ -4,11 +4,15 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Every file in git, by its path from the root, except files that were just deleted. */
-export const files: readonly string[] = execFileSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+/** Every file that git knows or would add, by its path from the root. */
+export const files: readonly string[] = execFileSync(
+  'git',
+  ['-c', 'safe.directory=*', 'ls-files', '-co', '--exclude-standard', '-z'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
   .split('\0')
   .filter((file) => file !== '' && existsSync(path.join(root, file)));
 

@@ -37,9 +37,9 @@ const recognitions: Record<LeadTarget, Recognition> = {
 const columnsLookedAt = 1_000;
 
 /**
- * Guesses which column holds which field: section 4 of the specification. A header that equals a known name wins over
- * one that contains it, wherever it stands, because exports have columns such as `Company Name for Emails` and `Email
- * Status` beside `Company` and `Email`. Words of other languages come after these, but before the words that count only
+ * Guesses which column holds which field. A header that equals a known name wins over one that contains it, wherever it
+ * stands, because exports have columns such as `Company Name for Emails` and `Email Status` beside `Company` and
+ * `Email`. Words of other languages come after these, but before the words that count only
  * when nothing else fits: beside `Vorname`, `Name` is not the first name.
  */
 export function detectMapping(allHeaders: string[]): LeadMapping {

@@ -124,7 +124,10 @@ test.each([
   }, waiting);
   await eventually(async () => expect(await unheard()).toEqual([]), waiting);
   expect((await database.query('select from records_without_keys')).rowCount).toBe(0);
-  expect(await rowsOf('enrolments', stopped)).toMatchObject([{ attached: false }]);
+  await eventually(
+    async () => expect(await rowsOf('enrolments', stopped)).toMatchObject([{ attached: false }]),
+    waiting,
+  );
 });
 
 test('J3: of who was erased before it was read the enrolment stays, and nobody is mailed', async () => {

@@ -35,7 +35,7 @@ const minuteOfDay = z
   .min(0)
   .max(minutesPerDay - 1);
 
-/** When a campaign may send and what ends a lead's sequence: section 3 of the specification, limits by rule L8. */
+/** When a campaign may send and what ends a lead's sequence; limits by rule L8. */
 export const launchSettings = z.object({
   delayMinutes: z
     .number()

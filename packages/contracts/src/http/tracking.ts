@@ -10,7 +10,7 @@ export type TestEvent = (typeof testEvents)[number];
 export const trackRequest = z.strictObject({ leadId: id, event: z.enum(testEvents) });
 export const trackResponse = success;
 
-/** Rates are per cent to one decimal, 0 when nothing was sent (section 9 of the specification). */
+/** Rates are per cent to one decimal, 0 when nothing was sent. */
 const ratePercent = z.number();
 
 export const reportCampaign = campaign

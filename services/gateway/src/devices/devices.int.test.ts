@@ -100,8 +100,12 @@ test('simultaneous guesses are counted before they are answered, by all instance
     gateway.guess('198.51.100.1', browser(at % 2 ? gateway.url : copy.url)),
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(70);
+  const checked = statuses.filter((status) => status === 401).length;
+  // On a slow machine some find the queue of hashes full: their attempt is given back, and another may take it.
+  const turnedAway = statuses.filter((status) => status === 503).length;
+  expect(checked).toBeGreaterThan(0);
+  expect(checked).toBeLessThanOrEqual(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(guesses.length - checked - turnedAway);
 });
 
 test('eighty guesses at once, from one place or from eighty, leave devices and other strangers their turn', async () => {

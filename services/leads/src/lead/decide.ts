@@ -1,4 +1,4 @@
-import type { Lead } from '@cadenza/contracts';
+import type { Lead, LeadFields } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { blocksOf } from '../blocks.ts';
@@ -71,17 +71,18 @@ function importRows(rows: readonly Lead[], now: string, known: KnownLeads): Lead
   };
 }
 
+/** The fields that a later row may fill (rule J4); a lead has no other without its address. */
+const fillable = { firstName: true, lastName: true, company: true, jobRole: true } satisfies Record<
+  Exclude<keyof LeadFields, 'email'>,
+  true
+>;
+const fillableFields = Object.keys(fillable) as (keyof typeof fillable)[];
+
 /** @returns the same lead where the row adds nothing */
 export function fillBlanks(lead: Lead, row: Lead): Lead {
-  const filled = {
-    ...lead,
-    firstName: lead.firstName || row.firstName,
-    lastName: lead.lastName || row.lastName,
-    company: lead.company || row.company,
-    jobRole: lead.jobRole || row.jobRole,
-  };
-  const isSame = (['firstName', 'lastName', 'company', 'jobRole'] as const).every((key) => filled[key] === lead[key]);
-  return isSame ? lead : filled;
+  const filled = fillableFields.filter((field) => !lead[field] && row[field]);
+  if (filled.length === 0) return lead;
+  return { ...lead, ...Object.fromEntries(filled.map((field) => [field, row[field]])) };
 }
 
 function erase(leadIds: readonly string[], now: string): LeadDecision {

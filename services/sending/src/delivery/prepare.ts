@@ -5,7 +5,13 @@ import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
-import { suppressedReason } from '../enrolment/ending-reasons.ts';
+import {
+  deletedLeadReason,
+  missingStepReason,
+  receivedReason,
+  suppressedReason,
+  unmailableReason,
+} from '../enrolment/ending-reasons.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
@@ -33,14 +39,14 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
 
 function prepareFor(context: Context, { campaign, candidate }: DueLead, recipient: Recipient | undefined): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
-  if (!step) return { ended: 'step-missing' };
-  if (!recipient) return { ended: 'lead-deleted' };
+  if (!step) return { ended: missingStepReason };
+  if (!recipient) return { ended: deletedLeadReason };
   const address = sentAddress(recipient.email);
-  if (address === null) return { ended: 'invalid-address' };
+  if (address === null) return { ended: unmailableReason };
   if (recipient.isSuppressed) return { ended: suppressedReason };
 
   const { begun } = recipient;
-  if (begun && begun.status !== 'deferred') return { ended: 'received-before' };
+  if (begun && begun.status !== 'deferred') return { ended: receivedReason };
   const identity = {
     campaignId: campaign.id,
     addressHash: recipient.addressHash,

@@ -16,5 +16,10 @@ export const endingReasons = {
  */
 export const inDoubtReason = 'in-doubt';
 
-/** The sender's own reason: the lead's address is suppressed. */
+/** What the sender itself finds when an email is due: nothing withdraws these. */
 export const suppressedReason = 'suppressed';
+export const unmailableReason = 'invalid-address';
+export const deletedLeadReason = 'lead-deleted';
+export const missingStepReason = 'step-missing';
+/** The address has had the email of this step from this campaign, under this lead or another (rule S9). */
+export const receivedReason = 'received-before';

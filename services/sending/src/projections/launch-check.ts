@@ -1,11 +1,7 @@
-import {
-  type LaunchCheck,
-  type LaunchSettings,
-  type LeadFields,
-  launchCheckLeadsMax,
-  type SequenceStepFacts,
-} from '@cadenza/contracts';
+import { type LaunchCheck, type LaunchSettings, launchCheckLeadsMax, type SequenceStepFacts } from '@cadenza/contracts';
+import type { Variable } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
+import { unmailableReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 
 /** The state that a launch would begin with. */
@@ -23,7 +19,6 @@ export async function launchFacts(database: Queryable, campaignId: string): Prom
   return rows[0];
 }
 
-type Variable = keyof LeadFields;
 const columnOf: Record<Variable, string> = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -83,7 +78,7 @@ export function leadsWithInvalidAddress(
   database: Queryable,
   campaignId: string,
 ): Promise<LaunchCheck['invalidAddresses']> {
-  return findLeads(database, campaignId, { where: `state = 'ended' and enrolments.reason = 'invalid-address'` });
+  return findLeads(database, campaignId, { where: `state = 'ended' and enrolments.reason = '${unmailableReason}'` });
 }
 
 export function leadsWithSuppressedAddress(

@@ -1,5 +1,6 @@
 import type { AttachedLink } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { unmailableReason } from '../../enrolment/ending-reasons.ts';
 import { allHashes } from '../../suppression/address-tag.ts';
 import { followSequences } from './follow-sequence.ts';
 
@@ -20,7 +21,7 @@ export async function enrol(
     `insert into enrolments (campaign_id, lead_id, link_id, place, state, reason, joined_at, last_step, last_sent_at)
      select $1, new."leadId", new."linkId", new.position,
        case when new.mailable then 'done' else 'ended' end,
-       case when not new.mailable then 'invalid-address' end,
+       case when not new.mailable then '${unmailableReason}' end,
        $3, coalesce(received.last_step, 0), received.last_sent_at
      from json_to_recordset($2) as new ("leadId" uuid, "linkId" uuid, position int, mailable boolean)
      left join leads on leads.id = new."leadId"
