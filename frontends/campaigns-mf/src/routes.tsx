@@ -1,6 +1,7 @@
 import type { Campaign } from '@cadenza/api-client';
 import { type LazyComponent, lazyComponent, preloadLinked, Route, Routes } from '@cadenza/screen-kit';
 import { type ComponentType, useEffect } from 'react';
+import { ByCampaign } from './components/by-campaign.tsx';
 import { LoadingLine } from './components/loading-line.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { PageBody } from './components/page-body.tsx';
@@ -38,6 +39,14 @@ function renderStep(step: StepKey, campaign: Campaign) {
   return <Screen key={campaign.id} campaign={campaign} />;
 }
 
+function CampaignAt({ step }: { step?: StepKey }) {
+  return (
+    <ByCampaign>
+      <CampaignShell {...(step && { step })} renderStep={renderStep} />
+    </ByCampaign>
+  );
+}
+
 function Loading({ of }: { of: string }) {
   return (
     <PageBody>
@@ -56,15 +65,18 @@ export function CampaignsRoutes() {
     <Routes>
       <Route path={campaignsPath}>
         <Route index element={<CampaignListScreen />} />
-        <Route path=":campaignId" element={<CampaignShell renderStep={renderStep} />} />
+        <Route path=":campaignId" element={<CampaignAt />} />
         {stepKeys.map((step) => (
-          <Route
-            key={step}
-            path={`:campaignId/${step}`}
-            element={<CampaignShell step={step} renderStep={renderStep} />}
-          />
+          <Route key={step} path={`:campaignId/${step}`} element={<CampaignAt step={step} />} />
         ))}
-        <Route path=":campaignId/report" element={<ReportScreen />} />
+        <Route
+          path=":campaignId/report"
+          element={
+            <ByCampaign>
+              <ReportScreen />
+            </ByCampaign>
+          }
+        />
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

@@ -6,7 +6,7 @@ const settleMs = 300;
 export function useSettled<Value extends string | object>(entered: Value): Value {
   const [settled, setSettled] = useState(entered);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(entered), entered === '' ? 0 : settleMs);
+    const timer = setTimeout(() => setSettled(() => entered), entered === '' ? 0 : settleMs);
     return () => clearTimeout(timer);
   }, [entered]);
   return settled;

@@ -9,6 +9,7 @@ export function useFinishUpload() {
   return async (campaign: Campaign, { complete, leads }: ImportRest) => {
     if (leads > 0 && campaign.progressStatus === 'draft') await markLeadsReady(campaign);
     if (complete) showSuccess('Leads uploaded and attached to campaign successfully');
-    await invalidate(cached.leads, cached.campaignList, cached.campaign(campaign.id));
+    // The rows fill blanks of known leads, which other campaigns may have as well (rule J4).
+    await invalidate(cached.leads, cached.campaigns);
   };
 }

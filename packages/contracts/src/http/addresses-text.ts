@@ -6,7 +6,7 @@ export const addressesFile = new URL('./addresses.ts', import.meta.url);
 export function addressesText(): string {
   const lines = Object.entries(calls)
     .filter(([, call]) => !('callers' in call))
-    .map(([name, { method, path }]) => `export const ${name}: Of<'${name}'> = '${method.toUpperCase()} ${path}';`);
+    .map(([name, { method, path }]) => `export const ${name} = '${method.toUpperCase()} ${path}' as Of<'${name}'>;`);
   return `// Written by \`npm run contracts:snapshot\` from the calls that \`calls.ts\` lists.
 import type { CallAddress } from './call.ts';
 import type { calls } from './calls.ts';

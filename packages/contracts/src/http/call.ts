@@ -59,4 +59,4 @@ declare const declaredCall: unique symbol;
  * Where a call goes, for example `POST /api/campaigns/{id}/pause`, with the types of the call. Front ends make calls by
  * it, so that their builds do not hold the schemas.
  */
-export type CallAddress<Of extends Call> = string & { [declaredCall]?: Of };
+export type CallAddress<Of extends Call> = string & { [declaredCall]: Of };

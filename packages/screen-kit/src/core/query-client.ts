@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * Query results stay fresh until a screen says otherwise, and nothing is retried. Without a network a call fails at once instead of waiting, so that the screen can say so.
+ * Query results stay fresh until a screen says otherwise, and nothing is retried. Without a network a call fails at
+ * once instead of waiting, so that the screen can say so.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

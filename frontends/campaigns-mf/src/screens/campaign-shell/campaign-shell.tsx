@@ -1,5 +1,5 @@
 import { ApiError, type Campaign, errorMessage } from '@cadenza/api-client';
-import { Link, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
+import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import {
   Button,
   EmptyState,
@@ -13,6 +13,7 @@ import {
 import { ListTree, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { campaignQuery } from '../../api/get-campaign.ts';
+import { useCampaignId } from '../../components/by-campaign.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { campaignsPath, type StepKey } from '../../paths.ts';
@@ -27,8 +28,7 @@ export interface CampaignShellProps {
 
 /** One campaign with its steps at the side; loads the campaign that all steps show. */
 export function CampaignShell({ step, renderStep }: CampaignShellProps) {
-  const { campaignId = '' } = useParams();
-  const campaign = useQuery(campaignQuery(campaignId));
+  const campaign = useQuery(campaignQuery(useCampaignId()));
   usePageTitle(campaign.data?.name ?? 'Campaign');
 
   if (campaign.isPending) {

@@ -1,12 +1,13 @@
 import { ApiError, errorMessage } from '@cadenza/api-client';
 import type { Funnel } from '@cadenza/contracts';
-import { Link, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
+import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Button, EmptyState, ErrorState, PageHeader, StatCard, StatusBadge } from '@cadenza/ui';
 import { ArrowLeft, Eye, MailX, Reply, SearchX, Send } from 'lucide-react';
 import { campaignQuery } from '../../api/get-campaign.ts';
 import { funnelQuery } from '../../api/get-funnel.ts';
 import { reportFileUrl, useReportRows } from '../../api/list-report-rows.ts';
 import { countOf, formatCount } from '../../campaign/rates.ts';
+import { useCampaignId } from '../../components/by-campaign.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { campaignPath, campaignsPath } from '../../paths.ts';
@@ -23,8 +24,7 @@ import { useOpenLead } from './use-opened-lead.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
 export function ReportScreen() {
-  const { campaignId = '' } = useParams();
-  const report = useQuery(funnelQuery(campaignId));
+  const report = useQuery(funnelQuery(useCampaignId()));
   usePageTitle(report.data ? `Report: ${report.data.campaign.name}` : 'Report');
 
   if (report.isPending) {
