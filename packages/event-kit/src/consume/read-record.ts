@@ -37,7 +37,7 @@ interface How {
 
 /**
  * Reads records, also sealed ones.
- * @throws Unavailable while the keys of sealed records are not available
+ * @throws KeysUnavailable while the keys of sealed records are not available
  */
 export async function readRecords<Context>(
   records: readonly BusRecord[],

@@ -1,8 +1,8 @@
 import { calls } from '@cadenza/contracts';
-import { identityHeader, serviceIdentity, traceHeaders, Unavailable } from '@cadenza/http-kit';
+import { identityHeader, serviceIdentity, traceHeaders } from '@cadenza/http-kit';
 import type { Kit } from '../kit.ts';
 import { findKeptKeys, keepKeys } from './kept-keys.ts';
-import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
+import { type KeysByLead, KeysUnavailable, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 
 const responseMsMax = 1_500;
 const askedMax = 500;
@@ -60,7 +60,7 @@ async function ask(
     if (error instanceof NoKeysYet) throw error;
     // The parser's message quotes the response.
     const reason = (error as Error).name === 'ZodError' ? 'its answer is none' : (error as Error).message;
-    throw new Unavailable(`leads did not say the keys of ${ids.length} leads: ${reason}`);
+    throw new KeysUnavailable(`leads did not say the keys of ${ids.length} leads: ${reason}`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { Unavailable } from '@cadenza/http-kit';
+
 /** The key of each lead, 32 bytes; `null` for an erased lead. */
 export type KeysByLead = ReadonlyMap<string, Buffer | null>;
 
@@ -5,10 +7,15 @@ export type KeysByLead = ReadonlyMap<string, Buffer | null>;
 export interface LeadKeys {
   /**
    * The keys of these leads; every lead is in the result.
-   * @throws Unavailable while no source of keys responds
+   * @throws KeysUnavailable while no source of keys responds
    * @throws NoKeysYet
    */
   find(leadIds: readonly string[]): Promise<KeysByLead>;
+}
+
+/** The keys of leads cannot be had now, so what is sealed with them has to wait. */
+export class KeysUnavailable extends Unavailable {
+  override name = 'KeysUnavailable';
 }
 
 /** `leads` still runs a version without lead keys, during an update of the services. */

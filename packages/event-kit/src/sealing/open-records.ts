@@ -1,9 +1,8 @@
 import { setImmediate as others, setTimeout as wait } from 'node:timers/promises';
 import type { BusRecord } from '@cadenza/bus';
 import { id, leadsOfParts, type SealedEvent, sealedEvent } from '@cadenza/contracts';
-import { Unavailable } from '@cadenza/http-kit';
 import { z } from 'zod';
-import { type KeysByLead, type LeadKeys, NoKeysYet } from './lead-keys.ts';
+import { type KeysByLead, KeysUnavailable, type LeadKeys, NoKeysYet } from './lead-keys.ts';
 import { leaveSealed, type Opened, openEvent } from './sealed-event.ts';
 
 /** Shortly after the first try, so that a restart of `leads` is not reported. */
@@ -20,7 +19,7 @@ export const isSealed = ({ headers }: BusRecord) => headers['version'] === '2';
 /**
  * Opens sealed records, and asks for the keys of all their leads together.
  * @param isHeard whether this service handles the type that a record claims; other records stay sealed
- * @throws Unavailable while the keys are not available: then the records may be neither marked as handled nor dropped
+ * @throws KeysUnavailable while the keys are not available: then the records may be neither marked as handled nor dropped
  */
 export async function openRecords(
   records: readonly BusRecord[],
@@ -57,7 +56,7 @@ function tryToOpen(event: SealedEvent, keys: KeysByLead): OpenedRecord {
 }
 
 async function findKeys(leadKeys: LeadKeys, leadIds: readonly string[]): Promise<KeysByLead> {
-  const find = () => leadKeys.find(leadIds).catch(asUnavailable);
+  const find = () => leadKeys.find(leadIds).catch(asKeysUnavailable);
   return find().catch(async () => {
     await wait(secondTryMs);
     return find();
@@ -65,6 +64,6 @@ async function findKeys(leadKeys: LeadKeys, leadIds: readonly string[]): Promise
 }
 
 /** During an update an instance of `leads` from before it has no keys, although a newer one has sealed with them. */
-function asUnavailable(error: unknown): never {
-  throw error instanceof NoKeysYet ? new Unavailable(error.message) : error;
+function asKeysUnavailable(error: unknown): never {
+  throw error instanceof NoKeysYet ? new KeysUnavailable(error.message) : error;
 }

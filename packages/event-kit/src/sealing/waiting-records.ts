@@ -1,8 +1,8 @@
 import type { BusRecord } from '@cadenza/bus';
-import { Unavailable } from '@cadenza/http-kit';
 import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { hearAgain, stopHearing } from '../unheard/hearing.ts';
 import { isUnheard } from '../unheard/unheard-topics.ts';
+import { KeysUnavailable } from './lead-keys.ts';
 import { isSealed } from './open-records.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function sayingWhatWaits<Context>(
   try {
     await handleAll();
   } catch (error) {
-    if (first && error instanceof Unavailable) {
+    if (first && error instanceof KeysUnavailable) {
       await noteWaiting(first, options);
       await stopHearing(options, { topic: first.topic, cause, detail });
     }
