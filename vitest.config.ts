@@ -65,6 +65,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // Expectations about a page are Playwright's, which Vitest does not count.
+          expect: { poll: { timeout: 30_000 }, requireAssertions: false },
           include: ['test/**/*.e2e.test.ts'],
           exclude: notOurs,
           fileParallelism: false,
