@@ -72,13 +72,11 @@ test('S9, S10: who said stop in what was lost gets nothing: no email leaves befo
   })();
   await keepRepublished(lines, { database, hasMissedEverything: false, now: clock.realNow });
   await eventually(() => expect(mailed()).toEqual([stopped, other, other]), waiting);
-  await goOn(24 * 4);
-  await eventually(
-    async () =>
-      expect(
-        (await database.query(`select status from campaigns where id = $1 and drained`, [campaignId])).rowCount,
-      ).toBe(1),
-    waiting,
-  );
+  await eventually(async () => {
+    // Its end may be recorded only after a leap of the clock, and the rest after the last attempt begins then.
+    await goOn(24 * 4);
+    const drained = await database.query('select from campaigns where id = $1 and drained', [campaignId]);
+    expect(drained.rowCount).toBe(1);
+  }, waiting);
   expect(mailed()).toEqual([stopped, other, other]);
 });
