@@ -122,7 +122,12 @@ describe.skipIf(missing)(`containers${missing ? ` (${missing})` : ''}`, () => {
     test(
       'every one becomes healthy',
       async () => {
-        for (const container of running.values()) await container.untilHealthy();
+        const healthy: string[] = [];
+        for (const [name, container] of running) {
+          await container.untilHealthy();
+          healthy.push(name);
+        }
+        expect(healthy).toEqual([...services, ...frontEnds]);
       },
       startTimeoutMs,
     );
