@@ -34,7 +34,7 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
       }}
       className="grid gap-5"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName?.message}>
           <Input {...form.register('firstName')} autoComplete="off" />
         </Field>
