@@ -107,37 +107,25 @@ type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: objec
 
 const toCampaign = ({ settings, ...row }: Row) => ({ ...row, ...settings }) as unknown as Campaign;
 
+/** In SQL: campaigns as the API shows them; both statements only say which, and in what order. */
+const shownCampaigns = `select id, name, status, progress_status as "progressStatus", settings,
+     (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
+     (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
+     total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
+     bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
+     case when status = 'active' then next_send_at end as "nextSendAt",
+     case when status = 'active' then next_send_reason end as "nextSendReason",
+     case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
+     paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
+     created_at as "createdAt", updated_at as "updatedAt"
+   from campaigns`;
+
 export async function listCampaigns(database: Queryable): Promise<Campaign[]> {
-  const { rows } = await database.query<Row>(
-    `select id, name, status, progress_status as "progressStatus", settings,
-       (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
-       (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
-       total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
-       bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
-       case when status = 'active' then next_send_at end as "nextSendAt",
-       case when status = 'active' then next_send_reason end as "nextSendReason",
-       case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
-       paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
-       created_at as "createdAt", updated_at as "updatedAt"
-     from campaigns order by created_at desc, id desc`,
-  );
+  const { rows } = await database.query<Row>(`${shownCampaigns} order by created_at desc, id desc`);
   return rows.map(toCampaign);
 }
 
 export async function findCampaign(database: Queryable, campaignId: string): Promise<Campaign | undefined> {
-  const { rows } = await database.query<Row>(
-    `select id, name, status, progress_status as "progressStatus", settings,
-       (select subject from steps where campaign_id = campaigns.id order by step_number limit 1) as subject,
-       (select body from steps where campaign_id = campaigns.id order by step_number limit 1) as body,
-       total_leads as "totalLeads", sent_count as "sentCount", open_count as "openCount", click_count as "clickCount",
-       bounce_count as "bounceCount", spam_count as "spamCount", reply_count as "replyCount",
-       case when status = 'active' then next_send_at end as "nextSendAt",
-       case when status = 'active' then next_send_reason end as "nextSendReason",
-       case when status = 'active' then next_send_obstacle end as "nextSendObstacle",
-       paused_reason as "pausedReason", launched_at as "launchedAt", completed_at as "completedAt",
-       created_at as "createdAt", updated_at as "updatedAt"
-     from campaigns where id = $1`,
-    [campaignId],
-  );
+  const { rows } = await database.query<Row>(`${shownCampaigns} where id = $1`, [campaignId]);
   return rows[0] && toCampaign(rows[0]);
 }
