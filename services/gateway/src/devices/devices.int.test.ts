@@ -100,12 +100,10 @@ test('simultaneous guesses are counted before they are answered, by all instance
     gateway.guess('198.51.100.1', browser(at % 2 ? gateway.url : copy.url)),
   );
   const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-  const checked = statuses.filter((status) => status === 401).length;
-  // On a slow machine some find the queue of hashes full: their attempt is given back, and another may take it.
-  const turnedAway = statuses.filter((status) => status === 503).length;
-  expect(checked).toBeGreaterThan(0);
-  expect(checked).toBeLessThanOrEqual(10);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(guesses.length - checked - turnedAway);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  // On a slow machine a few of the ten find the queue of hashes full: their attempts are given back, and others take them.
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(60);
+  expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
 });
 
 test('eighty guesses at once, from one place or from eighty, leave devices and other strangers their turn', async () => {
