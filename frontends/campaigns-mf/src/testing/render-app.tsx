@@ -18,9 +18,10 @@ function Address({ onChange }: { onChange: (navigation: Navigation) => void }) {
 
 /** Renders the whole front end at a path, with the notices of the shell. */
 export function renderApp(path: string) {
+  const queryClient = createQueryClient();
   let navigation: Navigation = { address: path, goBack: () => {} };
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <TooltipProvider>
         <MemoryRouter initialEntries={[path]}>
           <CampaignsRoutes />
@@ -35,6 +36,7 @@ export function renderApp(path: string) {
     </QueryClientProvider>,
   );
   return {
+    queryClient,
     user: userEvent.setup({ delay: null }),
     address: () => navigation.address,
     goBack: () => navigation.goBack(),
