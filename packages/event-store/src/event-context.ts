@@ -12,12 +12,15 @@ export interface CommandTrace extends Metadata {
   now: Temporal.Instant;
 }
 
-/** The context of what follows from this trace, with the current place in the OpenTelemetry trace. */
+/** The context of what follows from this trace. */
 export function contextOf({ correlationId, causationId, now }: CommandTrace): EventContext {
-  return { metadata: traced({ correlationId, causationId }), occurredAt: now };
+  return { metadata: { correlationId, causationId }, occurredAt: now };
 }
 
-/** Adds the current place in the OpenTelemetry trace, so that consumers of the events can continue it. */
+/**
+ * Adds the current place in the OpenTelemetry trace, so that consumers of the events can continue it. `append` does it
+ * for a context of all events; others are for callers that keep the metadata and append later.
+ */
 export function traced(metadata: Metadata): Metadata {
   if (!trace.getActiveSpan()?.isRecording()) return metadata;
   const carrier: { traceparent?: string } = {};

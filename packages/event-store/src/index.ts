@@ -2,7 +2,7 @@ export { append, type StreamAppend, VersionConflict } from './append.ts';
 export { continueAfterRestore } from './continue-after-restore.ts';
 export { type Decider, unknownEvent } from './decider.ts';
 export type { Metadata, NewEvent, RecordedEvent } from './event.ts';
-export { type CommandTrace, contextOf } from './event-context.ts';
+export { type CommandTrace, contextOf, traced } from './event-context.ts';
 export { handleBlock, type StreamCommand } from './handle-block.ts';
 export { handleCommands } from './handle-commands.ts';
 export { loadState } from './load-state.ts';

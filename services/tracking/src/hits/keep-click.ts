@@ -1,4 +1,4 @@
-import { contextOf } from '@cadenza/event-store';
+import { contextOf, traced } from '@cadenza/event-store';
 import type { Trace } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import type { KnownEmail } from '../projections/emails.ts';
@@ -25,7 +25,7 @@ export async function keepClick(
     await keepUndecidedClick(database, email.emailId, click);
     wake.undecidedFetches();
   } else {
-    await keepMachineClick(database, email.emailId, { ...click, metadata: contextOf(trace).metadata });
+    await keepMachineClick(database, email.emailId, { ...click, metadata: traced(contextOf(trace).metadata) });
     wake.machineClicks();
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { linkPurposes, parseUnsubscribeText } from '@cadenza/contracts';
-import { contextOf } from '@cadenza/event-store';
+import { contextOf, traced } from '@cadenza/event-store';
 import { gather, type KeyRing, readToken, type Trace } from '@cadenza/http-kit';
 import type { Database } from '@cadenza/postgres';
 import { type KeptHit, keepHits } from '../projections/hits.ts';
@@ -53,7 +53,7 @@ export function gatherHits(database: Database, linkKeys: KeyRing) {
 function keptHit(text: string | undefined, { use, method, headers, trace }: LinkRequest): KeptHit | undefined {
   const said = text === undefined ? undefined : saidBy(text, use);
   if (!said) return undefined;
-  return { ...said, hit: hitOf(method, headers, trace.now), metadata: contextOf(trace).metadata };
+  return { ...said, hit: hitOf(method, headers, trace.now), metadata: traced(contextOf(trace).metadata) };
 }
 
 function saidBy(text: string, use: LinkUse): Pick<KeptHit, 'emailId' | 'use'> | undefined {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Loop, startLoop } from '@cadenza/clock';
-import { contextOf } from '@cadenza/event-store';
+import { traced } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import { burstSeconds, type JudgedFetch, judgeFetches } from '../engagement/bursts.ts';
 import type { EngagementCommand } from '../engagement/commands.ts';
@@ -49,7 +49,7 @@ export function startUndecidedFetches(context: Context): Loop {
     now: Temporal.Instant,
   ): Promise<void> {
     const ids = undecided.map(({ id }) => id);
-    const cause = contextOf({ correlationId: randomUUIDv7(), causationId: null, now });
+    const cause = { metadata: traced({ correlationId: randomUUIDv7(), causationId: null }), occurredAt: now };
     const commands = commandsOf(email, judged).map((command) => ({ command, ...cause }));
     const recorded = await recordEngagement(
       context.database,
