@@ -5,7 +5,8 @@ import { enrolmentOf } from './enrolments/follow-sequence.ts';
 
 /*
  * Not a read model: the rows follow from the parked records, go with them, and a rebuild leaves them alone.
- * The pieces of SQL run for each candidate and each email that begins, so each part finds its rows by an index.
+ * The pieces of SQL run for each candidate and each email that begins, so each part finds its rows by an index. They are
+ * not functions of the database, since PostgreSQL calls one with a subquery for each row instead of planning it.
  */
 
 /** In SQL: whether some topic is not heard now, so that nobody knows who has said stop. */
