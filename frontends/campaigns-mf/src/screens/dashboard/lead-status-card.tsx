@@ -5,6 +5,7 @@ import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
 import { leadStatusCountsQuery } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
+import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
@@ -94,7 +95,7 @@ function LeadStatusCells({ link }: { link: CampaignLead }) {
         </span>
       </TableCell>
       <TableCell className="w-28 py-1.5">
-        <span title={link.reason ?? undefined}>
+        <span title={link.reason === null ? undefined : endingReasonText(link.reason)}>
           <StatusBadge status={link.status} />
         </span>
       </TableCell>

@@ -2,6 +2,7 @@ import type { CampaignLead } from '@cadenza/api-client';
 import { LongTable, TextCell } from '@cadenza/long-list';
 import { Button, TableCell } from '@cadenza/ui';
 import { Trash2 } from 'lucide-react';
+import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {
@@ -44,8 +45,8 @@ function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: Ca
           <span className="block truncate" title={leadEmail(lead)}>
             {leadEmail(lead)}
           </span>
-          <span className="block truncate text-destructive text-xs leading-tight" title={link.reason}>
-            {link.reason}
+          <span className="block truncate text-destructive text-xs leading-tight" title={endingReasonText(link.reason)}>
+            {endingReasonText(link.reason)}
           </span>
         </TableCell>
       ) : (

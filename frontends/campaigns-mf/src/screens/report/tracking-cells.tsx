@@ -3,6 +3,7 @@ import type { ReportRow } from '@cadenza/contracts';
 import { TextCell } from '@cadenza/long-list';
 import { Badge, StatusBadge, TableCell } from '@cadenza/ui';
 import { dayAt, formatDay } from '../../campaign/days.ts';
+import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 import { heldUntilDay, isHeldInDoubt } from './holds.ts';
@@ -35,7 +36,7 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
       <TextCell text={leadEmail(row.lead)} />
       {/* Two lines at most, no taller than other rows: there is more room below the status than beside it. */}
       <TableCell className="py-0.5">
-        <span title={row.reason ?? undefined}>
+        <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
           <StatusBadge status={row.status} />
         </span>
         {row.heldUntil ? <HoldNote heldUntil={row.heldUntil} timeZone={timeZone} /> : null}

@@ -1,0 +1,14 @@
+const sentences: Record<string, string> = {
+  bounced: 'An email bounced',
+  spam: 'Reported as spam',
+  replied: 'The lead replied',
+  'out-of-office': 'Out of office',
+  unsubscribed: 'The lead unsubscribed',
+  suppressed: 'This address is never mailed again',
+  'lead-deleted': 'The lead was deleted',
+  'step-missing': 'The sequence no longer has this email',
+  'received-before': 'This address has already received this email',
+};
+
+/** Why a lead gets nothing more, for the user. Most reasons of the server are sentences, some are codes. */
+export const endingReasonText = (reason: string): string => sentences[reason] ?? reason;
