@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { manualClock } from '@cadenza/clock';
 import { singleKey } from '@cadenza/http-kit';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,8 +27,10 @@ const inParts = (body: string) =>
   anAnswer('bob@example.net', { ...answering, 'Content-Type': 'multipart/mixed; boundary=b' }, body);
 
 describe('whatever a mail holds, reading it keeps nobody else waiting', () => {
-  const loopMsMax = 250;
-  const mailMsMax = 2_500;
+  /** Processor time, so that a busy machine does not count: of the thread that all else runs in, and of the whole process. */
+  const loopCpuMsMax = 250;
+  const mailCpuMsMax = 2_500;
+  const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
   const reader = startMailReader();
   afterAll(() => reader[Symbol.asyncDispose]());
 
@@ -64,15 +65,13 @@ describe('whatever a mail holds, reading it keeps nobody else waiting', () => {
     ['empty fields', withFields('To:\r\n'.repeat(100_000))],
   ])('%s', async (_, raw) => {
     await readBy(reader, anAnswer('bob@example.net', {}, 'Warm'));
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const startedMs = performance.now();
+    const [ofThread, ofProcess] = [process.threadCpuUsage(), process.cpuUsage()];
     const mail = await readBy(reader, raw);
-    const tookMs = performance.now() - startedMs;
-    delay.disable();
+    const loopCpuMs = cpuMs(process.threadCpuUsage(ofThread));
+    const mailCpuMs = cpuMs(process.cpuUsage(ofProcess));
     expect(mail.reason).not.toMatch(/could not be read/);
-    expect(delay.max / 1e6).toBeLessThan(loopMsMax);
-    expect(tookMs).toBeLessThan(mailMsMax);
+    expect(loopCpuMs).toBeLessThan(loopCpuMsMax);
+    expect(mailCpuMs).toBeLessThan(mailCpuMsMax);
   });
 });
 
