@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const folders = '{packages,services,frontends,launcher,test,bench}';
 const notOurs = ['**/node_modules/**', '**/dist/**'];
+/** These replace a module that other files use as it is. */
+const mocking = ['frontends/shell/src/remotes/*.test.tsx', 'frontends/shell/src/updates/*.test.tsx'];
 const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'];
 
 /** The tiers of tests, told apart by the suffix of the file. */
@@ -28,11 +30,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Apart, since stubs and mocks of what a browser has would reach the files after them.
           name: 'unit-screens',
           include: ['packages/**/*.test.tsx', 'frontends/**/*.test.{ts,tsx}'],
-          exclude: [...notOurs, ...laterTiers],
-          setupFiles: './test/support/patient-queries.ts',
+          exclude: [...notOurs, ...laterTiers, ...mocking],
+          setupFiles: './packages/ui/src/testing/screens-left-clean.ts',
+          testTimeout: 60_000,
+          // For all, since a worker that has one environment is not used for a file with another.
+          environment: 'happy-dom',
+          // The files of a worker share a page and its modules: to load React and the page takes longer than most tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-mocks',
+          include: mocking,
+          exclude: notOurs,
+          setupFiles: './packages/ui/src/testing/screens-left-clean.ts',
           testTimeout: 60_000,
         },
       },

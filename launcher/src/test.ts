@@ -56,7 +56,7 @@ async function check(name: string, programsRun: () => Promise<boolean[]>): Promi
 async function runTests(): Promise<void> {
   if (signal.aborted) return;
   const report = path.join(folder.path, 'report.json');
-  const unit = ['unit', 'unit-screens'];
+  const unit = ['unit', 'unit-screens', 'unit-mocks'];
   const projects = isUnit ? unit : [...unit, 'int', 'product'];
   if (!isUnit && (await findChromium())) projects.push('e2e');
   else if (!isUnit)

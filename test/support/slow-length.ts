@@ -1,4 +1,4 @@
-const [lengthMin, lengthMax] = [2 ** 15, 2 ** 18];
+const lengths = [2 ** 14, 2 ** 16, 2 ** 18];
 /**
  * Processor time of this thread alone: far more than any reader needs, and far less than quadratic time takes. What
  * else the machine does, and the collection of garbage beside it, does not count.
@@ -6,13 +6,13 @@ const [lengthMin, lengthMax] = [2 ** 15, 2 ** 18];
 const busyMsMax = 1_000;
 
 /**
- * Reads texts that repeat one piece, each twice as long as the one before, up to a quarter of a million characters.
- * Ends with the first text that takes too long: the next would take four times as long, or never end.
+ * Reads texts that repeat one piece, each four times as long as the one before, up to a quarter of a million characters.
+ * Ends with the first text that takes too long: the next would take sixteen times as long, or never end.
  *
  * @returns the length of that text, or `undefined` when none took too long
  */
 export async function slowLength(read: (text: string) => unknown, piece: string): Promise<number | undefined> {
-  for (let length = lengthMin; length <= lengthMax; length *= 2) {
+  for (const length of lengths) {
     const text = piece.repeat(Math.ceil(length / piece.length));
     const before = process.threadCpuUsage();
     await read(text);

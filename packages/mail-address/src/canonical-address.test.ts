@@ -205,9 +205,9 @@ test('J4: canonical, shown and sent forms share one canonical form, and invisibl
       expect(shownAddress(shownAddress(text))).toBe(shownAddress(text));
       expect(sentAddress(sent)).toBe(sent);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_000 },
   );
-  expect(addresses).toBeGreaterThan(500);
+  expect(addresses).toBeGreaterThan(200);
 });
 
 test('S9: an address whose domain is no longer valid is compared as before', () => {

@@ -110,6 +110,6 @@ test('T4: the windows agree with `firstOpenInstant` around clock changes', () =>
         expectAgreement(window, where.change.add({ minutes }), 4);
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   );
 });

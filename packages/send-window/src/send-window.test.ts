@@ -84,9 +84,13 @@ const anyMs = fc.integer({ min: tenYears.from.epochMilliseconds, max: tenYears.u
 
 function expectFirstOpen(window: SendWindow, from: Temporal.Instant) {
   const { at } = firstOpenInstant(window, from);
-  expect(Temporal.Instant.compare(at, from)).toBeGreaterThanOrEqual(0);
-  expect(isOpenByTheWallClock(window, at)).toBe(true);
-  expect(firstOpenInstant(window, at)).toEqual({ at, movedBy: 'nothing' });
+  const again = firstOpenInstant(window, at);
+  // One expectation, of plain values, since tens of thousands of instants are tried.
+  expect({
+    isNotBefore: Temporal.Instant.compare(at, from) >= 0,
+    isOpen: isOpenByTheWallClock(window, at),
+    isStable: again.at.equals(at) && again.movedBy === 'nothing',
+  }).toEqual({ isNotBefore: true, isOpen: true, isStable: true });
   return at;
 }
 
@@ -95,7 +99,7 @@ test('T2, T3: whatever the settings, the instant is not before the asked one, is
     fc.property(anyWindow, anyMs, (window, fromMs) => {
       expectFirstOpen(window, Temporal.Instant.fromEpochMilliseconds(fromMs));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
 });
 
@@ -111,7 +115,7 @@ test('T2: nothing before the found instant is open, except in the second pass of
       const isRepeated = localText(between, window.timezone) === localText(anHourBefore, window.timezone);
       expect(isOpenByTheWallClock(window, between)).toBe(isRepeated && isOpenByTheWallClock(window, anHourBefore));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
 });
 

@@ -2,6 +2,7 @@ import { createQueryClient, MemoryRouter, QueryClientProvider, useLocation, useN
 import { Toaster, TooltipProvider } from '@cadenza/ui';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
 import { CampaignsRoutes } from '../routes.tsx';
 
 interface Navigation {
@@ -19,6 +20,8 @@ function Address({ onChange }: { onChange: (navigation: Navigation) => void }) {
 /** Renders the whole front end at a path, with the notices of the shell. */
 export function renderApp(path: string) {
   const queryClient = createQueryClient();
+  // What it keeps unsaved would make the page ask in the tests after this one.
+  onTestFinished(() => queryClient.clear());
   let navigation: Navigation = { address: path, goBack: () => {} };
   render(
     <QueryClientProvider client={queryClient}>

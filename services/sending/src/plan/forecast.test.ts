@@ -119,7 +119,7 @@ test('T1–T7: the number of emails, the first and the last are those of the sim
         lastSendAt: played.at(-1)?.toString(),
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

@@ -94,7 +94,7 @@ function forEverySend(
         check(email, attempts[index - 1], waitingAfter(script, attempts, index), script);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 }
 
@@ -161,7 +161,7 @@ describe('over every zone, every change of the clocks and every window', () => {
         }
         expect(finishedAt?.toString()).toBe(attempts.at(-1)?.at.add({ hours: 24 }).toString());
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

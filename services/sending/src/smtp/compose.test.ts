@@ -93,7 +93,7 @@ test('D5: no name and no subject that is taken breaks a header or adds a recipie
       const seen = (given = '') => given.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim();
       expect(seen(read)).toBe(seen(line.data));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -119,7 +119,7 @@ test('D5: no name and no type of a file that is taken breaks a header', async ()
       expect(attachments).toHaveLength(1);
       expect(attachments[0]?.content.toString()).toBe('file');
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -133,6 +133,6 @@ test('an email composed whole is, byte for byte, the one that nodemailer writes 
       const streamed = await compiled().build();
       expect(messageText(compiled())).toBe(streamed.toString('utf8'));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
