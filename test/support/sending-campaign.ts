@@ -17,12 +17,12 @@ export async function startCampaign(session: Session, name: string, leads: numbe
     return response.body;
   };
   const { id } = await made('POST', '/api/campaigns', { name });
-  const leadIds: string[] = [];
-  for (let number = 0; number < leads; number += 1) {
-    const email = `${name}.${number}@example.com`;
-    const lead = { firstName: 'Ada', lastName: 'Lovelace', email, company: null, jobRole: null, status: 'new' };
-    leadIds.push((await made('POST', '/api/leads', lead)).id);
-  }
+  const people = Array.from({ length: leads }, (_, number) => ({
+    ...{ firstName: 'Ada', lastName: 'Lovelace', email: `${name}.${number}@example.com` },
+    ...{ company: null, jobRole: null, status: 'new' },
+  }));
+  const stored: { id: string }[] = await made('POST', '/api/leads/bulk', people);
+  const leadIds = stored.map((lead) => lead.id);
   await made('POST', `/api/campaigns/${id}/attach-leads`, { leadIds });
   const step = { campaignId: id, stepNumber: 1, subject: 'Hi', body: 'Hello', delayDays: 0, attachments: [] };
   await made('POST', '/api/sequences', step);
