@@ -1,17 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/long-first.ts';
 
 const folders = '{packages,services,frontends,launcher,test,bench}';
 const notOurs = ['**/node_modules/**', '**/dist/**'];
 /** These replace a module that other files use as it is. */
 const mocking = ['frontends/shell/src/remotes/*.test.tsx', 'frontends/shell/src/updates/*.test.tsx'];
 const laterTiers = ['**/*.int.test.ts', '**/*.product.test.ts', '**/*.e2e.test.ts'];
+/** Whoever asks for a random order gets it: `--sequence.shuffle.files`. */
+const isShuffled = process.argv.some((each) => each.startsWith('--sequence.shuffle'));
 
 /** The tiers of tests, told apart by the suffix of the file. */
 export default defineConfig({
   test: {
     // Two at least, also on two cores: most files wait for databases, brokers and mail more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: isShuffled ? {} : { sequencer: LongFirst },
     // A slow machine is no fault: what is waited for may take long, and a test that asserts a time says so itself.
     // A test without an assertion can only pass.
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
@@ -84,8 +88,9 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 }, requireAssertions: false },
           include: ['test/**/*.e2e.test.ts'],
           exclude: notOurs,
-          fileParallelism: false,
-          // Alone: a browser and the whole product need both cores.
+          globalSetup: './test/support/build-front-ends.ts',
+          // After the others, and two at once: one waits for its product or its clock while the other draws pages.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 300_000,
