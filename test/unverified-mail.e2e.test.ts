@@ -97,7 +97,9 @@ describe.skipIf(!hasDovecot)('unverified mail on the screen (needs Dovecot)', { 
     }
     await eventually(async () => {
       expect(await rowOf('accepted')).toMatchObject({ status: 'completed', reason: 'unsubscribed', replied: true });
-      expect(await rowOf('dismissed')).toMatchObject({ status: 'sent', heldUntil: null, replied: false });
+      // Completed where the last email, looked for below, has left before the row is read.
+      const goesOn = expect.stringMatching(/^(?:sent|completed)$/);
+      expect(await rowOf('dismissed')).toMatchObject({ status: goesOn, heldUntil: null, replied: false });
     }, waiting);
     await eventually(
       () => {
