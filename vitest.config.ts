@@ -62,6 +62,9 @@ export default defineConfig({
           include: [`${folders}/**/*.int.test.ts`],
           exclude: notOurs,
           globalSetup: ['./packages/testing/src/global-setup.ts', './packages/testing/src/kafka-global-setup.ts'],
+          // As in the unit tier: what a file changes outside itself it puts back.
+          isolate: false,
+          unstubEnvs: true,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type RunningPostgres, startPostgres } from './index.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-embedded-postgres-'));
@@ -69,7 +69,7 @@ test('its log quotes no row, and what earlier versions wrote there is gone', asy
 });
 
 test.runIf(process.platform === 'linux')('no setting of the product is in its environment', async () => {
-  process.env['SMTP_URL'] = 'smtps://ada:secret@mail.example';
+  vi.stubEnv('SMTP_URL', 'smtps://ada:secret@mail.example');
   await start('environment');
   const environment = await readFile(`/proc/${await serverPid('environment')}/environ`, 'utf8');
   expect(environment.split('\0')).toContain('LC_ALL=C');
