@@ -17,6 +17,7 @@ import type { Consumer } from './consume/consumer.ts';
 import { consumerGroup } from './consume/consumer-group.ts';
 import { deadLetterTopic } from './consume/dead-letter.ts';
 import { startConsumers } from './consume/start-consumers.ts';
+import { type Waits, waitsDefault } from './consume/waits.ts';
 import { kitMetrics, watchKit } from './metrics/kit-metrics.ts';
 import { migrateService } from './migrate-service.ts';
 import { type Parking, parkOnly } from './parked/parking.ts';
@@ -66,6 +67,7 @@ export interface KitDefinition<Context> {
 /** What tests may replace or wrap. */
 export interface KitOverrides {
   clock?: Clock;
+  waits?: Waits;
   bus?: (bus: Bus) => Bus;
   /** Instead of standard output. */
   logTo?: LogDestination;
@@ -120,6 +122,7 @@ export async function startKit<Context>(definition: KitDefinition<Context>): Pro
     log,
     leadKeys: definition.leadKeys?.(context),
     counts,
+    waits: definition.overrides?.waits ?? waitsDefault,
   };
   if (definition.publishes) {
     const options = { ...common, databaseUrl: settings.DATABASE_URL, rules: definition.publishes };

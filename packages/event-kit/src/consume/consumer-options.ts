@@ -6,6 +6,7 @@ import type { KitMetrics } from '../metrics/kit-metrics.ts';
 import type { Parking } from '../parked/parking.ts';
 import type { LeadKeys } from '../sealing/lead-keys.ts';
 import type { Consumer } from './consumer.ts';
+import type { Waits } from './waits.ts';
 
 export interface ConsumerOptions<Context> {
   service: string;
@@ -19,6 +20,7 @@ export interface ConsumerOptions<Context> {
   /** Absent in a service that needs no personal data. */
   leadKeys?: LeadKeys | undefined;
   counts: KitMetrics;
+  waits: Waits;
   /** Whether these records repair a gap: then they are handled although their topic is unheard. */
   isRepair?: boolean;
 }

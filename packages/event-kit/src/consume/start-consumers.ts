@@ -19,8 +19,6 @@ import { startForgetting } from './forget.ts';
 import { freshKeys, noteHandled } from './inbox.ts';
 import { type ConsumersByType, consumersByType, type ReadRecord, readRecords, type Task } from './read-record.ts';
 
-const retryWaitsMs = [100, 500, 2_000];
-
 /**
  * Handles contract events: each once (inbox in the commit of its effect), in order per key. A refusal is acknowledged
  * and logged. A fault is tried again with growing waits and then parked with its error, so that other records can go
@@ -233,7 +231,7 @@ async function withRetries<Context>(
   lanes: Lanes,
   effect: () => Promise<void>,
 ): Promise<void> {
-  const { database, log, counts } = options;
+  const { database, log, counts, waits } = options;
   const { key, topic, event } = task;
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -250,7 +248,7 @@ async function withRetries<Context>(
         return;
       }
       counts.faults.inc({ topic });
-      const waitMs = retryWaitsMs[attempt];
+      const waitMs = waits.retriesMs[attempt];
       log.error({ err: error, event: event.id, type: event.type, attempt }, 'handling an event failed');
       if (waitMs === undefined) return park({ ...task, error: error as Error, tasks: [task] }, options, lanes);
       await wait(waitMs);

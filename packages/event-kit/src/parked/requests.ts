@@ -4,8 +4,6 @@ import { wereHandled } from '../consume/dead-letter.ts';
 import { resolve } from './park.ts';
 import { isStillAsked, type ParkedRecord, requestedRecords } from './parked-records.ts';
 
-const lookEveryMs = 2_000;
-
 /**
  * Carries out operators' requests about parked records, one after the other: replays or drops them. Other instances may
  * do so at the same time; the inbox lets each effect happen once.
@@ -18,7 +16,7 @@ export function startRequests<Context>(
   replay: (record: ParkedRecord) => Promise<readonly string[] | undefined>,
   onError: (error: unknown) => void,
 ): Loop {
-  const { database } = options;
+  const { database, waits } = options;
   const drop = (record: ParkedRecord) =>
     database.transaction(async (transaction) => {
       if (await isStillAsked(transaction, record, 'drop')) await resolve(transaction, record, options);
@@ -42,7 +40,7 @@ export function startRequests<Context>(
         const effects = await replay(record);
         if (effects) await endHandled(record, effects);
       }
-      return requested.length > 0 ? 0 : lookEveryMs;
+      return requested.length > 0 ? 0 : waits.requestsMs;
     },
     { onError },
   );

@@ -5,7 +5,6 @@ import type { ConsumerOptions } from '../consume/consumer-options.ts';
 import { hearAgain } from '../unheard/hearing.ts';
 import { keepLock } from './keep-republished.ts';
 
-const lookEveryMs = 2_000;
 const blockRecordsMax = 500;
 /** Arbitrary number: one instance of a service handles republished records. */
 const handleLock = 4_711_007;
@@ -31,14 +30,14 @@ export function startRepublished<Context>(
   handle: (records: readonly BusRecord[]) => Promise<void>,
   onError: (error: unknown) => void,
 ): Loop {
-  const { database, log } = options;
+  const { database, log, waits } = options;
   return startLoop(
     async (signal) => {
       await forgetAbandoned(database);
       const [republication] = await complete(database);
-      if (!republication) return lookEveryMs;
+      if (!republication) return waits.requestsMs;
       await using lock = await holdHandling(database);
-      if (!lock) return lookEveryMs;
+      if (!lock) return waits.requestsMs;
       const { owner } = republication;
       for (let block = await nextBlock(database, owner); block.length > 0; block = await nextBlock(database, owner)) {
         await handle(block);

@@ -10,6 +10,7 @@ import { testDatabase } from '@cadenza/testing';
 import type { Consumer } from '../consume/consumer.ts';
 import { deadLetterTopic } from '../consume/dead-letter.ts';
 import { startConsumers } from '../consume/start-consumers.ts';
+import { shortWaits } from '../consume/waits.ts';
 import { type KitMetrics, kitMetrics } from '../metrics/kit-metrics.ts';
 import { type Parking, parkOnly } from '../parked/parking.ts';
 
@@ -87,6 +88,7 @@ export async function startProbe(kafkaBrokers?: readonly string[]): Promise<Prob
       consumers,
       parking,
       counts,
+      waits: shortWaits,
     });
   return {
     metrics,
