@@ -36,11 +36,16 @@ export function createClock({ start, speed = 1, anchor }: ClockSettings = {}): C
   };
 }
 
-/** The longest wait on a manual clock, so that waiters soon notice that a test has moved it. */
+/** The longest wait on a clock that a test moves, so that waiters soon notice that a test has moved it. */
 const manualWaitMsMax = 200;
 
-/** A clock for tests: it stands still until it is moved. */
-export function manualClock(start: string): Clock & { advance(duration: Temporal.DurationLike): void } {
+/** A clock for tests, which move it on. */
+export interface MovableClock extends Clock {
+  advance(duration: Temporal.DurationLike): void;
+}
+
+/** Stands still until it is moved. */
+export function manualClock(start: string): MovableClock {
   let current = Temporal.Instant.from(start);
   return {
     now: () => current,
@@ -49,6 +54,20 @@ export function manualClock(start: string): Clock & { advance(duration: Temporal
     realNow: () => current,
     advance: (duration) => {
       current = current.add(duration);
+    },
+  };
+}
+
+/** Runs like that of `createClock`, and can be moved on besides. */
+export function movableClock(settings: ClockSettings): MovableClock {
+  const clock = createClock(settings);
+  let aheadMs = 0;
+  return {
+    now: () => clock.now().add({ milliseconds: aheadMs }),
+    realMsUntil: (instant) => Math.min(manualWaitMsMax, clock.realMsUntil(instant.subtract({ milliseconds: aheadMs }))),
+    realNow: clock.realNow,
+    advance: (duration) => {
+      aheadMs += Temporal.Duration.from(duration).total('milliseconds');
     },
   };
 }

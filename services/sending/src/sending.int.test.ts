@@ -12,7 +12,7 @@ const sink = await startSmtpSink({
       : undefined,
 });
 const sender = await runSender({ smtpUrl: sink.url });
-const { campaigns, bus, clock, database } = sender;
+const { campaigns, bus, clock, database, inTime } = sender;
 
 afterAll(async () => {
   await sender[Symbol.asyncDispose]();
@@ -49,7 +49,7 @@ test('D4, D5: an initial email and its follow-up reach the mail server whole, wi
   const email = address();
   await campaigns.attach(campaignId, [{ email, firstName: 'Zoë', company: 'Ünïts & Co' }]);
   await campaigns.launch(campaignId);
-  await eventually(() => expect(mailsTo(email)).toHaveLength(2), { timeoutMs: 40_000 });
+  await inTime(() => expect(mailsTo(email)).toHaveLength(2));
   const [first, second] = mailsTo(email).map(({ parsed, from }) => ({ ...parsed, envelopeFrom: from }));
   expect(first).toMatchObject({ subject: 'Hello Zoë', envelopeFrom: 'grace@example.com' });
   expect(first?.text).toContain('See https://example.com/offer, Ünïts & Co');
@@ -76,7 +76,7 @@ test('D4: a follow-up also names the Message-ID that the recipient saw, where a 
   const email = `relayed.${address()}`;
   await campaigns.attach(campaignId, [{ email, firstName: 'Zoë' }]);
   await campaigns.launch(campaignId);
-  await eventually(() => expect(mailsTo(email)).toHaveLength(2), { timeoutMs: 40_000 });
+  await inTime(() => expect(mailsTo(email)).toHaveLength(2));
   const [first, second] = mailsTo(email).map(({ parsed }) => parsed);
   expect(second).toMatchObject({ inReplyTo: relayed(email), references: [first?.messageId, relayed(email)] });
 }, 60_000);
@@ -253,7 +253,7 @@ test('E4: a step that was added later reaches leads that had finished', async ()
   await eventually(() => expect(mailsTo(email)).toHaveLength(1), waiting);
   await campaigns.write(campaignId, [], false);
   await campaigns.write(campaignId, [initial, { subject: 'One more thing', body: 'New', delayDays: 1 }]);
-  await eventually(() => expect(mailsTo(email)).toHaveLength(2), { timeoutMs: 40_000 });
+  await inTime(() => expect(mailsTo(email)).toHaveLength(2));
   expect(mailsTo(email)[1]?.parsed.subject).toBe('One more thing');
 }, 60_000);
 

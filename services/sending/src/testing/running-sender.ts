@@ -3,19 +3,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Bus, openBus } from '@cadenza/bus';
-import { type Clock, createClock } from '@cadenza/clock';
+import { type MovableClock, movableClock } from '@cadenza/clock';
 import {
   type AttachedLink,
   type Attachment,
   defaultLaunchSettings,
   type LaunchSettings,
   topics,
+  weekdays,
 } from '@cadenza/contracts';
+import { shortWaits } from '@cadenza/event-kit';
 import { loadSettings } from '@cadenza/http-kit';
 import { type Database, openDatabase } from '@cadenza/postgres';
-import { deliverTwice, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
+import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
+import { visitsChannel } from '../projections/campaigns/visits.ts';
 import { shownReason, withReplyWords } from '../projections/reply-words.ts';
 
 /** Monday 2 March 2026, 10:00 in New York. */
@@ -39,11 +42,11 @@ export async function runSender({
   objectsUrl?: string;
   speed?: number;
   /** Replaces the clock that runs at `speed`. */
-  clock?: Clock;
+  clock?: MovableClock;
 }) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const leadKeys = await startLeadKeys();
-  const clock = givenClock ?? createClock({ start, speed });
+  const clock = givenClock ?? movableClock({ start, speed });
   const launch = (databaseUrl = own.url) =>
     createApp(
       loadSettings(settings, {
@@ -62,21 +65,23 @@ export async function runSender({
         OBJECTS_URL: objectsUrl,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       }),
-      { clock },
+      { clock, waits: shortWaits },
     );
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'cadenza-sending-'));
   let running = await launch();
   const bus = await openBus({ clientId: 'test', topics: Object.values(topics), databaseUrl: log.url });
   const database = openDatabase(own.url, { connectionsMax: 2 });
+  const campaigns = campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' }));
   return {
     bus,
     clock,
+    ...movesOf(clock, database, campaigns),
     leadKeys,
     database,
     databaseUrl: own.url,
     busUrl: log.url,
     client: () => serviceClient(running.port, 'sending'),
-    campaigns: campaignsOn(bus, () => clock.now().toString({ smallestUnit: 'millisecond' })),
+    campaigns,
     /** Another instance of the service; the caller disposes of it. */
     another: () => launch(),
     async restart() {
@@ -99,6 +104,49 @@ export async function runSender({
       await rm(dataDirectory, { recursive: true });
     },
   };
+}
+
+/** How a test moves time on instead of waiting for hours and days. What others wait for at the same time comes as well. */
+function movesOf(clock: MovableClock, database: Database, campaigns: ReturnType<typeof campaignsOn>) {
+  async function advance(duration: Temporal.DurationLike): Promise<void> {
+    clock.advance(duration);
+    await database.query('select pg_notify($1, $2)', [visitsChannel, '']);
+  }
+
+  /** Moves time on, an hour at a time, until the attempt succeeds. */
+  const inTime = <Result>(attempt: () => Result | Promise<Result>) =>
+    eventually(
+      async () => {
+        try {
+          return await attempt();
+        } catch (error) {
+          await advance({ hours: 1 });
+          throw error;
+        }
+      },
+      { timeoutMs: 60_000 },
+    );
+
+  /** Moves time on; whatever is due by then has left when it returns, since an email that is due last has. */
+  async function pass(duration: Temporal.DurationLike): Promise<void> {
+    await advance(duration);
+    const last = await campaigns.create([{ subject: 'Last', body: 'Hello', delayDays: 0 }], {
+      sendWindowStart: 0,
+      sendWindowEnd: 0,
+      allowedWeekdays: [...weekdays],
+    });
+    await campaigns.attach(last, [{ email: `${randomUUIDv7()}@example.net` }]);
+    await campaigns.launch(last);
+    await eventually(
+      async () => {
+        const [email] = await ledger(database, last);
+        if (email?.status !== 'sent') throw new Error('The email that is due last has not left yet');
+      },
+      { timeoutMs: 60_000 },
+    );
+  }
+
+  return { inTime, pass };
 }
 
 function campaignsOn(bus: Bus, now: () => string) {
