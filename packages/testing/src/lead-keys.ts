@@ -15,6 +15,8 @@ export interface LeadKeysServer extends AsyncDisposable {
   erased: Set<string>;
   /** The response to send instead of keys. */
   fault: undefined | { status: number; body: object };
+  /** How many calls it was the response to. */
+  failures: number;
   keyOf(leadId: string): Buffer;
 }
 
@@ -22,7 +24,8 @@ export async function startLeadKeys(): Promise<LeadKeysServer> {
   const keyOf = (leadId: string) => createHash('sha256').update(leadId).digest();
   const server = createServer(async (request, response) => {
     const { ids } = (await json(request)) as { ids: string[] };
-    if (!keys.fault) keys.asked.push(ids);
+    if (keys.fault) keys.failures += 1;
+    else keys.asked.push(ids);
     const told = ids.map((id) => [id, keys.erased.has(id) ? null : keyOf(id).toString('base64url')]);
     const { status, body } = keys.fault ?? { status: 200, body: { keys: Object.fromEntries(told) } };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -34,6 +37,7 @@ export async function startLeadKeys(): Promise<LeadKeysServer> {
     asked: [],
     erased: new Set(),
     fault: undefined,
+    failures: 0,
     keyOf,
     [Symbol.asyncDispose]: async () => {
       server.close();

@@ -112,7 +112,8 @@ test.each([
   await eventually(async () => expect(await unheard()).toEqual([{ topic: topics.audience, cause: 'keys' }]), waiting);
   const sent = sink.mails.length;
   clock.advance({ hours: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const { failures } = leadKeys;
+  await eventually(() => expect(leadKeys.failures).toBeGreaterThan(failures + 2), waiting);
   expect(sink.mails).toHaveLength(sent);
   expect((await database.query('select from parked_records')).rowCount).toBe(0);
   expect(await rowsOf('enrolments', ids)).toEqual([]);
