@@ -22,7 +22,7 @@ const sink = await startSmtpSink({
   },
 });
 const sender = await runSender({ smtpUrl: sink.url });
-const { campaigns, bus, clock, database } = sender;
+const { campaigns, bus, clock, database, inTime } = sender;
 
 // biome-ignore lint/suspicious/noExplicitAny: what is published is what the tests check
 const published: any[] = [];
@@ -90,7 +90,7 @@ test.each([
 test('S3, T1, D4: with the flag off the lead of a full mailbox goes on, and its follow-ups answer what arrived', async () => {
   const { email, said, emails, enrolment, isSuppressed } = await aLaunched('full', false);
   const mails = () => sink.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed);
-  await eventually(() => expect(mails()).toHaveLength(2), waiting);
+  await inTime(() => expect(mails()).toHaveLength(2));
   const [first, second, third] = await eventually(async () => {
     const all = await emails();
     expect(all.map(({ status }) => status)).toEqual(['failed', 'sent', 'sent']);
