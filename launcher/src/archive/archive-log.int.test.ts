@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dropSlot, type RunningPostgres, startPostgres } from '@cadenza/embedded-postgres';
-import { eventually } from '@cadenza/testing';
+import { eventually, fastFolder } from '@cadenza/testing';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { loadSettings } from '../settings.ts';
@@ -14,7 +13,7 @@ import { sealWith } from './seal.ts';
 import { checkArchive } from './start-archive.ts';
 import { runsOf, storedWal } from './wal-names.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-archive-'));
+const folder = await mkdtemp(path.join(await fastFolder(), 'cadenza-archive-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const soon = { timeoutMs: 20_000 };
 

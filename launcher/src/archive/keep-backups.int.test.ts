@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@cadenza/embedded-postgres';
-import { eventually } from '@cadenza/testing';
+import { eventually, fastFolder } from '@cadenza/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test } from 'vitest';
 import { secretsName } from '../backup/manifest.ts';
@@ -12,7 +11,7 @@ import { folderArchive } from './folder-archive.ts';
 import { linesIn } from './line.ts';
 import { startArchive } from './start-archive.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-keep-backups-'));
+const folder = await mkdtemp(path.join(await fastFolder(), 'cadenza-keep-backups-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const soon = { timeoutMs: 60_000 };
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { startPostgres } from '@cadenza/embedded-postgres';
+import { fastFolder } from '@cadenza/testing';
 import { extract, pack } from 'tar-stream';
 import { afterAll, expect, test } from 'vitest';
 import { manifestName } from '../backup/manifest.ts';
@@ -16,7 +16,7 @@ import { loadSettings } from '../settings.ts';
 import { openSource } from './open-source.ts';
 import { restoreFolder } from './restore-folder.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-earlier-backup-'));
+const folder = await mkdtemp(path.join(await fastFolder(), 'cadenza-earlier-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 const secrets = JSON.stringify({ sessionSecret: 'a session secret', internalSecret: 'an internal secret' });

@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@cadenza/embedded-postgres';
-import { eventually } from '@cadenza/testing';
+import { eventually, fastFolder } from '@cadenza/testing';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
@@ -23,7 +22,7 @@ import { loadSettings } from '../settings.ts';
 import { openSource } from './open-source.ts';
 import { restoreFolder } from './restore-folder.ts';
 
-const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-restore-'));
+const folder = await mkdtemp(path.join(await fastFolder(), 'cadenza-restore-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const soon = { timeoutMs: 20_000 };
 const secrets = {

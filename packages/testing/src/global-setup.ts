@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres, stopLeftOver } from '@cadenza/embedded-postgres';
 import type { TestProject } from 'vitest/node';
+import { fastFolder } from './fast-folder.ts';
 import { removeFoldersOfKilledRuns } from './killed-runs.ts';
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export default async function setUp(project: TestProject) {
     return;
   }
   await removeFoldersOfKilledRuns(folderPrefix, stopLeftOver);
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), `${folderPrefix}${process.pid}-`));
+  const dataDirectory = await mkdtemp(path.join(await fastFolder(), `${folderPrefix}${process.pid}-`));
   const postgres = await startPostgres({ dataDirectory, durable: false });
   project.provide('postgresUrl', postgres.url());
   return async () => {

@@ -1,5 +1,6 @@
 export { deliverTwice } from './deliver.ts';
 export { eventually } from './eventually.ts';
+export { fastFolder } from './fast-folder.ts';
 export { onKafka, type TestKafka, testKafka } from './kafka.ts';
 export { type LeadKeysServer, startLeadKeys } from './lead-keys.ts';
 export { type Dovecot, hasDovecot, startDovecot } from './mail-servers/dovecot.ts';

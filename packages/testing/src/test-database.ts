@@ -27,7 +27,7 @@ export async function testDatabase(...migrations: Migrations[]): Promise<TestDat
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = await templateFor(server, migrations);
-  await withClient(server, (client) => client.query(`create database ${name} template ${template}`));
+  await withClient(server, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   let isDropped = false;
   const drop = async () => {
     if (isDropped) return;
