@@ -1,5 +1,5 @@
 import { emailIdOf, withoutAddresses } from '@cadenza/contracts';
-import { render, threadSubject, unknownVariables } from '@cadenza/email-content';
+import { render, threadSubject, unknownVariables, usedNames, valuesOf, variableNames } from '@cadenza/email-content';
 import { singleKey } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
 import { readReturnAddress } from '@cadenza/mail-address/return-address';
@@ -50,15 +50,19 @@ const readers: Record<string, [what: string, read: (text: string) => unknown, pi
   'email-content': [
     [
       'renders a body',
-      (body) => render({ subject: body, body }, lead),
+      (body) => render({ subject: body, body }, valuesOf(lead, [])),
       ['{{a', '{{ ', '{{a|', 'www.', 'http://', 'a@'],
     ],
     [
       'inserts a value',
-      (firstName) => render({ subject: '', body: '{{firstName}}' }, { ...lead, firstName }),
+      (firstName) => render({ subject: '', body: '{{firstName}}' }, valuesOf({ ...lead, firstName }, [])),
       ['zvz', 'www.'],
     ],
-    ['looks for variables', unknownVariables, ['{{', '{{a|', '{{ a']],
+    [
+      'looks for variables',
+      (text) => [unknownVariables(text, variableNames([])), usedNames(text)],
+      ['{{', '{{a|', '{{ a'],
+    ],
     ['threads a subject', (subject) => threadSubject(subject, subject), ['Re: ', ' ', 'Re[', '\u200e', 'a ']],
   ],
   'mail-address': [['compares an address', comparableAddress, ['a.', 'a@', ' ', '\u200b', '\u0301']]],

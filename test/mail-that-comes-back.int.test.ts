@@ -213,5 +213,5 @@ describe.skipIf(!hasPostOffice)(`mail that comes back ${withPostOffice}`, { time
   });
 });
 
-const stateOf = ({ leadId, status, reason, sentAt, bounced, replied }: CampaignLead) =>
+const stateOf = ({ leadId, status, reason, sentAt, bounced, replied }: Omit<CampaignLead, 'lead'>) =>
   [leadId, status, reason, sentAt, bounced, replied].join(' ');

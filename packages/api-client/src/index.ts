@@ -19,6 +19,7 @@ export type {
   LeadFields,
   ProgressStatus,
   Report,
+  ReportedLead,
   SequenceStep,
   SessionSummary,
   TestEvent,

@@ -1,4 +1,5 @@
 export * from './address-tag.ts';
+export * from './custom-values.ts';
 export * from './events/audience.ts';
 export * from './events/campaigns.ts';
 export * from './events/emails.ts';
@@ -13,6 +14,7 @@ export * from './http/call.ts';
 export * from './http/calls.ts';
 export * from './http/campaigns.ts';
 export * from './http/conversations.ts';
+export * from './http/custom-fields.ts';
 export * from './http/emails.ts';
 export * from './http/errors.ts';
 export * from './http/figures.ts';

@@ -21,6 +21,7 @@ export function personalParts({ type, data }: ContractEvent): Parts {
   switch (type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
+    case 'LeadsChanged':
       return new Map(leads.map(({ id, ...fields }) => [id, fields]));
     case 'LeadsAttached':
       return new Map((links as AttachedLead[]).map((link) => [link.leadId, link.lead]));
@@ -37,6 +38,7 @@ export function leadsOfParts({ type, data }: ContractEvent): string[] {
   switch (type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
+    case 'LeadsChanged':
       return leads.map(({ id }) => id);
     case 'LeadsAttached':
       return (links as AttachedLead[]).map((link) => link.leadId);
@@ -54,6 +56,7 @@ export function withPersonalParts(event: ContractEvent, parts: Parts): ContractE
   switch (event.type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
+    case 'LeadsChanged':
       return withData({ leads: leads.map((lead) => ({ ...lead, ...(parts.get(lead.id) as object | undefined) })) });
     case 'LeadsAttached':
       return withData({
@@ -73,6 +76,7 @@ export function withoutLeads(event: ContractEvent, leadIds: ReadonlySet<string>)
   switch (event.type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
+    case 'LeadsChanged':
       return withData({ leads: leads.filter(({ id }) => !leadIds.has(id)) });
     case 'LeadsAttached':
       return withData({ links: (links as AttachedLead[]).filter((link) => !leadIds.has(link.leadId)) });

@@ -11,6 +11,7 @@ const fields = {
   email: 'ada@canary.example',
   company: 'Canary',
   jobRole: 'Canary',
+  fields: { industry: 'Canaries' },
 };
 const ids = { emailId: id, campaignId: id, leadId: id, linkId: id };
 const link = { linkId: id, leadId: id, position: 1, mailable: true, lead: fields, leadCreatedAt: at };
@@ -18,6 +19,7 @@ const link = { linkId: id, leadId: id, position: 1, mailable: true, lead: fields
 const events: [Topic, string, object][] = [
   [topics.leads, 'LeadsImported', { leads: [{ id, ...fields }], importedAt: at }],
   [topics.leads, 'LeadsCompleted', { leads: [{ id, ...fields }] }],
+  [topics.leads, 'LeadsChanged', { leads: [{ id, ...fields }], changedAt: at }],
   [topics.audience, 'LeadsAttached', { campaignId: id, links: [link], attachedAt: at }],
   [
     topics.emails,

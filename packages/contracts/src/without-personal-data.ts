@@ -9,11 +9,12 @@ const noFields: LeadFields = { firstName: '', lastName: '', email: '', company: 
  * (which may hold such fields) are blank. Still valid by its schema.
  */
 export function withoutPersonalData(event: ContractEvent): ContractEvent {
-  const data = event.data as { leads?: object[]; links?: unknown[] };
+  const data = event.data as { leads?: { id: string }[]; links?: unknown[] };
   switch (event.type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
-      return { ...event, data: { ...data, leads: data.leads?.map((lead) => ({ ...lead, ...noFields })) } };
+    case 'LeadsChanged':
+      return { ...event, data: { ...data, leads: data.leads?.map(({ id }) => ({ id, ...noFields })) } };
     case 'LeadsAttached':
       return {
         ...event,

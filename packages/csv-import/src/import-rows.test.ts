@@ -19,7 +19,16 @@ function aServer(known: string[] = []) {
 
   function add(row: BulkLeadRow): Lead {
     const createdAt = new Date(nowMs).toISOString();
-    const fields = { firstName: '', lastName: '', company: null, jobRole: null, status: 'new', createdAt };
+    const fields = {
+      firstName: '',
+      lastName: '',
+      company: null,
+      jobRole: null,
+      fields: {},
+      tags: [],
+      status: 'new',
+      createdAt,
+    };
     leads.push({ ...fields, email: row.email ?? '', id: `lead ${leads.length}` });
     return leads.at(-1) as Lead;
   }

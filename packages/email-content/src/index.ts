@@ -3,7 +3,11 @@ export {
   type LeadValues,
   substitute,
   unknownVariables,
+  usedNames,
   type Variable,
+  type VariableValues,
+  valuesOf,
+  variableNames,
   variables,
   variablesWithoutFallback,
 } from './substitute.ts';

@@ -1,5 +1,5 @@
 import { findLinks, type Link } from './links.ts';
-import { type LeadValues, substitute } from './substitute.ts';
+import { substitute, type VariableValues } from './substitute.ts';
 
 /** A text with a lead's values, and where its links stand. */
 export interface LinkedText {
@@ -18,13 +18,13 @@ export interface LinkedText {
  * A value that is itself a web address begins a link, unless it stands inside one. The text after it never extends its
  * host.
  */
-export function insertValues(template: string, lead: LeadValues): LinkedText {
-  const values: string[] = [];
-  const mark = markNotIn(substitute(template, lead));
+export function insertValues(template: string, values: VariableValues): LinkedText {
+  const inserted: string[] = [];
+  const mark = markNotIn(substitute(template, values));
   const places = new RegExp(`${mark}(\\d+)q`, 'g');
-  const marked = substitute(template, lead, (value) => `${mark}${values.push(value) - 1}q`);
+  const marked = substitute(template, values, (value) => `${mark}${inserted.push(value) - 1}q`);
   const insert = (text: string, encode: (value: string) => string) =>
-    text.replace(places, (_, place: string) => encode(values[Number(place)] as string));
+    text.replace(places, (_, place: string) => encode(inserted[Number(place)] as string));
 
   let withAddresses = '';
   let end = 0;
@@ -50,7 +50,7 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
 
   function insertAddresses(outside: string): string {
     return outside.replace(places, (whole, place: string, start: number) => {
-      const value = values[Number(place)] as string;
+      const value = inserted[Number(place)] as string;
       return isWebAddress(value) && !runsOn(value, outside.slice(start + whole.length)) ? value : whole;
     });
   }
@@ -65,7 +65,7 @@ export function insertValues(template: string, lead: LeadValues): LinkedText {
     const authority = /^\w+:\/\/([^/?#:]*)/.exec(url)?.[1] ?? '';
     const inside = [...authority.matchAll(places)];
     if (inside.length === 0 || inside[0]?.[0] === authority) return true;
-    const isLabel = inside.every(([, place]) => /^[\p{L}\p{M}\p{N}-]*$/u.test(values[Number(place)] as string));
+    const isLabel = inside.every(([, place]) => /^[\p{L}\p{M}\p{N}-]*$/u.test(inserted[Number(place)] as string));
     return isLabel && /\.[^.]+$/.test(authority.slice(authority.lastIndexOf(mark)));
   }
 }

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { render } from './render.ts';
-import { substitute, unknownVariables, variablesWithoutFallback } from './substitute.ts';
+import {
+  type LeadValues,
+  substitute,
+  unknownVariables,
+  usedNames,
+  valuesOf,
+  variableNames,
+  variablesWithoutFallback,
+} from './substitute.ts';
 import { threadSubject } from './thread-subject.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: null, jobRole: '' };
+const valuesOfLead = (lead: LeadValues) => valuesOf(lead, ['industry', 'size']);
+const names = variableNames(['industry', 'size']);
 
 test.each([
   ['Hi {{firstName}} {{ lastName }}', 'Hi Ada Lovelace'],
@@ -12,28 +22,42 @@ test.each([
   ['At {{company|your company}}.', 'At your company.'],
   ['Hi {{firstName|there}}', 'Hi Ada'],
   ['{{unknown}} {{{firstName}}}', '{{unknown}} {Ada}'],
+  ['{{industry}} of {{ size |any}} size, {{Industry}}', 'Looms of any size, {{Industry}}'],
+  ['{{toString}} {{constructor}} {{fields}}', '{{toString}} {{constructor}} {{fields}}'],
 ])('D3: "%s" becomes "%s"', (template, expected) => {
-  expect(substitute(template, ada)).toBe(expected);
+  expect(substitute(template, valuesOfLead({ ...ada, fields: { industry: 'Looms', gone: 'x' } }))).toBe(expected);
 });
 
 test('D3: a value is inserted as it is, even when it looks like a variable or a replacement pattern', () => {
-  expect(substitute('{{firstName}}', { ...ada, firstName: "{{email}} $& $'" })).toBe("{{email}} $& $'");
+  const value = "{{email}} $& $'";
+  const values = valuesOfLead({ ...ada, firstName: value, fields: { industry: value } });
+  expect(substitute('{{firstName}}', values)).toBe(value);
+  expect(substitute('{{industry}}', values)).toBe(value);
 });
 
 test('unknown variables are named once each', () => {
-  expect(unknownVariables('{{firstName}} {{foo}} {{foo|x}} {{bar}}')).toEqual(['foo', 'bar']);
-  expect(unknownVariables('{{ company |us}} {{first name}} {{}} {one}')).toEqual(['first name', '']);
+  expect(unknownVariables('{{firstName}} {{foo}} {{foo|x}} {{bar}} {{size}}', names)).toEqual(['foo', 'bar']);
+  expect(unknownVariables('{{ company |us}} {{first name}} {{}} {one}', names)).toEqual(['first name', '']);
 });
 
 test.each([
   ['{{firstName}} {{ company }} {{firstName}}', ['firstName', 'company']],
   ['{{firstName|there}} {{company|}} {{jobRole| }}', ['company', 'jobRole']],
   ['{{firstName|there}} {{firstName}}', ['firstName']],
+  ['{{industry}} {{size|any}} {{ industry }}', ['industry']],
   ['{{unknown}} {firstName} {{}}', []],
 ])('D3: what "%s" needs of a lead is %j', (template, expected) => {
-  expect(variablesWithoutFallback(template)).toEqual(expected);
+  expect(variablesWithoutFallback(template, names)).toEqual(expected);
   const nobody = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
-  for (const name of expected) expect(substitute(`{{${name}}}`, nobody)).toBe('');
+  for (const name of expected) expect(substitute(`{{${name}}}`, valuesOfLead(nobody))).toBe('');
+});
+
+test('the names that a text uses are named once each, known or not', () => {
+  expect(usedNames('{{ firstName }} {{industry|x}} {{industry}} {{gone}} {{not one}} {size}')).toEqual([
+    'firstName',
+    'industry',
+    'gone',
+  ]);
 });
 
 test.each([
@@ -65,7 +89,7 @@ test.each([
 test('D3: the HTML part escapes what the lead and the author wrote and links web addresses', () => {
   const email = render(
     { subject: 'For\n{{firstName}}', body: '<b>{{firstName}}</b>\nsee https://example.com/a?b=1&c=2.' },
-    { ...ada, firstName: '<img src=x>' },
+    valuesOfLead({ ...ada, firstName: '<img src=x>' }),
     (number, destination) => `/t/${number}?${destination.length}`,
   );
   expect(email.subject).toBe('For <img src=x>');
@@ -97,7 +121,7 @@ test.each([
   ['WWW.example.app/{{firstName}}?a=b', 'http://WWW.example.app/Anne%20Marie?a=b'],
   ['https://{{jobRole|acme}}.example.com/x', 'https://acme.example.com/x'],
 ])('D3: in "%s" values are encoded for their place', (address, url) => {
-  const { links, text, html } = render({ subject: 's', body: `See ${address}, {{company}}.` }, fooBar);
+  const { links, text, html } = render({ subject: 's', body: `See ${address}, {{company}}.` }, valuesOfLead(fooBar));
   expect(links).toEqual([url]);
   expect(text).toBe(`See ${url.replace('http://W', 'W').replace('http://w', 'w')}, Foo & Bar Inc..`);
   expect(html).toContain('</a>, Foo &amp; Bar Inc..');
@@ -151,7 +175,7 @@ test.each([
   ['www.{{company}}', 'x', []],
   ['mail.www.example.com and a@www.example.com', 'x', []],
 ])('D3: "%s" for "%s" links to %j', (body, company, links) => {
-  const email = render({ subject: 's', body }, { ...fooBar, company });
+  const email = render({ subject: 's', body }, valuesOfLead({ ...fooBar, company }));
   expect(email.links).toEqual(links);
   expect(email.html.match(/<a /g) ?? []).toHaveLength(links.length);
 });
@@ -192,7 +216,7 @@ test('D3: whatever a value is, a link leads to the host that stands in the text'
   );
   fc.assert(
     fc.property(template, value, value, (body, company, jobRole) => {
-      for (const link of render({ subject: '', body }, { ...fooBar, company, jobRole }).links) {
+      for (const link of render({ subject: '', body }, valuesOfLead({ ...fooBar, company, jobRole })).links) {
         const written = /^https?:\/\/(?:[^/@]*@)?([^/?#:\\]+)/i.exec(link)?.[1] ?? '';
         expect(new URL(link).hostname).toBe(decodeURIComponent(written).toLowerCase().replaceAll('。', '.'));
       }
@@ -207,7 +231,8 @@ test('D3: whatever a lead is called, the links of an email are those of its text
     fc.property(value, value, value, (firstName, lastName, company) => {
       const body =
         'Hi {{firstName}}: https://a.example/{{company}}/x?y={{lastName}}&z=1 or www.b.example?{{ firstName }}.';
-      const { links } = render({ subject: '', body }, { ...fooBar, firstName: `-${firstName}`, lastName, company });
+      const lead = { ...fooBar, firstName: `-${firstName}`, lastName, company };
+      const { links } = render({ subject: '', body }, valuesOfLead(lead));
       const [one, other] = links.map((link) => new URL(link)) as [URL, URL];
       expect(links).toHaveLength(2);
       expect(one.pathname.split('/')).toHaveLength(3);
@@ -223,6 +248,6 @@ test('D3: whatever a lead is called, the links of an email are those of its text
 test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/x', 'mailto:a@example.com'])(
   'O3: %s never becomes a link',
   (address) => {
-    expect(render({ subject: 's', body: `see ${address}` }, ada).links).toEqual([]);
+    expect(render({ subject: 's', body: `see ${address}` }, valuesOfLead(ada)).links).toEqual([]);
   },
 );

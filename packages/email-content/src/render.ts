@@ -1,5 +1,5 @@
 import { insertValues } from './insert-values.ts';
-import { type LeadValues, substitute } from './substitute.ts';
+import { substitute, type VariableValues } from './substitute.ts';
 
 export interface RenderedEmail {
   subject: string;
@@ -25,10 +25,10 @@ const toHtmlText = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>\n'
  */
 export function render(
   step: { subject: string; body: string },
-  lead: LeadValues,
+  values: VariableValues,
   href: (linkNumber: number, destination: string) => string = (_, destination) => destination,
 ): RenderedEmail {
-  const { text, links } = insertValues(step.body, lead);
+  const { text, links } = insertValues(step.body, values);
   let html = '';
   let end = 0;
   links.forEach((link, number) => {
@@ -38,7 +38,7 @@ export function render(
   });
   html += toHtmlText(text.slice(end));
   return {
-    subject: substitute(step.subject, lead).replace(/\s+/g, ' ').trim(),
+    subject: substitute(step.subject, values).replace(/\s+/g, ' ').trim(),
     text,
     html,
     links: links.map(({ url }) => url),

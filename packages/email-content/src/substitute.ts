@@ -1,12 +1,26 @@
-/** The variables a sequence step may use; there is no expression language behind them. */
+/** The variables that every lead has; custom fields of the account add theirs. There is no expression language. */
 export const variables = ['firstName', 'lastName', 'email', 'company', 'jobRole'] as const;
 export type Variable = (typeof variables)[number];
 
-export type LeadValues = Readonly<Record<Variable, string | null>>;
+/** The fields of a lead, those of the account by their keys. */
+export type LeadValues = Readonly<Record<Variable, string | null>> & {
+  readonly fields?: Readonly<Record<string, string>>;
+};
+
+/** The text for each variable, `''` where the lead has no value. What is not in here is no variable. */
+export type VariableValues = ReadonlyMap<string, string>;
+
+export function valuesOf(lead: LeadValues, customKeys: readonly string[]): VariableValues {
+  return new Map<string, string>([
+    ...variables.map((name) => [name, lead[name] ?? ''] as const),
+    ...customKeys.map((key) => [key, lead.fields?.[key] ?? ''] as const),
+  ]);
+}
+
+export const variableNames = (customKeys: readonly string[]): ReadonlySet<string> =>
+  new Set([...variables, ...customKeys]);
 
 const placeholder = /\{\{\s*(\w+)\s*(?:\|([^{}]*))?\}\}/g;
-
-const isVariable = (name: string): name is Variable => (variables as readonly string[]).includes(name);
 
 /**
  * Replaces each `{{variable}}` by the lead's value or an empty string, and `{{variable|fallback}}` by the fallback where
@@ -17,12 +31,12 @@ const isVariable = (name: string): name is Variable => (variables as readonly st
  */
 export function substitute(
   template: string,
-  lead: LeadValues,
+  values: VariableValues,
   insert: (value: string) => string = (value) => value,
 ): string {
   return template.replace(placeholder, (whole, name: string, fallback: string | undefined) => {
-    if (!isVariable(name)) return whole;
-    return insert(lead[name] || fallback?.trim() || '');
+    const value = values.get(name);
+    return value === undefined ? whole : insert(value || fallback?.trim() || '');
   });
 }
 
@@ -30,15 +44,20 @@ export function substitute(
 const inBraces = /\{\{([^{}|]*)(?:\|[^{}]*)?\}\}/g;
 
 /** Names in `{{…}}` that are no variables, each once. Rendering leaves them as they were written. */
-export function unknownVariables(template: string): string[] {
-  const names = [...template.matchAll(inBraces)].map(([, name = '']) => name.trim());
-  return [...new Set(names.filter((name) => !isVariable(name)))];
+export function unknownVariables(template: string, names: ReadonlySet<string>): string[] {
+  const written = [...template.matchAll(inBraces)].map(([, name = '']) => name.trim());
+  return [...new Set(written.filter((name) => !names.has(name)))];
+}
+
+/** The names that a text uses as variables, each once, whether they are known or not. */
+export function usedNames(template: string): string[] {
+  return [...new Set([...template.matchAll(placeholder)].map(([, name = '']) => name))];
 }
 
 /** Variables that leave a hole in the text when the lead has no value, each once: those without a fallback. */
-export function variablesWithoutFallback(template: string): Variable[] {
-  const names = [...template.matchAll(placeholder)].flatMap(([, name = '', fallback]) =>
-    isVariable(name) && !fallback?.trim() ? [name] : [],
+export function variablesWithoutFallback(template: string, names: ReadonlySet<string>): string[] {
+  const written = [...template.matchAll(placeholder)].flatMap(([, name = '', fallback]) =>
+    names.has(name) && !fallback?.trim() ? [name] : [],
   );
-  return [...new Set(names)];
+  return [...new Set(written)];
 }

@@ -46,6 +46,8 @@ export function aLead(fields: Partial<Lead> = {}): Lead {
     email: 'ada@example.com',
     company: 'Engines Ltd',
     jobRole: 'Analyst',
+    fields: {},
+    tags: [],
     status: 'new',
     createdAt,
     ...fields,

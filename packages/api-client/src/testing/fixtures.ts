@@ -11,6 +11,8 @@ export function aLead(fields: Partial<Lead> = {}): Lead {
     email: `lead${number}@example.com`,
     company: null,
     jobRole: null,
+    fields: {},
+    tags: [],
     status: 'new',
     createdAt: '2026-03-01T09:00:00Z',
     ...fields,

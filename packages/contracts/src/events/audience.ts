@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { leadFields } from '../http/leads.ts';
+import { customField } from '../http/custom-fields.ts';
+import { leadCopy } from '../http/leads.ts';
+import { customFieldsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { eventSchema } from './envelope.ts';
 
@@ -9,7 +11,7 @@ export const attachedLink = z.object({
   leadId: id,
   position: z.number().int(),
   mailable: z.boolean(),
-  lead: leadFields,
+  lead: leadCopy,
   leadCreatedAt: instant,
 });
 export type AttachedLink = z.infer<typeof attachedLink>;
@@ -32,8 +34,15 @@ export type AudienceEvent = z.infer<typeof audienceEvent>;
 
 /** The leads themselves. Fields travel here so that other services can keep, correct and erase their copies. */
 export const leadEvent = z.discriminatedUnion('type', [
-  eventSchema('LeadsImported', z.object({ leads: z.array(leadFields.extend({ id })).max(500), importedAt: instant })),
-  eventSchema('LeadsCompleted', z.object({ leads: z.array(leadFields.extend({ id })).max(500) })),
+  eventSchema('LeadsImported', z.object({ leads: z.array(leadCopy.extend({ id })).max(500), importedAt: instant })),
+  eventSchema('LeadsCompleted', z.object({ leads: z.array(leadCopy.extend({ id })).max(500) })),
+  /** Leads that a person or an import changed, as they are now. */
+  eventSchema('LeadsChanged', z.object({ leads: z.array(leadCopy.extend({ id })).max(500), changedAt: instant })),
   eventSchema('LeadsErased', z.object({ leadIds: z.array(id).max(500), erasedAt: instant })),
+  /** All custom fields as they are now. Their values are in the leads' own events. */
+  eventSchema(
+    'CustomFieldsChanged',
+    z.object({ fields: z.array(customField).max(customFieldsMax), changedAt: instant }),
+  ),
 ]);
 export type LeadEvent = z.infer<typeof leadEvent>;

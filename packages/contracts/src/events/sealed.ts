@@ -10,7 +10,7 @@ const leadsMax = 500;
 export const sealedEvent = z.looseObject({
   id: z.string(),
   version: z.literal(2),
-  type: z.enum(['LeadsImported', 'LeadsCompleted', 'LeadsAttached', 'EmailHandedOver']),
+  type: z.enum(['LeadsImported', 'LeadsCompleted', 'LeadsChanged', 'LeadsAttached', 'EmailHandedOver']),
   data: z.looseObject({}),
   sealed: z
     .record(id, z.base64url())

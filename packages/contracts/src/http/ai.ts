@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { customFieldsMax } from '../limits.ts';
 import { multiLine } from '../text.ts';
+import { customFieldKey } from './custom-fields.ts';
 
 export const generateEmailRequest = z.strictObject({
   type: z.enum(['initial', 'followup']),
@@ -11,6 +13,8 @@ export const generateEmailRequest = z.strictObject({
       campaignGoal: z.string().max(2_000).nullish(),
     })
     .default({}),
+  /** The keys of the custom fields that the draft may use as variables. */
+  customKeys: z.array(customFieldKey).max(customFieldsMax).default([]),
 });
 export type GenerateEmailRequest = z.input<typeof generateEmailRequest>;
 export const generateEmailResponse = z.object({ subject: z.string(), body: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageMaxRows } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { launchSettings } from './campaigns.ts';
-import { campaignLead, linkStatuses, searchQuery } from './leads.ts';
+import { linkStatuses, reportedLead, searchQuery } from './leads.ts';
 import { reportCampaign } from './tracking.ts';
 
 const count = z.number().int();
@@ -70,7 +70,7 @@ export const statusCounts = z.object({ all: count, pending: count, sent: count, 
 export type StatusCounts = z.infer<typeof statusCounts>;
 
 /** A row of the report. `heldUntil`: when a lead on hold goes on (rule S5), `null` when it is not on hold. */
-export const reportRow = campaignLead.extend({ heldUntil: instant.nullable() });
+export const reportRow = reportedLead.extend({ heldUntil: instant.nullable() });
 export type ReportRow = z.infer<typeof reportRow>;
 
 /** `nextCursor` is `null` after the last page. `counts`, on the first page only: matches of the search by status. */

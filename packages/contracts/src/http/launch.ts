@@ -45,7 +45,7 @@ const found = <Details extends z.ZodRawShape>(details: Details) =>
 export const launchCheck = z.object({
   leadCount: count,
   /** Variables without a fallback that a step uses and that are empty for the lead. */
-  emptyVariables: found({ variables: z.array(leadFields.keyof()) }),
+  emptyVariables: found({ variables: z.array(z.string()) }),
   invalidAddresses: found({}),
   suppressedAddresses: found({ reason: z.string() }),
   inActiveCampaigns: found({ campaignIds: z.array(id) }),

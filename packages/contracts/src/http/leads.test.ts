@@ -9,6 +9,8 @@ test('a lead is trimmed, and what it lacks is null', () => {
     firstName: 'Ada',
     company: null,
     jobRole: null,
+    fields: {},
+    tags: [],
     status: 'new',
   });
 });

@@ -2,6 +2,7 @@ import { isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
 import { bulkDeleteMaxIds, bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
+import { changedValues, customValues, givenValues, tags } from './custom-fields.ts';
 import { success } from './errors.ts';
 
 const field = singleLine(leadFieldMaxLength);
@@ -17,10 +18,25 @@ export const leadFields = z.object({
   email: z.string(),
   company: z.string().nullable(),
   jobRole: z.string().nullable(),
+  /** Values of custom fields; absent where an older version wrote it, or when there is none. */
+  fields: customValues.optional(),
 });
 export type LeadFields = z.infer<typeof leadFields>;
 
-export const lead = leadFields.extend({ id, status: z.string(), createdAt: instant });
+/**
+ * The fields of a lead as events carry them. Topics overtake each other, so each has the revision of the lead's row:
+ * a copy with a lower one is out of date. Absent from older versions, which only ever filled blanks.
+ */
+export const leadCopy = leadFields.extend({ revision: z.number().int().optional() });
+export type LeadCopy = z.infer<typeof leadCopy>;
+
+export const lead = leadFields.extend({
+  id,
+  status: z.string(),
+  createdAt: instant,
+  fields: customValues,
+  tags: z.array(z.string()),
+});
 export type Lead = z.infer<typeof lead>;
 
 export const createLeadRequest = z.strictObject({
@@ -29,6 +45,8 @@ export const createLeadRequest = z.strictObject({
   email: field.refine(isMailableAddress, 'Please enter a valid email address'),
   company: optionalField,
   jobRole: optionalField,
+  fields: givenValues.default({}),
+  tags: tags.default([]),
   status: z.literal('new').default('new'),
 });
 export type CreateLeadRequest = z.input<typeof createLeadRequest>;
@@ -40,13 +58,32 @@ export const bulkLeadRow = z.strictObject({
   email: field.default(''),
   company: optionalField,
   jobRole: optionalField,
+  fields: givenValues.default({}),
+  tags: tags.default([]),
   status: z.literal('new').default('new'),
 });
 export type BulkLeadRow = z.input<typeof bulkLeadRow>;
 export const bulkLeadsRequest = z
   .array(bulkLeadRow)
   .max(bulkLeadsMaxRows, `At most ${bulkLeadsMaxRows} leads can be sent in one call`);
+/** What a row does to a lead that is known by its address: fill its blanks (rule J4), replace what it has, or nothing. */
+export const onKnownLeads = ['fill', 'overwrite', 'skip'] as const;
+export type OnKnownLead = (typeof onKnownLeads)[number];
+export const bulkLeadsQuery = z.object({ onKnown: z.enum(onKnownLeads).default('fill') });
 export const bulkLeadsResponse = z.array(lead);
+
+/** What changes of a lead; absent fields stay. `tags` replaces the list. */
+export const changeLeadRequest = z
+  .strictObject({
+    firstName: required('Please enter a first name').optional(),
+    lastName: required('Please enter a last name').optional(),
+    company: field.nullable().optional(),
+    jobRole: field.nullable().optional(),
+    fields: changedValues.optional(),
+    tags: tags.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Please change something');
+export type ChangeLeadRequest = z.input<typeof changeLeadRequest>;
 
 export const bulkDeleteRequest = z.strictObject({ ids: z.array(id).max(bulkDeleteMaxIds) });
 export const bulkDeleteResponse = success.extend({ deleted: z.number().int() });
@@ -74,12 +111,17 @@ export const campaignLead = z.object({
 });
 export type CampaignLead = z.infer<typeof campaignLead>;
 
+/** A link as a report shows it: without custom fields and tags, of which `tracking` keeps no copy. */
+export const reportedLead = campaignLead.extend({ lead: lead.omit({ fields: true, tags: true }).nullable() });
+export type ReportedLead = z.infer<typeof reportedLead>;
+
 const count = z.number().int();
 
 /** How many of a campaign's leads lack each field: there an email would have a gap. */
 export const emptyFields = z.object({
   leadCount: count,
-  empty: z.object({ firstName: count, lastName: count, email: count, company: count, jobRole: count }),
+  /** Custom fields stand here by their keys. */
+  empty: z.object({ firstName: count, lastName: count, email: count, company: count, jobRole: count }).catchall(count),
 });
 export type EmptyFields = z.infer<typeof emptyFields>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../text.ts';
 import { campaign } from './campaigns.ts';
 import { success } from './errors.ts';
-import { campaignLead } from './leads.ts';
+import { reportedLead } from './leads.ts';
 
 export const testEvents = ['open', 'bounce', 'spam', 'reply'] as const;
 export type TestEvent = (typeof testEvents)[number];
@@ -23,7 +23,7 @@ export const reportCampaign = campaign
     spamCount: z.number().int(),
     replyCount: z.number().int(),
   });
-export const report = z.object({ campaign: reportCampaign, report: z.array(campaignLead) });
+export const report = z.object({ campaign: reportCampaign, report: z.array(reportedLead) });
 export type Report = z.infer<typeof report>;
 
 export const analytics = z.object({

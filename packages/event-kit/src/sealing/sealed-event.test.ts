@@ -31,13 +31,14 @@ const links = leads.map(({ id, ...lead }, position) => ({ leadId: id, linkId: id
 const events = [
   anEvent('LeadsImported', { leads, importedAt: at }),
   anEvent('LeadsCompleted', { leads }),
+  anEvent('LeadsChanged', { leads, changedAt: at }),
   anEvent('LeadsAttached', { campaignId: ada, links, attachedAt: at }),
   anEvent('EmailHandedOver', { leadId: ada, emailId: grace, links: ['https://example.com/?who=canary'] }),
 ];
 /** As it comes from the bus. */
 const sealed = (event: ContractEvent, with_ = keys): SealedEvent =>
   sealedEvent.parse(JSON.parse(JSON.stringify(sealEvent(event, with_))));
-const attached = events[2] as ContractEvent;
+const attached = events[3] as ContractEvent;
 
 test.each(events)('$type says nothing of a person on the bus, and everything once it is open', (event) => {
   const onBus = sealed(event);
@@ -53,7 +54,7 @@ test('who was erased before it was published is left out, as today, and keeps no
   const { data, sealed: parts } = sealed(attached, new Map([...keys, [ada, null]]));
   expect(data).toMatchObject({ links: [{ leadId: grace }] });
   expect(Object.keys(parts)).toEqual([grace]);
-  const handedOver = sealEvent(events[3] as ContractEvent, new Map([[ada, null]]));
+  const handedOver = sealEvent(events[4] as ContractEvent, new Map([[ada, null]]));
   expect(handedOver).toMatchObject({ version: 1, data: { links: [] } });
 });
 

@@ -10,7 +10,7 @@ let count = 0;
 function aLead(fields: Partial<Lead> = {}): Lead {
   count += 1;
   const id = `019a0000-0000-7000-8000-${String(count).padStart(12, '0')}`;
-  const blank = { firstName: '', lastName: '', company: null, jobRole: null };
+  const blank = { firstName: '', lastName: '', company: null, jobRole: null, fields: {}, tags: [] };
   return { id, ...blank, email: `lead${count}@example.com`, status: 'new', createdAt: now, ...fields };
 }
 

@@ -73,7 +73,7 @@ function importRows(rows: readonly Lead[], now: string, known: KnownLeads): Lead
 
 /** The fields that a later row may fill (rule J4); a lead has no other without its address. */
 const fillable = { firstName: true, lastName: true, company: true, jobRole: true } satisfies Record<
-  Exclude<keyof LeadFields, 'email'>,
+  Exclude<keyof LeadFields, 'email' | 'fields'>,
   true
 >;
 const fillableFields = Object.keys(fillable) as (keyof typeof fillable)[];

@@ -20,6 +20,8 @@ const aLead = (email: string) => ({
   email,
   company: null,
   jobRole: null,
+  fields: {},
+  tags: [],
   status: 'new',
   createdAt: '2026-03-02T15:00:00.000Z',
 });

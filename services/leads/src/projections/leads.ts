@@ -7,13 +7,16 @@ import type { PlacedLead } from '../lead/join-spellings.ts';
 
 const uniqueViolation = '23505';
 
+/** In SQL: a row of `leads` as the API answers it. */
+export const leadColumns = `leads.id, first_name as "firstName", last_name as "lastName", email, company,
+  job_role as "jobRole", '{}'::jsonb as fields, '{}'::text[] as tags, leads.status, leads.created_at as "createdAt"`;
+
 export async function findByAddresses(
   database: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Lead>> {
   const { rows } = await database.query<Lead & { address: string }>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-       created_at as "createdAt", address
+    `select ${leadColumns}, address
      from leads where address = any($1)`,
     [addresses],
   );
@@ -22,8 +25,7 @@ export async function findByAddresses(
 
 export async function findLeads(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
   const { rows } = await database.query<Lead>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-       created_at as "createdAt"
+    `select ${leadColumns}
      from leads where id = any($1::uuid[])`,
     [ids],
   );
@@ -97,8 +99,7 @@ export async function fillLeads(transaction: Queryable, leads: readonly Lead[]):
        from json_to_recordset($1) as fill (
          "leadId" uuid, "newFirstName" text, "newLastName" text, "newCompany" text, "newJobRole" text)
        where id = "leadId"
-       returning id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-         created_at as "createdAt"`,
+       returning ${leadColumns}`,
       [
         JSON.stringify(
           block.map((lead) => ({
@@ -119,17 +120,13 @@ export async function fillLeads(transaction: Queryable, leads: readonly Lead[]):
 /** These leads and all others that now have one of their addresses, locked until the commit. */
 export async function findToRespell(transaction: Queryable, ids: readonly string[]): Promise<PlacedLead[]> {
   const { rows: listed } = await transaction.query<PlacedLead>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-       created_at as "createdAt",
-       address, place
+    `select ${leadColumns}, address, place
      from leads where id = any($1::uuid[]) order by id for update`,
     [ids],
   );
   const known = new Set(listed.map(({ id }) => id));
   const { rows: others } = await transaction.query<PlacedLead>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-       created_at as "createdAt",
-       address, place
+    `select ${leadColumns}, address, place
      from leads where address = any($1) order by id for update`,
     [listed.flatMap(({ email }) => canonicalAddress(email) ?? [])],
   );
@@ -163,8 +160,7 @@ export async function listLeads(
   { cursor, limit, search }: { cursor: number | undefined; limit: number; search: string },
 ): Promise<{ rows: Lead[]; cursor: number | undefined }> {
   const { rows } = await database.query<Lead & { place: number }>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", status,
-       created_at as "createdAt", place
+    `select ${leadColumns}, place
      from leads
      where ($1::bigint is null or place < $1) and strpos(search_text, (select search_form($2))) > 0
      order by place desc limit $3`,

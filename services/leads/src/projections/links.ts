@@ -81,7 +81,7 @@ type Row = Omit<CampaignLead, 'lead' | 'bounced' | 'spam' | 'replied'> &
 function toCampaignLead(row: Row): CampaignLead {
   const { firstName, lastName, email, company, jobRole, leadStatus, leadCreatedAt, ...placed } = row;
   const { position: _, mailable, ...link } = placed;
-  const lead = { id: link.leadId, firstName, lastName, email, company, jobRole };
+  const lead = { id: link.leadId, firstName, lastName, email, company, jobRole, fields: {}, tags: [] };
   return {
     ...link,
     reason: toReason(link, mailable),

@@ -10,6 +10,10 @@ const onLeadsCompleted = on('LeadsCompleted', {
   before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
 });
 
+const onLeadsChanged = on('LeadsChanged', {
+  before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
+});
+
 const onLeadsErased = on('LeadsErased', {
   before: async (transaction, { data: { leadIds } }, { caughtMail }) => {
     await caughtMail.forget(await eraseLeads(transaction, leadIds));
@@ -22,4 +26,4 @@ const onLeadsErased = on('LeadsErased', {
   },
 });
 
-export const leadConsumers = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers = [onLeadsCompleted, onLeadsChanged, onLeadsErased];

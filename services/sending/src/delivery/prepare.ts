@@ -1,5 +1,5 @@
 import { messageIdOf } from '@cadenza/contracts';
-import { render, threadSubject } from '@cadenza/email-content';
+import { render, threadSubject, valuesOf } from '@cadenza/email-content';
 import { sentAddress } from '@cadenza/mail-address';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
@@ -62,7 +62,7 @@ function prepareFor(context: Context, { campaign, candidate }: DueLead, recipien
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(context, emailId);
-  const rendered = render(step, recipient, (linkNumber) => urls.click(linkNumber));
+  const rendered = render(step, valuesOf(recipient, []), (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const thread = sent.filter(({ arrived }) => arrived);
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);

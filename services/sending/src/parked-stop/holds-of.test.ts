@@ -67,6 +67,8 @@ test.each([
   [topics.engagement, 'EngagementWithdrawn'],
   [topics.audience, 'LeadsAttached'],
   [topics.leads, 'LeadsCompleted'],
+  [topics.leads, 'LeadsChanged'],
+  [topics.leads, 'CustomFieldsChanged'],
 ] as const)('S10: on %s %s forbids nothing, whether it can be read or not', (topic, type) => {
   expect(holdsOf(unhandled(topic, type, engagement))).toEqual([]);
   expect(unreadable(topic, type, '{"type')).toEqual([]);

@@ -16,6 +16,8 @@ export type ParkedHold =
 const harmless: ReadonlySet<string> = new Set([
   'LeadsImported',
   'LeadsCompleted',
+  'LeadsChanged',
+  'CustomFieldsChanged',
   'LeadsAttached',
   'EmailOpened',
   'LinkClicked',

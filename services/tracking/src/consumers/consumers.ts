@@ -11,7 +11,7 @@ const { everyEventOn } = consumersFor<Context>();
 export const consumers = [
   ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignSettingsChanged')]),
   ...everyEventOn(topics.audience, audienceConsumers),
-  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
+  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported', 'CustomFieldsChanged')]),
   ...everyEventOn(topics.emails, [
     ...emailConsumers,
     ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),

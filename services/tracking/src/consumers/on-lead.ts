@@ -16,6 +16,14 @@ const onLeadsCompleted = on('LeadsCompleted', {
     ),
 });
 
+const onLeadsChanged = on('LeadsChanged', {
+  before: (transaction, { data }) =>
+    keepLeads(
+      transaction,
+      data.leads.map((lead) => ({ ...lead, createdAt: null })),
+    ),
+});
+
 /** Columns in which older events of `sending` left the words of mail servers. */
 const quotingColumns = [
   ['emails', 'failure'],
@@ -38,4 +46,4 @@ const onLeadsErased = on('LeadsErased', {
   },
 });
 
-export const leadConsumers = [onLeadsCompleted, onLeadsErased];
+export const leadConsumers = [onLeadsCompleted, onLeadsChanged, onLeadsErased];

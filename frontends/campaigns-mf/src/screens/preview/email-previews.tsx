@@ -1,5 +1,5 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
-import { type LeadValues, render, threadSubject } from '@cadenza/email-content';
+import { type LeadValues, render, threadSubject, valuesOf } from '@cadenza/email-content';
 import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
 import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
 import { describeDelay } from '../../campaign/delay.ts';
@@ -47,8 +47,8 @@ interface EmailPreviewProps {
 }
 
 function EmailPreview({ step, lead, first }: EmailPreviewProps) {
-  const { subject: ownSubject, text } = render(step, lead);
-  const { subject } = threadSubject(ownSubject, first && render(first, lead).subject);
+  const { subject: ownSubject, text } = render(step, valuesOf(lead, []));
+  const { subject } = threadSubject(ownSubject, first && render(first, valuesOf(lead, [])).subject);
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5 border-b bg-muted/60 px-4 py-3">

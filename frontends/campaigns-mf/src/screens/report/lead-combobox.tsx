@@ -1,4 +1,4 @@
-import type { CampaignLead } from '@cadenza/api-client';
+import type { ReportedLead } from '@cadenza/api-client';
 import { cn, Input } from '@cadenza/ui';
 import { useCombobox } from 'downshift';
 import { ChevronsUpDown } from 'lucide-react';
@@ -7,12 +7,12 @@ import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 export interface LeadComboboxProps {
   /** The leads that match the typed text. */
-  offered: CampaignLead[];
+  offered: ReportedLead[];
   /** How many more match. */
   moreCount: number;
   isSearching: boolean;
-  chosen: CampaignLead | null;
-  onChoose: (row: CampaignLead) => void;
+  chosen: ReportedLead | null;
+  onChoose: (row: ReportedLead) => void;
   typed: string;
   onType: (text: string) => void;
 }
@@ -104,4 +104,4 @@ function note(isSearching: boolean, offeredCount: number, moreCount: number): st
   return moreCount > 0 ? `${formatCount(moreCount)} more: type to find them.` : null;
 }
 
-const describe = ({ lead }: CampaignLead) => `${leadName(lead)} · ${leadEmail(lead)}`;
+const describe = ({ lead }: ReportedLead) => `${leadName(lead)} · ${leadEmail(lead)}`;

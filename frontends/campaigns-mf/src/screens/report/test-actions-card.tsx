@@ -1,4 +1,4 @@
-import type { CampaignLead, TestEvent } from '@cadenza/api-client';
+import type { ReportedLead, TestEvent } from '@cadenza/api-client';
 import { useSettled } from '@cadenza/long-list';
 import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Field } from '@cadenza/ui';
@@ -23,7 +23,7 @@ export function TestActionsCard({ campaignId }: { campaignId: string }) {
   const search = useSettled(typed.trim());
   const found = useReportRows(campaignId, { ...everyRow, search });
   const [first] = useReportRows(campaignId, everyRow).rows;
-  const [picked, setPicked] = useState<CampaignLead | null>(null);
+  const [picked, setPicked] = useState<ReportedLead | null>(null);
   const chosen = picked ?? first ?? null;
   const offered = found.rows.slice(0, offeredLeadsMax);
   const tracking = useTrackEvent(campaignId);

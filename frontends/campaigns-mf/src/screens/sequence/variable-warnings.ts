@@ -1,5 +1,5 @@
 import type { EmptyFields } from '@cadenza/contracts';
-import { unknownVariables, type Variable, variablesWithoutFallback } from '@cadenza/email-content';
+import { unknownVariables, type Variable, variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import { countOf, formatCount } from '../../campaign/rates.ts';
 import { closestVariable } from './closest-variable.ts';
 
@@ -20,9 +20,10 @@ export function variableWarnings(
   emptyFields: EmptyFields | undefined,
 ): string[] {
   const text = `${subject}\n${body}`;
+  const names = variableNames([]);
   return [
-    ...unknownVariables(text).map(unknownSentence),
-    ...variablesWithoutFallback(text).flatMap((variable) => lackingSentence(variable, emptyFields) ?? []),
+    ...unknownVariables(text, names).map(unknownSentence),
+    ...variablesWithoutFallback(text, names).flatMap((name) => lackingSentence(name as Variable, emptyFields) ?? []),
   ];
 }
 

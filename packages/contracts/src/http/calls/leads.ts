@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { customFieldKeyMaxLength } from '../../limits.ts';
 import { id } from '../../text.ts';
 import { callsOf } from '../call.ts';
+import { changeCustomFieldRequest, createCustomFieldRequest, customField } from '../custom-fields.ts';
 import { success } from '../errors.ts';
 import { statusCounts } from '../figures.ts';
 import { ofOneKey } from '../idempotency-key.ts';
@@ -11,9 +13,11 @@ import {
   attachLeadsResponse,
   bulkDeleteRequest,
   bulkDeleteResponse,
+  bulkLeadsQuery,
   bulkLeadsRequest,
   bulkLeadsResponse,
   campaignLead,
+  changeLeadRequest,
   createLeadRequest,
   emptyFields,
   lead,
@@ -22,6 +26,7 @@ import {
 } from '../leads.ts';
 
 const call = callsOf('leads');
+const keyParameter = z.object({ key: z.string().max(customFieldKeyMaxLength) });
 
 /** Leads, and which of them a campaign has. */
 export const leadCalls = {
@@ -54,10 +59,19 @@ export const leadCalls = {
     path: '/api/leads/bulk',
     summary: 'Create many leads; answered in the order of the rows',
     headers: ofOneKey,
+    query: bulkLeadsQuery,
     request: bulkLeadsRequest,
     status: 201,
     response: bulkLeadsResponse,
     refusals: [409, 413, 422],
+  }),
+  changeLead: call({
+    method: 'patch',
+    path: '/api/leads/{id}',
+    summary: 'Change fields or tags of a lead',
+    request: changeLeadRequest,
+    response: lead,
+    refusals: [404, 422],
   }),
   deleteLeads: call({
     method: 'post',
@@ -80,6 +94,44 @@ export const leadCalls = {
     summary: 'Everything that is kept about one person',
     response: leadExport,
     refusals: [404],
+  }),
+  listLeadFields: call({
+    method: 'get',
+    path: '/api/lead-fields',
+    summary: 'The custom fields of leads, oldest first',
+    response: z.array(customField),
+  }),
+  createLeadField: call({
+    method: 'post',
+    path: '/api/lead-fields',
+    summary: 'Add a custom field to leads',
+    request: createCustomFieldRequest,
+    status: 201,
+    response: customField,
+    refusals: [409, 422],
+  }),
+  changeLeadField: call({
+    method: 'patch',
+    path: '/api/lead-fields/{key}',
+    params: keyParameter,
+    summary: 'Change the label or the type of a custom field',
+    request: changeCustomFieldRequest,
+    response: customField,
+    refusals: [404, 422],
+  }),
+  deleteLeadField: call({
+    method: 'delete',
+    path: '/api/lead-fields/{key}',
+    params: keyParameter,
+    summary: 'Delete a custom field and its values; refused while a campaign uses it',
+    response: success,
+    refusals: [404, 409],
+  }),
+  listTags: call({
+    method: 'get',
+    path: '/api/tags',
+    summary: 'The tags of leads, and how many leads have each',
+    response: z.array(z.object({ tag: z.string(), leads: z.number().int() })),
   }),
   listCampaignLeads: call({
     method: 'get',

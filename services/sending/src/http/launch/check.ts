@@ -1,5 +1,5 @@
 import { calls, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
-import { variablesWithoutFallback } from '@cadenza/email-content';
+import { type Variable, variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import {
@@ -20,7 +20,11 @@ export const checkLaunch = route(
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
     return {
       leadCount: await countLeads(database, params.id),
-      emptyVariables: await leadsWithEmptyVariables(database, params.id, variablesWithoutFallback(texts)),
+      emptyVariables: await leadsWithEmptyVariables(
+        database,
+        params.id,
+        variablesWithoutFallback(texts, variableNames([])) as Variable[],
+      ),
       invalidAddresses: await leadsWithInvalidAddress(database, params.id),
       suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
       inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),

@@ -24,10 +24,14 @@ const holdCall = 'PUT /api/campaigns/c1/holds/l1';
 const resumeCall = 'DELETE /api/campaigns/c1/holds/l1';
 /** Midnight in New York. */
 const heldUntil = '2026-03-12T04:00:00Z';
-const rowOf = (fields: Partial<ReportRow>) => ({ ...aLink({ status: 'sent', ...fields }), heldUntil: null, ...fields });
+const rowOf = (fields: Partial<Omit<ReportRow, 'lead'>>) => ({
+  ...aLink({ status: 'sent', ...fields }),
+  heldUntil: null,
+  ...fields,
+});
 
 async function openConversation(
-  fields: Partial<ReportRow>,
+  fields: Partial<Omit<ReportRow, 'lead'>>,
   responses: Record<string, unknown> = {},
   campaign: Partial<Campaign> = {},
 ) {
