@@ -17,5 +17,6 @@ export const leadFieldMaxLength = 320;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;
 export const sequenceMaxSteps = 50;
+export const tagsMax = 50;
 export const stepBodyMaxLength = 100_000;
 export const stepSubjectMaxLength = 998;

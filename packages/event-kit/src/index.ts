@@ -1,6 +1,7 @@
 export { type Consumer, consumersFor, type Effects, ignored, type NoteHandled } from './consume/consumer.ts';
 export { shortWaits } from './consume/waits.ts';
 export { forgetWords } from './forget-words.ts';
+export { readJournal } from './journal/read-journal.ts';
 export { type Kit, type KitOverrides, startKit } from './kit.ts';
 export { secondsSince } from './metrics/kit-metrics.ts';
 export { migrateService } from './migrate-service.ts';

@@ -4,10 +4,12 @@ import { type KitOverrides, startService } from '@cadenza/event-kit';
 import type { Settings } from './config.ts';
 import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
+import { startRemovingValues } from './custom-field/remove-values.ts';
 import { routes } from './http/routes.ts';
 import { respellLeads } from './lead/respell.ts';
 import { findBusKeys } from './projections/bus-keys.ts';
 import { publishRules } from './publish/contract-events.ts';
+import { readSequences } from './read-sequences.ts';
 
 export function createApp(settings: Settings, overrides: KitOverrides = {}) {
   return startService<Context>({
@@ -21,7 +23,11 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
     acknowledgedTopics: [topics.engagement],
     topics: Object.values(topics),
     createContext: (kit) => ({ ...kit, settings }),
-    finishMigrations: respellLeads,
+    finishMigrations: async (context) => {
+      await respellLeads(context);
+      await readSequences(context);
+    },
+    startLoops: async (context) => startRemovingValues(context),
     overrides,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customFieldTypes } from '../custom-values.ts';
-import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength } from '../limits.ts';
+import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagsMax } from '../limits.ts';
 import { multiLine, singleLine } from '../text.ts';
 
 /** Names that a lead or the account has already, compared without case. */
@@ -64,5 +64,5 @@ export const changedValues = bounded(z.record(customFieldKey, givenValue.nullabl
 const tag = singleLine(50).refine((value) => value !== '', 'A tag may not be empty');
 export const tags = z
   .array(tag)
-  .max(50, 'A lead may have at most 50 tags')
+  .max(tagsMax, `A lead may have at most ${tagsMax} tags`)
   .transform((given) => [...new Set(given)]);

@@ -1,6 +1,7 @@
 import { calls, type LeadExport } from '@cadenza/contracts';
 import { notFound } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
+import { withoutRevision } from '../lead/state.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
@@ -31,7 +32,7 @@ export async function gatherExport(
   );
   return {
     exportedAt: now.toString({ smallestUnit: 'millisecond' }),
-    lead,
+    lead: withoutRevision(lead),
     links: parts.flatMap(([links]) => links),
     emails: parts.flatMap(([, { emails }]) => emails),
     engagement: parts.flatMap(([, , { engagement }]) => engagement),

@@ -2,6 +2,7 @@ import { calls, type Lead } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { handleLeads } from '../lead/handle.ts';
+import { withoutRevision } from '../lead/state.ts';
 import { newLead } from './new-lead.ts';
 
 export const createLead = route(calls.createLead, async ({ body, trace, makeOnce }, context: Context) => {
@@ -11,5 +12,5 @@ export const createLead = route(calls.createLead, async ({ body, trace, makeOnce
     await handleLeads(context, { type: 'CreateLead', lead }, trace, (transaction) => keep(transaction, made));
     return made;
   });
-  return { ...newLead(body, createdAt), id };
+  return withoutRevision({ ...newLead(body, createdAt), id });
 });

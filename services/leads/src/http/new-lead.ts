@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Lead, LeadFields } from '@cadenza/contracts';
+import type { LeadFields } from '@cadenza/contracts';
 import { shownAddress } from '@cadenza/mail-address/shown';
+import { keptValues } from '../custom-field/check-values.ts';
+import type { StoredLead } from '../lead/state.ts';
 
-export function newLead(
-  { email, ...fields }: LeadFields & Pick<Lead, 'fields' | 'tags' | 'status'>,
-  createdAt: string,
-): Lead {
-  return { id: randomUUIDv7(), ...fields, email: shownAddress(email), createdAt };
+type GivenLead = Omit<LeadFields, 'fields'> & Pick<StoredLead, 'fields' | 'tags' | 'status'>;
+
+export function newLead({ email, fields, ...given }: GivenLead, createdAt: string): StoredLead {
+  const lead = { ...given, email: shownAddress(email), fields: keptValues(fields), createdAt };
+  return { id: randomUUIDv7(), ...lead, revision: 0 };
 }

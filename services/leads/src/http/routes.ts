@@ -1,7 +1,9 @@
 import { attachLeadsToCampaign } from './attach-leads.ts';
+import { changeLeadById } from './change-lead.ts';
 import { countLeadsOfCampaign } from './count-campaign-leads.ts';
 import { countEmptyFieldsOfCampaign } from './count-empty-fields.ts';
 import { createLead } from './create-lead.ts';
+import { changeField, createField, deleteField, listFields } from './custom-fields.ts';
 import { deleteLead } from './delete-lead.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { detachLeadFromCampaign } from './detach-lead.ts';
@@ -10,6 +12,7 @@ import { importLeads } from './import-leads.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
 import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
+import { listTags } from './list-tags.ts';
 import { tellLeadKeys } from './tell-lead-keys.ts';
 
 export const routes = [
@@ -18,8 +21,14 @@ export const routes = [
   createLead,
   importLeads,
   deleteLeads,
+  changeLeadById,
   deleteLead,
   exportLead,
+  listFields,
+  createField,
+  changeField,
+  deleteField,
+  listTags,
   listLeadsOfCampaign,
   countLeadsOfCampaign,
   countEmptyFieldsOfCampaign,

@@ -1,21 +1,26 @@
-import type { Lead } from '@cadenza/contracts';
+import type { OnKnownLead } from '@cadenza/contracts';
 import { canonicalAddress } from '@cadenza/mail-address';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LeadChanges } from './commands.ts';
 import { decide } from './decide.ts';
+import type { StoredLead } from './state.ts';
 
 const now = '2026-03-02T15:00:00.000Z';
 let count = 0;
 
-function aLead(fields: Partial<Lead> = {}): Lead {
+function aLead(fields: Partial<StoredLead> = {}): StoredLead {
   count += 1;
   const id = `019a0000-0000-7000-8000-${String(count).padStart(12, '0')}`;
   const blank = { firstName: '', lastName: '', company: null, jobRole: null, fields: {}, tags: [] };
-  return { id, ...blank, email: `lead${count}@example.com`, status: 'new', createdAt: now, ...fields };
+  return { id, ...blank, email: `lead${count}@example.com`, status: 'new', createdAt: now, revision: 0, ...fields };
 }
 
-const knownAs = (...leads: Lead[]) => new Map(leads.map((lead) => [canonicalAddress(lead.email) as string, lead]));
-const importing = (rows: Lead[], ...known: Lead[]) => decide({ type: 'ImportLeads', rows, now }, knownAs(...known));
+const knownAs = (...leads: StoredLead[]) =>
+  new Map(leads.map((lead) => [canonicalAddress(lead.email) as string, lead]));
+const importing = (rows: StoredLead[], ...known: StoredLead[]) => importingWith('fill', rows, ...known);
+const importingWith = (onKnown: OnKnownLead, rows: StoredLead[], ...known: StoredLead[]) =>
+  decide({ type: 'ImportLeads', rows, onKnown, now }, knownAs(...known));
 
 describe('J4: one lead per address', () => {
   test('the first row of an address wins, trimmed and lower-cased, and later rows get its id', () => {
@@ -29,10 +34,10 @@ describe('J4: one lead per address', () => {
   test('a known lead stands for its row; its blanks are filled, the rest is kept', () => {
     const known = aLead({ email: 'ada@example.com', firstName: 'Ada', company: null });
     const row = aLead({ email: 'ADA@example.com', firstName: 'Augusta', lastName: 'King', company: 'Engines' });
-    const { created, completed, answer, events } = importing([row], known);
+    const { created, rewritten, answer, events } = importing([row], known);
     const filled = { ...known, lastName: 'King', company: 'Engines' };
     expect(created).toEqual([]);
-    expect(completed).toEqual([filled]);
+    expect(rewritten).toEqual([filled]);
     expect(answer).toEqual([filled]);
     expect(events).toEqual([{ type: 'LeadsCompleted', data: { leadIds: [known.id] } }]);
   });
@@ -45,11 +50,11 @@ describe('J4: one lead per address', () => {
     });
   });
 
-  test('a lead of the same file is completed before it is created', () => {
+  test('a lead of the same file is rewritten before it is created', () => {
     const rows = [aLead({ email: 'ada@example.com' }), aLead({ email: 'ada@example.com', jobRole: 'Analyst' })];
-    const { created, completed } = importing(rows);
+    const { created, rewritten } = importing(rows);
     expect(created).toEqual([{ ...rows[0], jobRole: 'Analyst' }]);
-    expect(completed).toEqual([]);
+    expect(rewritten).toEqual([]);
   });
 
   test('creating a lead with a known address is refused with the id of the known one', () => {
@@ -57,6 +62,65 @@ describe('J4: one lead per address', () => {
     const create = () => decide({ type: 'CreateLead', lead: aLead({ email: 'Ada@example.com' }) }, knownAs(known));
     expect(create).toThrow(expect.objectContaining({ code: 'lead-exists', details: { leadId: known.id } }));
   });
+});
+
+describe('J4: a row for a known lead', () => {
+  const known = aLead({
+    ...{ email: 'ada@example.com', firstName: 'Ada', company: 'Engines', jobRole: null },
+    ...{ fields: { industry: 'Looms' }, tags: ['vip'] },
+  });
+  const row = aLead({
+    ...{ email: 'ADA@example.com', firstName: 'Augusta', company: null, jobRole: 'Analyst' },
+    ...{ fields: { industry: 'Mills', size: '12' }, tags: ['fair', 'vip'] },
+  });
+
+  test.each([
+    [
+      'fill',
+      'LeadsCompleted',
+      { jobRole: 'Analyst', fields: { industry: 'Looms', size: '12' }, tags: ['vip', 'fair'] },
+    ],
+    [
+      'overwrite',
+      'LeadsChanged',
+      { firstName: 'Augusta', jobRole: 'Analyst', fields: { industry: 'Mills', size: '12' }, tags: ['vip', 'fair'] },
+    ],
+  ] as const)('%s: its address and id stay, and what the row lacks', (onKnown, type, changes) => {
+    const { rewritten, answer, created, events } = importingWith(onKnown, [row], known);
+    expect(rewritten).toEqual([{ ...known, ...changes }]);
+    expect(answer).toEqual(rewritten);
+    expect(created).toEqual([]);
+    expect(events).toMatchObject([{ type, data: { leadIds: [known.id] } }]);
+    expect(importingWith(onKnown, [row], ...rewritten)).toMatchObject({ rewritten: [], events: [] });
+  });
+
+  test('skip: nothing changes', () => {
+    expect(importingWith('skip', [row], known)).toMatchObject({ rewritten: [], events: [], answer: [known] });
+  });
+
+  test('a lead gets no more tags than it may have', () => {
+    const many = Array.from({ length: 50 }, (_, index) => `tag ${index}`);
+    expect(importing([row], { ...known, tags: many }).rewritten[0]?.tags).toEqual(many);
+  });
+});
+
+describe('a change by a person', () => {
+  const lead = aLead({ company: 'Engines', fields: { industry: 'Looms', size: '12' }, tags: ['vip'] });
+  const changing = (changes: LeadChanges) => decide({ type: 'ChangeLead', lead, changes, now }, new Map());
+
+  test('replaces what it gives, and takes away what it gives as empty', () => {
+    const changes = { firstName: 'Ada', company: null, fields: { industry: '', size: null, city: 'London' }, tags: [] };
+    const { rewritten, events } = changing(changes);
+    expect(rewritten).toEqual([{ ...lead, firstName: 'Ada', company: null, fields: { city: 'London' }, tags: [] }]);
+    expect(events).toEqual([{ type: 'LeadsChanged', data: { leadIds: [lead.id], changedAt: now } }]);
+  });
+
+  test.each([{ company: 'Engines' }, { fields: { size: '12', city: '' } }, { tags: ['vip'] }])(
+    'to what it is already is none: %j',
+    (changes) => {
+      expect(changing(changes)).toMatchObject({ rewritten: [], events: [], answer: [lead] });
+    },
+  );
 });
 
 describe('J4: whatever a file holds', () => {
@@ -68,10 +132,19 @@ describe('J4: whatever a file holds', () => {
     'BO@EXAMPLE.COM',
     'nonsense',
   );
-  const row = fc.record({ firstName: value, lastName: value, company: value, jobRole: value, email: spelling });
+  const custom = fc.constantFrom<StoredLead['fields']>(
+    {},
+    { industry: 'x' },
+    { size: 'y' },
+    { industry: 'y', size: 'x' },
+  );
+  const tags = fc.subarray(['vip', 'fair']);
+  const texts = { firstName: value, lastName: value, company: value, jobRole: value };
+  const row = fc.record({ ...texts, email: spelling, fields: custom, tags });
   const rows = fc.array(row, { maxLength: 12 }).map((all) => all.map((fields) => aLead(fields)));
   const fields = ['firstName', 'lastName', 'company', 'jobRole'] as const;
-  const ofAddress = (all: Lead[], address: string) => all.filter(({ email }) => canonicalAddress(email) === address);
+  const ofAddress = (all: StoredLead[], address: string) =>
+    all.filter(({ email }) => canonicalAddress(email) === address);
 
   test('each address is one lead, whose fields are the first that are not blank', () => {
     fc.assert(
@@ -83,9 +156,12 @@ describe('J4: whatever a file holds', () => {
         for (const address of new Set(given.flatMap(({ email }) => canonicalAddress(email) ?? []))) {
           const same = ofAddress(given, address);
           expect(ofAddress(created, address)).toHaveLength(1);
-          const [lead] = ofAddress(created, address) as [Lead];
+          const [lead] = ofAddress(created, address) as [StoredLead];
           expect(lead.id).toBe(same[0]?.id);
           for (const field of fields) expect(lead[field] || '').toBe(same.find((each) => each[field])?.[field] ?? '');
+          for (const key of ['industry', 'size'])
+            expect(lead.fields[key]).toBe(same.find((each) => key in each.fields)?.fields[key]);
+          expect(new Set(lead.tags)).toEqual(new Set(same.flatMap((each) => each.tags)));
         }
       }),
     );
@@ -98,10 +174,10 @@ describe('J4: whatever a file holds', () => {
         const whole = importing(mailable).answer;
         const first = importing(mailable.slice(0, place));
         const second = importing(mailable.slice(place), ...first.created);
-        const known = knownAs(...first.created, ...second.created, ...second.completed);
+        const known = knownAs(...first.created, ...second.created, ...second.rewritten);
         expect(mailable.map(({ email }) => known.get(canonicalAddress(email) as string))).toEqual(whole);
         const again = importing(mailable, ...known.values());
-        expect(again).toMatchObject({ created: [], completed: [], events: [] });
+        expect(again).toMatchObject({ created: [], rewritten: [], events: [] });
       }),
     );
   });

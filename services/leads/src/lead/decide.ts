@@ -1,18 +1,20 @@
-import type { Lead, LeadFields } from '@cadenza/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Lead, type LeadFields, type OnKnownLead, tagsMax } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { blocksOf } from '../blocks.ts';
+import { keptValues } from '../custom-field/check-values.ts';
 import type { LeadCommand } from './commands.ts';
 import type { LeadEvent } from './events.ts';
-import type { KnownLeads } from './state.ts';
+import type { KnownLeads, StoredLead } from './state.ts';
 
 export interface LeadDecision {
   events: LeadEvent[];
-  created: Lead[];
-  /** Known leads whose blank fields were filled. */
-  completed: Lead[];
+  created: StoredLead[];
+  /** Known leads as they are from now on. */
+  rewritten: StoredLead[];
   /** For each row of the command, the lead that stands for it. */
-  answer: Lead[];
+  answer: StoredLead[];
 }
 
 export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
@@ -20,7 +22,9 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
     case 'CreateLead':
       return create(command.lead, known);
     case 'ImportLeads':
-      return importRows(command.rows, command.now, known);
+      return importRows(command, known);
+    case 'ChangeLead':
+      return change(command);
     case 'EraseLeads':
       return erase(command.leadIds, command.now);
     default:
@@ -28,22 +32,32 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
   }
 }
 
-function create(lead: Lead, known: KnownLeads): LeadDecision {
+function create(lead: StoredLead, known: KnownLeads): LeadDecision {
   const existing = known.get(canonicalAddress(lead.email) ?? '');
   if (existing) {
     throw new Refusal(409, 'lead-exists', 'A lead with this email address already exists.', { leadId: existing.id });
   }
-  return importRows([lead], lead.createdAt, known);
+  return importRows({ rows: [lead], onKnown: 'fill', now: lead.createdAt }, known);
 }
 
+/** What a row does to a lead that has its address. */
+const joinRow = {
+  fill: fillBlanks,
+  overwrite: overwrite,
+  skip: (lead) => lead,
+} satisfies Record<OnKnownLead, (lead: StoredLead, row: StoredLead) => StoredLead>;
+
 /**
- * Rules J4 and J5: the first row with an address wins and later ones fill its blanks. Each row without an address
- * becomes a lead of its own.
+ * Rules J4 and J5: the first row with an address wins, and later ones do to it what they do to a known lead. Each row
+ * without an address becomes a lead of its own.
  */
-function importRows(rows: readonly Lead[], now: string, known: KnownLeads): LeadDecision {
+function importRows(
+  { rows, onKnown, now }: Pick<Extract<LeadCommand, { type: 'ImportLeads' }>, 'rows' | 'onKnown' | 'now'>,
+  known: KnownLeads,
+): LeadDecision {
   const byAddress = new Map(known);
-  const created = new Map<string, Lead>();
-  const completed = new Map<string, Lead>();
+  const created = new Map<string, StoredLead>();
+  const rewritten = new Map<string, StoredLead>();
   const ids = rows.map((row) => {
     const address = canonicalAddress(row.email);
     const existing = address === null ? undefined : byAddress.get(address);
@@ -52,26 +66,30 @@ function importRows(rows: readonly Lead[], now: string, known: KnownLeads): Lead
       if (address !== null) byAddress.set(address, row);
       return row.id;
     }
-    const filled = fillBlanks(existing, row);
-    if (filled !== existing) {
-      byAddress.set(address as string, filled);
-      (created.has(existing.id) ? created : completed).set(existing.id, filled);
+    const joined = joinRow[onKnown](existing, row);
+    if (joined !== existing) {
+      byAddress.set(address as string, joined);
+      (created.has(existing.id) ? created : rewritten).set(existing.id, joined);
     }
     return existing.id;
   });
   const byId = new Map([...byAddress.values(), ...created.values()].map((lead) => [lead.id, lead]));
   return {
     created: [...created.values()],
-    completed: [...completed.values()],
-    answer: ids.map((id) => byId.get(id) as Lead),
+    rewritten: [...rewritten.values()],
+    answer: ids.map((id) => byId.get(id) as StoredLead),
     events: [
       ...inBlocks([...created.keys()], (leadIds) => ({ type: 'LeadsImported', data: { leadIds, importedAt: now } })),
-      ...inBlocks([...completed.keys()], (leadIds) => ({ type: 'LeadsCompleted', data: { leadIds } })),
+      ...inBlocks([...rewritten.keys()], (leadIds) =>
+        onKnown === 'overwrite'
+          ? { type: 'LeadsChanged', data: { leadIds, changedAt: now } }
+          : { type: 'LeadsCompleted', data: { leadIds } },
+      ),
     ],
   };
 }
 
-/** The fields that a later row may fill (rule J4); a lead has no other without its address. */
+/** The fields that a later row may fill or replace (rule J4); a lead has no other without its address. */
 const fillable = { firstName: true, lastName: true, company: true, jobRole: true } satisfies Record<
   Exclude<keyof LeadFields, 'email' | 'fields'>,
   true
@@ -79,15 +97,51 @@ const fillable = { firstName: true, lastName: true, company: true, jobRole: true
 const fillableFields = Object.keys(fillable) as (keyof typeof fillable)[];
 
 /** @returns the same lead where the row adds nothing */
-export function fillBlanks(lead: Lead, row: Lead): Lead {
-  const filled = fillableFields.filter((field) => !lead[field] && row[field]);
-  if (filled.length === 0) return lead;
-  return { ...lead, ...Object.fromEntries(filled.map((field) => [field, row[field]])) };
+export function fillBlanks(lead: StoredLead, row: StoredLead): StoredLead {
+  const blank = fillableFields.filter((field) => !lead[field] && row[field]);
+  return asChanged(lead, {
+    ...Object.fromEntries(blank.map((field) => [field, row[field]])),
+    fields: { ...row.fields, ...lead.fields },
+    tags: withTags(lead, row),
+  });
+}
+
+/** What the row has replaces what the lead has; what the row lacks stays. */
+function overwrite(lead: StoredLead, row: StoredLead): StoredLead {
+  const given = fillableFields.filter((field) => row[field]);
+  return asChanged(lead, {
+    ...Object.fromEntries(given.map((field) => [field, row[field]])),
+    fields: { ...lead.fields, ...row.fields },
+    tags: withTags(lead, row),
+  });
+}
+
+/** As many as a lead may have. */
+const withTags = (lead: StoredLead, row: StoredLead) => [...new Set([...lead.tags, ...row.tags])].slice(0, tagsMax);
+
+function change({ lead, changes, now }: Extract<LeadCommand, { type: 'ChangeLead' }>): LeadDecision {
+  const { fields = {}, ...others } = changes;
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const changed = asChanged(lead, { ...given, fields: keptValues({ ...lead.fields, ...fields }) });
+  const rewritten = changed === lead ? [] : [changed];
+  const leadIds = rewritten.map(({ id }) => id);
+  return {
+    created: [],
+    rewritten,
+    answer: [changed],
+    events: inBlocks(leadIds, (block) => ({ type: 'LeadsChanged', data: { leadIds: block, changedAt: now } })),
+  };
+}
+
+/** @returns the same lead if nothing changes */
+function asChanged(lead: StoredLead, changes: Partial<Lead>): StoredLead {
+  const changed = { ...lead, ...changes };
+  return isDeepStrictEqual(changed, lead) ? lead : changed;
 }
 
 function erase(leadIds: readonly string[], now: string): LeadDecision {
   const events = inBlocks(leadIds, (block) => ({ type: 'LeadsErased', data: { leadIds: block, erasedAt: now } }));
-  return { events, created: [], completed: [], answer: [] };
+  return { events, created: [], rewritten: [], answer: [] };
 }
 
 function inBlocks(leadIds: readonly string[], event: (block: string[]) => LeadEvent): LeadEvent[] {

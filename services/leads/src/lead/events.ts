@@ -1,8 +1,9 @@
 /**
- * What happened to leads, in blocks, on streams `import-<uuid>` and `erasure-<uuid>`. Events hold ids only: the fields
+ * What happened to leads, in blocks, on streams `import-<uuid>`, `change-<uuid>` and `erasure-<uuid>`. Events hold ids only: the fields
  * of a lead are in its row, which can be erased.
  */
 export type LeadEvent =
   | { type: 'LeadsImported'; data: { leadIds: string[]; importedAt: string } }
   | { type: 'LeadsCompleted'; data: { leadIds: string[] } }
+  | { type: 'LeadsChanged'; data: { leadIds: string[]; changedAt: string } }
   | { type: 'LeadsErased'; data: { leadIds: string[]; erasedAt: string } };

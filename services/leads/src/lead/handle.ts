@@ -1,25 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
-import { append, contextOf, retryOnConflict, VersionConflict } from '@cadenza/event-store';
-import type { Trace } from '@cadenza/http-kit';
+import { append, contextOf, retryOnConflict } from '@cadenza/event-store';
+import { notFound, type Trace } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { fillLeads, findByAddresses, insertLeads } from '../projections/leads.ts';
-import type { LeadCommand } from './commands.ts';
-import { decide } from './decide.ts';
+import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
+import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
+import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
+import type { LeadChanges, LeadCommand } from './commands.ts';
+import { decide, type LeadDecision } from './decide.ts';
+import { withoutRevision } from './state.ts';
 
-type WritingCommand = Exclude<LeadCommand, { type: 'EraseLeads' }>;
+type WritingCommand = Extract<LeadCommand, { type: 'CreateLead' | 'ImportLeads' }>;
 
 /**
  * Creates or imports leads: their rows and the events about them in one commit. If another request creates one of the
- * addresses at the same time, or erases a lead whose blanks are being filled, the command is decided again.
+ * addresses at the same time, or changes or erases a lead that this one changes, the command is decided again.
  *
  * A bulk path, without `handleCommands`: thousands of leads are decided from their rows, on a stream that is new, and
  * the events and rows are written by two statements at the same time.
  *
  * @param alsoInCommit runs at the end of the same transaction, but not if nothing is written
  * @returns the lead that stands for each row of the command
+ * @throws Refusal 409 for a known address, 422 for values that no custom field takes
  */
 export async function handleLeads(
   context: Context,
@@ -32,24 +36,67 @@ export async function handleLeads(
     (address) => address !== null,
   );
   return retryOnConflict(async () => {
+    const keys = await knownKeys(
+      context,
+      rows.map(({ fields }, row) => ({
+        path: command.type === 'CreateLead' ? ['fields'] : [row, 'fields'],
+        values: fields,
+      })),
+    );
     const decision = decide(command, await findByAddresses(context.database.byKey, addresses));
-    if (decision.events.length === 0) return decision.answer;
-    const stored = await context.database.transaction(async (transaction) => {
-      const [recorded] = await together([
-        append(
-          transaction,
-          [{ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: decision.events }],
-          contextOf(trace),
-        ),
-        insertLeads(transaction, decision.created),
-      ]);
-      const filled = await fillLeads(transaction, decision.completed);
-      if (filled.length < decision.completed.length) throw new VersionConflict('A lead was erased meanwhile');
-      await alsoInCommit(transaction, decision.answer);
-      return { recorded, filled };
-    });
-    trace.wrote(stored.recorded);
-    const filledById = new Map(stored.filled.map((lead) => [lead.id, lead]));
-    return decision.answer.map((lead) => filledById.get(lead.id) ?? lead);
+    return write(context, decision, { stream: `import-${randomUUIDv7()}`, keys, trace, alsoInCommit });
   });
+}
+
+/**
+ * Changes fields or tags of a lead.
+ * @throws Refusal 404 for an unknown lead, 422 for values that no custom field takes
+ */
+export async function changeLead(context: Context, leadId: string, changes: LeadChanges, trace: Trace): Promise<Lead> {
+  const [changed] = await retryOnConflict(async () => {
+    const lead = (await findLeads(context.database, [leadId])).get(leadId);
+    if (!lead) throw notFound('lead');
+    const keys = await knownKeys(context, [{ path: ['fields'], values: changes.fields ?? {} }]);
+    const decision = decide({ type: 'ChangeLead', lead, changes, now: trace.now.toString() }, new Map());
+    return write(context, decision, { stream: `change-${randomUUIDv7()}`, keys, trace });
+  });
+  return changed as Lead;
+}
+
+/** The keys of these values, all of which are of known fields. */
+async function knownKeys({ database }: Context, given: readonly GivenValues[]): Promise<string[]> {
+  const keys = new Set(given.flatMap(({ values }) => Object.keys(values)));
+  if (keys.size === 0) return [];
+  const fields = await listCustomFields(database);
+  checkValues(given, new Map(fields.map((field) => [field.key, field])));
+  return [...keys];
+}
+
+interface Writing {
+  stream: string;
+  /** The custom fields that values are written of. */
+  keys: readonly string[];
+  trace: Trace;
+  alsoInCommit?: (transaction: Queryable, answer: readonly Lead[]) => Promise<void>;
+}
+
+async function write(
+  { database }: Context,
+  { events, created, rewritten, answer: stored }: LeadDecision,
+  { stream, keys, trace, alsoInCommit }: Writing,
+): Promise<Lead[]> {
+  const answer = stored.map(withoutRevision);
+  if (events.length === 0) return answer;
+  const recorded = await database.transaction(async (transaction) => {
+    const [appended] = await together([
+      append(transaction, [{ stream, expectedVersion: 0, events }], contextOf(trace)),
+      insertLeads(transaction, created),
+    ]);
+    await lockCustomFields(transaction, keys);
+    await rewriteLeads(transaction, rewritten);
+    await alsoInCommit?.(transaction, answer);
+    return appended;
+  });
+  trace.wrote(recorded);
+  return answer;
 }

@@ -1,10 +1,10 @@
-import type { Lead } from '@cadenza/contracts';
 import { canonicalAddress, hasInvisible } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import { fillBlanks } from './decide.ts';
+import type { StoredLead } from './state.ts';
 
 /** A stored lead, with its place in the order in which leads were created. */
-export interface PlacedLead extends Lead {
+export interface PlacedLead extends StoredLead {
   place: number;
   /** The address in canonical form; `null` if the lead is not mailable. */
   address: string | null;
@@ -14,7 +14,7 @@ export interface PlacedLead extends Lead {
 export interface Joined {
   other: PlacedLead;
   into: PlacedLead;
-  filled: Lead | undefined;
+  filled: StoredLead | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export function joinSpellings(leads: readonly PlacedLead[]): { kept: PlacedLead[
   for (const spellings of byAddress.values()) {
     const [into, ...others] = spellings.toSorted(byPreference) as [PlacedLead, ...PlacedLead[]];
     kept.push({ ...into, email: shownAddress(into.email), address: canonicalAddress(into.email) });
-    let lead: Lead = into;
+    let lead: StoredLead = into;
     for (const other of others) {
       const filled = fillBlanks(lead, other);
       joined.push({ other, into, filled: filled === lead ? undefined : filled });

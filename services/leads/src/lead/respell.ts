@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Lead } from '@cadenza/contracts';
 import { workThroughList } from '@cadenza/event-kit';
 import { append, type StreamAppend, VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
@@ -16,9 +15,10 @@ import {
   projectAudience,
 } from '../projections/audience.ts';
 import { keepJoined } from '../projections/joined-leads.ts';
-import { deleteLeads, fillLeads, findToRespell, setAddresses } from '../projections/leads.ts';
+import { deleteLeads, findToRespell, rewriteLeads, setAddresses } from '../projections/leads.ts';
 import type { LeadEvent } from './events.ts';
 import { type Joined, joinSpellings } from './join-spellings.ts';
+import type { StoredLead } from './state.ts';
 
 const metadata = { correlationId: 'respelling', causationId: null };
 
@@ -46,14 +46,14 @@ async function respellBlock(transaction: Queryable, ids: readonly string[], now:
 async function join(transaction: Queryable, joined: readonly Joined[], now: Temporal.Instant): Promise<void> {
   const otherIds = joined.map(({ other }) => other.id);
   const appends = await moveLinks(transaction, joined, now.toString());
-  const filled = new Map<string, Lead>(joined.flatMap(({ filled: lead }) => (lead ? [[lead.id, lead]] : [])));
+  const filled = new Map<string, StoredLead>(joined.flatMap(({ filled: lead }) => (lead ? [[lead.id, lead]] : [])));
   if (filled.size > 0) {
     const completed: LeadEvent = { type: 'LeadsCompleted', data: { leadIds: [...filled.keys()] } };
     appends.push({ stream: `import-${randomUUIDv7()}`, expectedVersion: 0, events: [completed] });
   }
   const events = await append<AudienceEvent | LeadEvent>(transaction, appends, { metadata, occurredAt: now });
   for (const event of events) if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
-  await fillLeads(transaction, [...filled.values()]);
+  await rewriteLeads(transaction, [...filled.values()]);
   await keepJoined(
     transaction,
     joined.map(({ other, into }) => ({ id: other.id, intoId: into.id })),

@@ -1,7 +1,13 @@
 import type { Lead } from '@cadenza/contracts';
 
+/** A lead as its row has it, with the number of changes so far. */
+export type StoredLead = Lead & { revision: number };
+
 /**
  * The facts for a decision about leads: the existing leads that have one of the given addresses, by canonical address.
  * Read from the rows and not from events, because events hold no addresses.
  */
-export type KnownLeads = ReadonlyMap<string, Lead>;
+export type KnownLeads = ReadonlyMap<string, StoredLead>;
+
+/** A lead as it is answered. */
+export const withoutRevision = ({ revision: _, ...lead }: StoredLead): Lead => lead;

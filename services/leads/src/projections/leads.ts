@@ -4,29 +4,30 @@ import { canonicalAddress } from '@cadenza/mail-address';
 import type { Queryable } from '@cadenza/postgres';
 import { blocksOf } from '../blocks.ts';
 import type { PlacedLead } from '../lead/join-spellings.ts';
+import type { StoredLead } from '../lead/state.ts';
 
 const uniqueViolation = '23505';
 
+/** In SQL: what a row of `leads` says of a person. Values of fields that were deleted are on their way out. */
+export const leadFieldColumns = `first_name as "firstName", last_name as "lastName", email, company,
+  job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields, tags`;
 /** In SQL: a row of `leads` as the API answers it. */
-export const leadColumns = `leads.id, first_name as "firstName", last_name as "lastName", email, company,
-  job_role as "jobRole", '{}'::jsonb as fields, '{}'::text[] as tags, leads.status, leads.created_at as "createdAt"`;
+const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
 
 export async function findByAddresses(
   database: Queryable,
   addresses: readonly string[],
-): Promise<ReadonlyMap<string, Lead>> {
-  const { rows } = await database.query<Lead & { address: string }>(
-    `select ${leadColumns}, address
-     from leads where address = any($1)`,
+): Promise<ReadonlyMap<string, StoredLead>> {
+  const { rows } = await database.query<StoredLead & { address: string }>(
+    `select ${leadColumns}, revision, address from leads where address = any($1)`,
     [addresses],
   );
   return new Map(rows.map(({ address, ...lead }) => [address, lead]));
 }
 
-export async function findLeads(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Lead>> {
-  const { rows } = await database.query<Lead>(
-    `select ${leadColumns}
-     from leads where id = any($1::uuid[])`,
+export async function findLeads(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, StoredLead>> {
+  const { rows } = await database.query<StoredLead>(
+    `select ${leadColumns}, revision from leads where id = any($1::uuid[])`,
     [ids],
   );
   return new Map(rows.map((lead) => [lead.id, lead]));
@@ -67,14 +68,15 @@ export async function lockLeads(transaction: Queryable, ids: readonly string[]):
 export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<void> {
   if (leads.length === 0) return;
   const inserted = transaction.query(
-    `insert into leads (id, place, first_name, last_name, email, address, company, job_role, status, created_at)
-     select id, place, "firstName", "lastName", email, address, company, "jobRole", status, "createdAt"
+    `insert into leads (
+       id, place, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at)
+     select id, place, "firstName", "lastName", email, address, company, "jobRole", fields, tags, status, "createdAt"
      from (
        -- The sequence is asked for by a query of its own, which is answered once.
        select *, nextval((select pg_get_serial_sequence('leads', 'place')::regclass)) as place
        from json_to_recordset($1) as lead (
          id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
-         status text, "createdAt" timestamptz)
+         fields jsonb, tags text[], status text, "createdAt" timestamptz)
      ) as placed
      order by address`,
     [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) })))],
@@ -85,48 +87,35 @@ export async function insertLeads(transaction: Queryable, leads: readonly Lead[]
 }
 
 /**
- * Fills blank fields and keeps the others (rule J4). @returns the leads as they are then, without any erased meanwhile
+ * Writes leads over their rows, each with the next revision.
+ * @throws VersionConflict when one was changed or erased since it was read
  */
-export async function fillLeads(transaction: Queryable, leads: readonly Lead[]): Promise<Lead[]> {
-  const filled: Lead[] = [];
-  for (const block of blocksOf(leads)) {
-    const { rows } = await transaction.query<Lead>(
-      `update leads set
-         first_name = coalesce(nullif(first_name, ''), "newFirstName"),
-         last_name = coalesce(nullif(last_name, ''), "newLastName"),
-         company = coalesce(company, "newCompany"),
-         job_role = coalesce(job_role, "newJobRole")
-       from json_to_recordset($1) as fill (
-         "leadId" uuid, "newFirstName" text, "newLastName" text, "newCompany" text, "newJobRole" text)
-       where id = "leadId"
-       returning ${leadColumns}`,
-      [
-        JSON.stringify(
-          block.map((lead) => ({
-            leadId: lead.id,
-            newFirstName: lead.firstName,
-            newLastName: lead.lastName,
-            newCompany: lead.company,
-            newJobRole: lead.jobRole,
-          })),
-        ),
-      ],
+export async function rewriteLeads(transaction: Queryable, leads: readonly StoredLead[]): Promise<void> {
+  const ordered = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  for (const block of blocksOf(ordered)) {
+    const { rowCount } = await transaction.query(
+      `update leads set first_name = lead."firstName", last_name = lead."lastName", company = lead.company,
+         job_role = lead."jobRole", fields = lead.fields, tags = lead.tags, revision = leads.revision + 1
+       from json_to_recordset($1) as lead (
+         id uuid, "firstName" text, "lastName" text, company text, "jobRole" text, fields jsonb, tags text[],
+         revision integer)
+       where leads.id = lead.id and leads.revision = lead.revision`,
+      [JSON.stringify(block)],
     );
-    filled.push(...rows);
+    if (rowCount !== block.length) throw new VersionConflict('A lead was changed or erased meanwhile');
   }
-  return filled;
 }
 
 /** These leads and all others that now have one of their addresses, locked until the commit. */
 export async function findToRespell(transaction: Queryable, ids: readonly string[]): Promise<PlacedLead[]> {
   const { rows: listed } = await transaction.query<PlacedLead>(
-    `select ${leadColumns}, address, place
+    `select ${leadColumns}, revision, address, place
      from leads where id = any($1::uuid[]) order by id for update`,
     [ids],
   );
   const known = new Set(listed.map(({ id }) => id));
   const { rows: others } = await transaction.query<PlacedLead>(
-    `select ${leadColumns}, address, place
+    `select ${leadColumns}, revision, address, place
      from leads where address = any($1) order by id for update`,
     [listed.flatMap(({ email }) => canonicalAddress(email) ?? [])],
   );
@@ -191,6 +180,17 @@ export async function findLeadIds(database: Queryable, search: string): Promise<
     [search],
   );
   return rows[0]?.ids ?? [];
+}
+
+const tagsMax = 1_000;
+
+/** The tags that most leads have, and how many have each. */
+export async function countTags(database: Queryable): Promise<{ tag: string; leads: number }[]> {
+  const { rows } = await database.query<{ tag: string; leads: number }>(
+    'select tag, count(*) as leads from leads, unnest(tags) as tag group by tag order by leads desc, tag limit $1',
+    [tagsMax],
+  );
+  return rows;
 }
 
 const blockRows = 1_000;

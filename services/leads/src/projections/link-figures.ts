@@ -24,5 +24,22 @@ export async function countEmptyFields(database: Queryable, campaignId: string):
     [campaignId],
   );
   const { leadCount, ...empty } = rows[0] as EmptyFields['empty'] & { leadCount: number };
-  return { leadCount, empty };
+  const filled = await countValues(database, campaignId);
+  const custom = [...filled].map(([key, count]) => [key, Math.max(0, leadCount - count)]);
+  return { leadCount, empty: { ...empty, ...Object.fromEntries(custom) } };
+}
+
+/** For each custom field, the number of attached leads of a campaign that have a value. */
+async function countValues(database: Queryable, campaignId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await database.query<{ key: string; count: number }>(
+    `select custom_fields.key, coalesce(filled.count, 0) as count
+     from custom_fields left join (
+       select key, count(*) as count
+       from links join leads on leads.id = lead_id cross join lateral jsonb_object_keys(fields) as key
+       where campaign_id = $1 and attached group by key
+     ) as filled using (key)
+     order by place`,
+    [campaignId],
+  );
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }

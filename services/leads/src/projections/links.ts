@@ -1,6 +1,7 @@
 import type { CampaignLead } from '@cadenza/contracts';
 import { forgetWords } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
+import { leadFieldColumns } from './leads.ts';
 
 /** Rule J5. */
 const unmailableReason = 'The email address is empty or not valid';
@@ -71,7 +72,7 @@ export function forgetReasons(transaction: Queryable, leadIds: readonly string[]
 }
 
 type Row = Omit<CampaignLead, 'lead' | 'bounced' | 'spam' | 'replied'> &
-  Pick<NonNullable<CampaignLead['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'> & {
+  Omit<NonNullable<CampaignLead['lead']>, 'id' | 'status' | 'createdAt'> & {
     leadStatus: string;
     leadCreatedAt: string;
     position: number;
@@ -79,9 +80,9 @@ type Row = Omit<CampaignLead, 'lead' | 'bounced' | 'spam' | 'replied'> &
   };
 
 function toCampaignLead(row: Row): CampaignLead {
-  const { firstName, lastName, email, company, jobRole, leadStatus, leadCreatedAt, ...placed } = row;
+  const { firstName, lastName, email, company, jobRole, fields, tags, leadStatus, leadCreatedAt, ...placed } = row;
   const { position: _, mailable, ...link } = placed;
-  const lead = { id: link.leadId, firstName, lastName, email, company, jobRole, fields: {}, tags: [] };
+  const lead = { id: link.leadId, firstName, lastName, email, company, jobRole, fields, tags };
   return {
     ...link,
     reason: toReason(link, mailable),
@@ -111,8 +112,7 @@ async function readLinks(
     `select link.id, campaign_id as "campaignId", lead_id as "leadId", position, mailable, link.status, reason,
        email_id as "emailId", sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt",
        bounced_at as "bouncedAt", spam_at as "spamAt", replied_at as "repliedAt", link.created_at as "createdAt",
-       first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-       leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
+       ${leadFieldColumns}, leads.status as "leadStatus", leads.created_at as "leadCreatedAt"
      from campaign_links as link join leads on leads.id = lead_id
      where campaign_id = $1 and attached and position > $2 and position <= $3
        and strpos(search_text, (select search_form($4))) > 0

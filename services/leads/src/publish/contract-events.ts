@@ -1,33 +1,45 @@
-import { type Lead, type LeadFields, type Topic, topics } from '@cadenza/contracts';
+import { type CustomField, type LeadCopy, type Topic, topics } from '@cadenza/contracts';
 import type { Draft, PublishRules } from '@cadenza/event-kit';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { AudienceEvent } from '../audience/events.ts';
 import { blocksOf } from '../blocks.ts';
 import type { Context } from '../context.ts';
+import type { CustomFieldEvent } from '../custom-field/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
+import type { StoredLead } from '../lead/state.ts';
+import { isCustomFieldEvent, listCustomFields } from '../projections/custom-fields.ts';
 import { findLeads } from '../projections/leads.ts';
 
-type OwnEvent = LeadEvent | AudienceEvent;
-type LeadsById = ReadonlyMap<string, Lead>;
+type OwnEvent = LeadEvent | AudienceEvent | CustomFieldEvent;
+type LeadsById = ReadonlyMap<string, StoredLead>;
 
 const leadsPerQueryMax = 5_000;
 
 const topicOf: Record<OwnEvent['type'], Topic> = {
   LeadsImported: topics.leads,
   LeadsCompleted: topics.leads,
+  LeadsChanged: topics.leads,
   LeadsErased: topics.leads,
+  CustomFieldAdded: topics.leads,
+  CustomFieldChanged: topics.leads,
+  CustomFieldDeleted: topics.leads,
   LeadsAttached: topics.audience,
   LeadsDetached: topics.audience,
   LinksJoined: topics.audience,
 };
 
-/** Events hold ids, and the fields of leads are read at publishing. A lead that was erased meanwhile is left out. */
+/**
+ * Events hold ids, and the fields of leads are read at publishing, as custom fields are. A lead that was erased meanwhile
+ * is left out.
+ */
 export const publishRules: PublishRules<Context> = {
+  contractTypeOf: (type) => (isCustomFieldEvent({ type }) ? 'CustomFieldsChanged' : type),
   topicOf: (type) => topicOf[type as OwnEvent['type']],
   drafts: async (recorded, context) => {
     const events = recorded as unknown as RecordedEvent<OwnEvent>[];
     const leads = await readLeads(context, [...new Set(events.flatMap(leadsToRead))]);
-    return new Map(events.map((event) => [event.id, toDraft(event, leads)]));
+    const fields = events.some(isCustomFieldEvent) ? await listCustomFields(context.database) : [];
+    return new Map(events.map((event) => [event.id, toDraft(event, leads, fields)]));
   },
 };
 
@@ -35,6 +47,7 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
   switch (type) {
     case 'LeadsImported':
     case 'LeadsCompleted':
+    case 'LeadsChanged':
       return data.leadIds;
     case 'LeadsAttached':
       return data.links.map(({ leadId }) => leadId);
@@ -44,24 +57,30 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
 }
 
 async function readLeads(context: Context, ids: readonly string[]): Promise<LeadsById> {
-  const leads = new Map<string, Lead>();
+  const leads = new Map<string, StoredLead>();
   for (const block of blocksOf(ids, leadsPerQueryMax)) {
     for (const [id, lead] of await findLeads(context.database.byKey, block)) leads.set(id, lead);
   }
   return leads;
 }
 
-function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById): Draft {
+function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById, fields: readonly CustomField[]): Draft {
   const { type, data } = event;
   switch (type) {
     case 'LeadsImported':
       return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads), importedAt: data.importedAt } };
     case 'LeadsCompleted':
       return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads) } };
+    case 'LeadsChanged':
+      return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads), changedAt: data.changedAt } };
     case 'LeadsErased':
       return { key: event.stream, type, data };
     case 'LeadsAttached':
       return { key: data.campaignId, type, data: { ...data, links: withLeads(data.links, leads) } };
+    case 'CustomFieldAdded':
+    case 'CustomFieldChanged':
+    case 'CustomFieldDeleted':
+      return { key: event.stream, type: 'CustomFieldsChanged', data: { fields, changedAt: event.occurredAt } };
     case 'LeadsDetached':
     case 'LinksJoined':
       return { key: data.campaignId, type, data };
@@ -82,6 +101,7 @@ const withLeads = (links: Extract<AudienceEvent, { type: 'LeadsAttached' }>['dat
     return lead ? [{ ...link, lead: toFields(lead), leadCreatedAt: lead.createdAt }] : [];
   });
 
-function toFields({ firstName, lastName, email, company, jobRole }: Lead): LeadFields {
-  return { firstName, lastName, email, company, jobRole };
+function toFields({ firstName, lastName, email, company, jobRole, fields, revision }: StoredLead): LeadCopy {
+  const known = { firstName, lastName, email, company, jobRole, revision };
+  return Object.keys(fields).length > 0 ? { ...known, fields } : known;
 }
