@@ -174,6 +174,24 @@ test('J4: blanks of a lead that are filled later appear, whichever word comes fi
   expect((await user.get(`${path}/report`)).body.report).toMatchObject([{ lead: { company: 'Engines' } }]);
 });
 
+test('what a person changed of a lead appears, and older copies that come later do not', async () => {
+  const { campaignId, path } = await aCampaign();
+  const link = await aLink(campaignId, { company: 'Engines' });
+  const copy = { ...link.lead, id: link.leadId };
+  const changed = { ...copy, company: null, jobRole: 'Analyst', fields: { industry: 'Looms' }, revision: 2 };
+  const changedAt = '2026-03-02T15:00:00Z';
+  await deliverTwice(bus, topics.leads, 'LeadsChanged', 'change-1', { leads: [changed], changedAt });
+  const older = { ...copy, company: 'Mills', jobRole: null, revision: 1 };
+  await isHandled(await deliverTwice(bus, topics.leads, 'LeadsChanged', 'change-2', { leads: [older], changedAt }));
+  await isHandled(await deliverTwice(bus, topics.leads, 'LeadsCompleted', 'import-3', { leads: [copy] }));
+  const { report } = (await user.get(`${path}/report`)).body;
+  expect(report).toMatchObject([{ lead: { company: null, jobRole: 'Analyst' } }]);
+  const { rows } = await service.context.database.query<{ text: string }>(
+    'select jsonb_agg(leads)::text as text from leads',
+  );
+  expect(rows[0]?.text).not.toContain('Looms');
+});
+
 test('D1: failed emails and finished leads show their reason', async () => {
   const { campaignId, path } = await aCampaign();
   const [one, two] = [await aLink(campaignId), await aLink(campaignId)];

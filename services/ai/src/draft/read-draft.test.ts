@@ -38,6 +38,12 @@ test.each([
   expect(read('x', body)?.body).toBe(expected);
 });
 
+test('custom fields of the account stay as they are spelled there, others do not', () => {
+  const body = '{{industry}} {{Company Size|any}} {{mood}}';
+  const draft = readDraft(JSON.stringify({ subject: 'x', body }), ['industry', 'companySize']);
+  expect(draft?.body).toBe('{{industry}} {{companySize|any}}');
+});
+
 test('a huge answer is cut to what a step may hold, never through a character', () => {
   const huge = read('😀'.repeat(2_000).slice(1), `${'x'.repeat(99_999)}😀${'y'.repeat(1_000_000)}`);
   expect(huge?.subject).toHaveLength(998);

@@ -6,8 +6,11 @@ const controlsExceptLineBreaksAndTabs = /[^\P{Cc}\n\t]/gu;
 /** They make text look like other text: marks that turn the direction of writing, and characters that cannot be seen. */
 const deceptive = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-const cleaned = (text: string) =>
-  keepKnownVariables(text.replace(/\r\n?/g, '\n').replace(controlsExceptLineBreaksAndTabs, '').replace(deceptive, ''));
+const cleaned = (text: string, customKeys: readonly string[]) =>
+  keepKnownVariables(
+    text.replace(/\r\n?/g, '\n').replace(controlsExceptLineBreaksAndTabs, '').replace(deceptive, ''),
+    customKeys,
+  );
 /** A cut may split a surrogate pair, and half of one cannot be stored. */
 const cutTo = (text: string, maxLength: number) => text.trim().slice(0, maxLength).toWellFormed();
 const notBlank = (text: string) => text !== '';
@@ -17,19 +20,24 @@ const notBlank = (text: string) => text !== '';
  */
 export const draftShape = z.object({ subject: z.string(), body: z.string() });
 
-const draft = draftShape.extend({
-  subject: draftShape.shape.subject
-    .transform((text) => cutTo(cleaned(text).replace(/\s+/g, ' '), stepSubjectMaxLength))
-    .refine(notBlank),
-  body: draftShape.shape.body.transform((text) => cutTo(cleaned(text), stepBodyMaxLength)).refine(notBlank),
-});
+const draftWith = (customKeys: readonly string[]) =>
+  draftShape.extend({
+    subject: draftShape.shape.subject
+      .transform((text) => cutTo(cleaned(text, customKeys).replace(/\s+/g, ' '), stepSubjectMaxLength))
+      .refine(notBlank),
+    body: draftShape.shape.body
+      .transform((text) => cutTo(cleaned(text, customKeys), stepBodyMaxLength))
+      .refine(notBlank),
+  });
 
 /**
  * Reads a model's answer, which is untrusted text. Keeps only a subject and a body, and of these only what an editor
  * may show and a step may store. Undefined when there is no usable draft.
+ *
+ * @param customKeys custom fields that may be variables, besides those that every lead has
  */
-export function readDraft(content: string) {
-  return draft.safeParse(parseJson(content) ?? parseJson(objectWithin(content))).data;
+export function readDraft(content: string, customKeys: readonly string[] = []) {
+  return draftWith(customKeys).safeParse(parseJson(content) ?? parseJson(objectWithin(content))).data;
 }
 
 /** Some models think aloud, say a sentence first, or wrap JSON in a code block, although they were told not to. */

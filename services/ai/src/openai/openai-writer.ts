@@ -2,7 +2,7 @@ import OpenAI, { BadRequestError, UnprocessableEntityError } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Settings } from '../config.ts';
 import type { DraftRequest, DraftWriter } from '../draft/draft-writer.ts';
-import { describeRequest, instructions } from '../draft/instructions.ts';
+import { describeRequest, instructionsWith } from '../draft/instructions.ts';
 import { draftShape } from '../draft/read-draft.ts';
 import { carefulFetch } from './careful-fetch.ts';
 import { readCompletion } from './read-completion.ts';
@@ -41,7 +41,7 @@ export function openAiWriter(settings: Configured): DraftWriter {
       {
         model: settings.OPENAI_MODEL,
         messages: [
-          { role: 'system', content: instructions },
+          { role: 'system', content: instructionsWith(request.customKeys) },
           { role: 'user', content: describeRequest(request) },
         ],
         ...form,
@@ -66,7 +66,7 @@ export function openAiWriter(settings: Configured): DraftWriter {
       const completion = await askInAFormItKnows(request, signal).catch((error) => {
         throw refusalFor(error);
       });
-      return readCompletion(completion);
+      return readCompletion(completion, request.customKeys);
     },
   };
 }

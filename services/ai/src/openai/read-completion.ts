@@ -17,10 +17,10 @@ const completion = z.object({
 });
 
 /** @throws Refusal when the answer holds no draft */
-export function readCompletion(response: unknown): Draft {
+export function readCompletion(response: unknown, customKeys: readonly string[]): Draft {
   const choice = completion.safeParse(response).data?.choices[0];
   if (choice?.message.refusal || choice?.finish_reason === 'content_filter') throw declined();
-  const draft = readDraft(choice?.message.content ?? '');
+  const draft = readDraft(choice?.message.content ?? '', customKeys);
   if (draft) return draft;
   if (choice?.finish_reason !== 'length') throw unusable();
   throw new Refusal(

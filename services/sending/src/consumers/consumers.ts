@@ -11,6 +11,6 @@ const { everyEventOn } = consumersFor<Context>();
 export const consumers = [
   ...everyEventOn(topics.campaigns, [...campaignConsumers, ignored('CampaignRenamed')]),
   ...everyEventOn(topics.audience, audienceConsumers),
-  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported', 'CustomFieldsChanged')]),
+  ...everyEventOn(topics.leads, [...leadConsumers, ignored('LeadsImported')]),
   ...everyEventOn(topics.engagement, engagementConsumers),
 ];

@@ -1,17 +1,27 @@
 import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
+import { noteCustomFields } from '../projections/custom-fields.ts';
 import { detachEverywhere } from '../projections/enrolments/audience.ts';
-import { correctLeads, eraseLeads } from '../projections/leads.ts';
+import { eraseLeads, keepLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 
 const { on } = consumersFor<Context>();
 
 const onLeadsCompleted = on('LeadsCompleted', {
-  before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
+  before: (transaction, { data }, context) => keepLeads(transaction, data.leads, context.hashKey),
 });
 
+/** Emails that are not claimed yet are rendered with the new values (rule E1). */
 const onLeadsChanged = on('LeadsChanged', {
-  before: (transaction, { data }, context) => correctLeads(transaction, data.leads, context.hashKey),
+  before: (transaction, { data }, context) => keepLeads(transaction, data.leads, context.hashKey),
+});
+
+const onCustomFieldsChanged = on('CustomFieldsChanged', {
+  project: (transaction, { data: { fields } }) =>
+    noteCustomFields(
+      transaction,
+      fields.map(({ key }) => key),
+    ),
 });
 
 const onLeadsErased = on('LeadsErased', {
@@ -26,4 +36,4 @@ const onLeadsErased = on('LeadsErased', {
   },
 });
 
-export const leadConsumers = [onLeadsCompleted, onLeadsChanged, onLeadsErased];
+export const leadConsumers = [onLeadsCompleted, onLeadsChanged, onLeadsErased, onCustomFieldsChanged];

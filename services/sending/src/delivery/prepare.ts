@@ -13,6 +13,7 @@ import {
   unmailableReason,
 } from '../enrolment/ending-reasons.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
+import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { emailUrls } from './email-urls.ts';
 
@@ -29,15 +30,23 @@ type PreparedFor = { email: PreparedEmail; doubts: readonly string[]; endedAs: r
 export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
   if (due.length === 0) return [];
   const wanted = due.map(({ campaign, candidate }) => ({ campaignId: campaign.id, ...candidate }));
-  const recipients = await findRecipients(context.database.byKey, wanted);
+  const [recipients, keys] = [
+    await findRecipients(context.database.byKey, wanted),
+    await customKeys(context.database.byKey),
+  ];
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
-    ...prepareFor(context, lead, recipients[index]),
+    ...prepareFor(context, lead, recipients[index], keys),
   }));
 }
 
-function prepareFor(context: Context, { campaign, candidate }: DueLead, recipient: Recipient | undefined): PreparedFor {
+function prepareFor(
+  context: Context,
+  { campaign, candidate }: DueLead,
+  recipient: Recipient | undefined,
+  keys: readonly string[],
+): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
   if (!recipient) return { ended: deletedLeadReason };
@@ -62,7 +71,7 @@ function prepareFor(context: Context, { campaign, candidate }: DueLead, recipien
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(context, emailId);
-  const rendered = render(step, valuesOf(recipient, []), (linkNumber) => urls.click(linkNumber));
+  const rendered = render(step, valuesOf(recipient, keys), (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const thread = sent.filter(({ arrived }) => arrived);
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);

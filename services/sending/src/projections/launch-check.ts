@@ -58,18 +58,27 @@ export async function countLeads(database: Queryable, campaignId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** The leads for whom one of these variables is empty, and which one. */
+const isColumn = (name: string): name is Variable => name in columnOf;
+
+/** The leads for whom one of these variables is empty, and which one. Names besides the columns are of custom fields. */
 export async function leadsWithEmptyVariables(
   database: Queryable,
   campaignId: string,
-  variables: readonly Variable[],
+  names: readonly string[],
 ): Promise<LaunchCheck['emptyVariables']> {
-  if (variables.length === 0) return { count: 0, leads: [] };
+  if (names.length === 0) return { count: 0, leads: [] };
   const isEmpty = (variable: Variable) => `coalesce(${columnOf[variable]}, '') = ''`;
-  const named = variables.map((variable) => `case when ${isEmpty(variable)} then '${variable}' end`);
+  const columns = names.filter(isColumn);
+  const named = columns.map((variable) => `case when ${isEmpty(variable)} then '${variable}' end`);
+  const customKeys = names.filter((name) => !isColumn(name));
+  const emptyKeys = `from unnest($2::text[]) with ordinality as custom (key, place)
+    where coalesce(fields ->> key, '') = ''`;
   return findLeads(database, campaignId, {
-    where: `(${variables.map(isEmpty).join(' or ')})`,
-    details: { variables: `array_remove(array[${named.join(', ')}], null)` },
+    where: `(${[...columns.map(isEmpty), `exists (select ${emptyKeys})`].join(' or ')})`,
+    details: {
+      variables: `array_remove(array[${named.join(', ')}]::text[], null) || array(select key ${emptyKeys} order by custom.place)`,
+    },
+    parameters: [customKeys],
   });
 }
 
@@ -107,7 +116,11 @@ export function leadsInActiveCampaigns(
 async function findLeads<Found extends { count: number }>(
   database: Queryable,
   campaignId: string,
-  { where, details = {} }: { where: string; details?: Record<string, string> },
+  {
+    where,
+    details = {},
+    parameters = [],
+  }: { where: string; details?: Record<string, string>; parameters?: readonly unknown[] },
 ): Promise<Found> {
   const detail = Object.entries(details).map(([name, value]) => `, '${name}', ${value}`);
   const { rows } = await database.query<Found>(
@@ -119,7 +132,7 @@ async function findLeads<Found extends { count: number }>(
            'email', email${detail.join('')}) order by place)
          ${attachedLeads} and leads.id in (select id from first_found)
        ), '[]') as leads`,
-    [campaignId],
+    [campaignId, ...parameters],
   );
   return rows[0] as Found;
 }

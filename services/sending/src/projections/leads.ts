@@ -1,4 +1,4 @@
-import type { LeadFields } from '@cadenza/contracts';
+import type { LeadCopy } from '@cadenza/contracts';
 import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
@@ -9,56 +9,43 @@ const erasureLock = 4_711_004;
 
 /**
  * Keeps or corrects the fields of leads, with the hashes of earlier spellings of their addresses. Leads that were
- * erased stay erased, however late their fields arrive.
+ * erased stay erased, however late their fields arrive. Topics overtake each other: a copy that is older than the one
+ * here changes nothing, and one that is here before its lead is in any campaign must not be lost.
  */
 export async function keepLeads(
   transaction: Queryable,
-  leads: readonly (LeadFields & { id: string })[],
+  leads: readonly (LeadCopy & { id: string })[],
   secret: string,
 ): Promise<void> {
-  const rows = leads.map(({ email, ...lead }) => {
+  const rows = leads.map(({ email, fields = {}, revision = 0, ...lead }) => {
     const earlier = earlierAddressHashes(email, secret);
     const hashes = { addressHash: addressHash(email, secret), earlierHashes: earlier.length > 0 ? earlier : null };
-    return { ...lead, email: shownAddress(email), ...hashes };
+    return { ...lead, fields, revision, email: shownAddress(email), ...hashes };
   });
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
   await transaction.query(
-    `insert into leads (id, first_name, last_name, email, company, job_role, address_hash, earlier_hashes)
-     select id, "firstName", "lastName", email, company, "jobRole", "addressHash", (
+    `insert into leads (
+       id, first_name, last_name, email, company, job_role, fields, revision, address_hash, earlier_hashes)
+     select id, "firstName", "lastName", email, company, "jobRole", fields, revision, "addressHash", (
        select array_agg(distinct hash)
        from unnest("earlierHashes" || array(
          select hash from leads, unnest(earlier_hashes) as hash
          where leads.address_hash = "addressHash" and earlier_hashes is not null)) as hash
        where hash <> "addressHash")
      from json_to_recordset($1) as lead (
-       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, "addressHash" text,
-       "earlierHashes" text[])
+       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, fields jsonb,
+       revision integer, "addressHash" text, "earlierHashes" text[])
      where not exists (select from erased_leads where lead_id = id)
      on conflict (id) do update set
        first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-       company = excluded.company, job_role = excluded.job_role, address_hash = excluded.address_hash,
+       company = excluded.company, job_role = excluded.job_role, fields = excluded.fields,
+       revision = excluded.revision, address_hash = excluded.address_hash,
        earlier_hashes = (
          select array_agg(distinct hash)
          from unnest(leads.earlier_hashes || excluded.earlier_hashes || leads.address_hash) as hash
-         where hash <> excluded.address_hash)`,
+         where hash <> excluded.address_hash)
+     where excluded.revision >= leads.revision`,
     [JSON.stringify(rows)],
-  );
-}
-
-/** Corrects the fields of leads known here; other leads are in no campaign. */
-export async function correctLeads(
-  transaction: Queryable,
-  leads: readonly (LeadFields & { id: string })[],
-  secret: string,
-): Promise<void> {
-  const { rows } = await transaction.query<{ id: string }>('select id from leads where id = any($1)', [
-    leads.map(({ id }) => id),
-  ]);
-  const known = new Set(rows.map(({ id }) => id));
-  await keepLeads(
-    transaction,
-    leads.filter(({ id }) => known.has(id)),
-    secret,
   );
 }
 
@@ -80,8 +67,8 @@ export async function joinAddresses(
 
 /** Rewrites the addresses of older leads in the canonical form. */
 export async function respellLeads(transaction: Queryable, leadIds: readonly string[], secret: string): Promise<void> {
-  const { rows } = await transaction.query<LeadFields & { id: string }>(
-    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole"
+  const { rows } = await transaction.query<LeadCopy & { id: string }>(
+    `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole", fields, revision
      from leads where id = any($1) for update`,
     [leadIds],
   );

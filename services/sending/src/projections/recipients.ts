@@ -45,7 +45,7 @@ export async function findRecipients(
 ): Promise<(Recipient | undefined)[]> {
   const { rows } = await database.query<Recipient & { place: number }>(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-       leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
+       leads.fields, leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
        suppression.found is not null as "isSuppressed",
        coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,

@@ -1,4 +1,4 @@
-import type { LeadFields } from '@cadenza/contracts';
+import type { LeadCopy } from '@cadenza/contracts';
 import { comparableAddress } from '@cadenza/mail-address';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
@@ -12,41 +12,44 @@ export async function lockErasures(transaction: Queryable): Promise<void> {
 }
 
 /**
- * Keeps the fields of leads, unless the leads were erased. Topics overtake each other, so an older version may arrive
- * after a newer one. `leads` only ever fills blanks, so filling blanks gives the same result in every order.
+ * Keeps the fields of leads, unless the leads were erased. Topics overtake each other: of two copies the one with the
+ * higher revision stands. Copies from before there were revisions only ever filled blanks.
  */
 export async function keepLeads(
   transaction: Queryable,
-  leads: readonly (LeadFields & { id: string; createdAt: string | null })[],
+  leads: readonly (LeadCopy & { id: string; createdAt: string | null })[],
 ): Promise<void> {
-  const rows = leads.map(({ email, ...lead }) => {
-    return { ...lead, email: shownAddress(email), address: comparableAddress(email) };
+  const rows = leads.map(({ email, fields: _, revision = 0, ...lead }) => {
+    return { ...lead, revision, email: shownAddress(email), address: comparableAddress(email) };
   });
   await lockErasures(transaction);
   await transaction.query(
-    `insert into leads (id, first_name, last_name, email, address, company, job_role, created_at)
-     select id, "firstName", "lastName", email, address, company, "jobRole", "createdAt"
+    `insert into leads (id, first_name, last_name, email, address, company, job_role, revision, created_at)
+     select id, "firstName", "lastName", email, address, company, "jobRole", revision, "createdAt"
      from json_to_recordset($1) as lead (
        id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
-       "createdAt" timestamptz)
+       revision integer, "createdAt" timestamptz)
      where not exists (select from erased_leads where lead_id = lead.id)
      order by id
      on conflict (id) do update set
-       first_name = coalesce(nullif(leads.first_name, ''), excluded.first_name),
-       last_name = coalesce(nullif(leads.last_name, ''), excluded.last_name),
-       email = excluded.email, address = excluded.address,
-       company = coalesce(leads.company, excluded.company),
-       job_role = coalesce(leads.job_role, excluded.job_role),
+       ${(['first_name', 'last_name', 'company', 'job_role'] as const).map((column) => `${column} = ${newer(column)}`).join(', ')},
+       email = excluded.email, address = excluded.address, revision = greatest(leads.revision, excluded.revision),
        created_at = coalesce(leads.created_at, excluded.created_at)`,
     [JSON.stringify(rows)],
   );
 }
 
+/** In SQL: a column of the newer copy; of two with one revision what the first has, or the other fills. */
+const newer = (column: string) =>
+  `case when excluded.revision > leads.revision then excluded.${column}
+     when excluded.revision < leads.revision then leads.${column}
+     else coalesce(nullif(leads.${column}, ''), excluded.${column}) end`;
+
 /** Rewrites the addresses of leads from before they had one form. */
 export async function respellLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
-  const { rows } = await transaction.query<LeadFields & { id: string; createdAt: string | null }>(
+  const { rows } = await transaction.query<LeadCopy & { id: string; createdAt: string | null }>(
     `select id, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
-       created_at as "createdAt"
+       revision, created_at as "createdAt"
      from leads where id = any($1) for update`,
     [leadIds],
   );

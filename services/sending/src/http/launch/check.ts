@@ -1,7 +1,8 @@
 import { calls, type LaunchCheck, type SequenceStepFacts } from '@cadenza/contracts';
-import { type Variable, variableNames, variablesWithoutFallback } from '@cadenza/email-content';
+import { variableNames, variablesWithoutFallback } from '@cadenza/email-content';
 import { notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
+import { customKeys } from '../../projections/custom-fields.ts';
 import {
   countLeads,
   launchFacts,
@@ -18,13 +19,10 @@ export const checkLaunch = route(
     const campaign = await launchFacts(database, params.id);
     if (!campaign) throw notFound('campaign');
     const texts = campaign.steps.map(({ subject, body }) => `${subject}\n${body}`).join('\n');
+    const names = variableNames(await customKeys(database));
     return {
       leadCount: await countLeads(database, params.id),
-      emptyVariables: await leadsWithEmptyVariables(
-        database,
-        params.id,
-        variablesWithoutFallback(texts, variableNames([])) as Variable[],
-      ),
+      emptyVariables: await leadsWithEmptyVariables(database, params.id, variablesWithoutFallback(texts, names)),
       invalidAddresses: await leadsWithInvalidAddress(database, params.id),
       suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
       inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
