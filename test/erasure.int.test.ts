@@ -14,10 +14,12 @@ const aPerson = (number: number) => ({
   email: `mail-${canary}${number}@example.com`,
   company: `Company${canary}${number}`,
   jobRole: `Role${canary}${number}`,
+  fields: { industry: `Industry${canary}${number}` },
+  tags: [`Tag${canary}${number}`],
 });
 const step = {
   subject: 'For {{firstName}} {{lastName}}',
-  body: 'Dear {{jobRole}} of {{company}}, see https://example.com/?to={{email}} and https://example.com/tour',
+  body: 'Dear {{jobRole}} of {{company}} in {{industry}}, see https://example.com/?to={{email}} and https://example.com/tour',
 };
 
 /** Part of strangers' words about a lead, which no event holds. */

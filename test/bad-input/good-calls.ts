@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Call } from '@cadenza/contracts';
 import { owner } from '../support/running-product.ts';
-import { alwaysOpen, aStep, leadFields, world } from './world.ts';
+import { alwaysOpen, aStep, fieldKey, leadFields, world } from './world.ts';
 
 /** A good body of each call that takes one. */
 export const goodBodies: Record<string, () => object> = {
@@ -26,6 +27,9 @@ export const goodBodies: Record<string, () => object> = {
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
   'POST /api/leads': leadFields,
   'POST /api/leads/bulk': () => [leadFields(), leadFields()],
+  'PATCH /api/leads/{id}': () => ({ company: 'Engines', fields: { [fieldKey]: 'Looms' }, tags: ['vip'] }),
+  'POST /api/lead-fields': () => ({ key: `field${randomUUID().replaceAll('-', '')}`, label: 'Field', type: 'text' }),
+  'PATCH /api/lead-fields/{key}': () => ({ label: 'Industry', type: 'text' }),
   'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
   'POST /api/objects/url/meta': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
   'POST /api/objects/url/get': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
@@ -33,13 +37,16 @@ export const goodBodies: Record<string, () => object> = {
     type: 'initial',
     prompt: 'Say hello',
     context: { previousSubject: 'A', previousBody: 'B', campaignGoal: 'C' },
+    customKeys: ['industry'],
   }),
 };
 
 /** The path of a call with ids that exist. */
 export const goodPath = ({ path }: Call) =>
   path
+    .replace('/api/leads/{id}', `/api/leads/${world.strayLeadId}`)
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
+    .replace('{key}', fieldKey)
     .replace('{leadId}', world.draft.leadIds[0] as string)
     .replace('{emailId}', world.running.emailId)
     .replace('{mailId}', world.strayLeadId);

@@ -1,6 +1,6 @@
 import { type Call, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
-import { aStep, callNamed, expectRefusal, nameOf, nothingChanges, world } from './world.ts';
+import { aStep, callNamed, expectRefusal, fieldKey, nameOf, nothingChanges, world } from './world.ts';
 
 const nothing = '019a0000-0000-7000-8000-000000000001';
 const malformed = [
@@ -33,6 +33,8 @@ const malformed = [
 
 const bodies: Record<string, () => object> = {
   'PATCH /api/campaigns/{id}': () => ({ name: 'Taken over' }),
+  'PATCH /api/leads/{id}': () => ({ company: 'Taken over' }),
+  'PATCH /api/lead-fields/{key}': () => ({ label: 'Taken over' }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
@@ -49,6 +51,7 @@ const rightIds = ({ path }: Call): Record<string, string> => ({
   id: path.startsWith('/api/leads') ? world.strayLeadId : world.running.id,
   leadId: world.running.leadId,
   emailId: world.running.emailId,
+  key: fieldKey,
   // Nothing came back, so no mail id is right.
   mailId: nothing,
 });

@@ -27,6 +27,9 @@ interface Running {
   emailId: string;
 }
 
+/** The key of a custom field of leads. */
+export const fieldKey = 'industry';
+
 const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const alwaysOpen = { sendWindowStart: 0, sendWindowEnd: 0, allowedWeekdays: everyDay };
 /** Sends nothing today in any time zone, so nothing changes by itself. */
@@ -81,6 +84,7 @@ async function startWorld(): Promise<World> {
   const url = cluster.urls[0] as string;
   const session = await signedIn(url);
   const create = (path: string, body: object) => created(session, path, body);
+  await session.call('POST', '/api/lead-fields', { key: fieldKey, label: 'Industry' });
   const draftId = await create('/api/campaigns', { name: 'Draft' });
   const leadIds = [await create('/api/leads', leadFields()), await create('/api/leads', leadFields())];
   await create(`/api/campaigns/${draftId}/attach-leads`, { leadIds });

@@ -86,6 +86,8 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
       await clients.campaigns.post('/api/sequences', { campaignId, ...place, ...each });
     }
     await clients.campaigns.patch(campaignPath, { progressStatus: 'sequence_ready', delayMinutes: 1 });
+    for (const key of new Set(people.flatMap(({ fields = {} }: { fields?: object }) => Object.keys(fields))))
+      await clients.leads.post('/api/lead-fields', { key, label: key });
     const leadIds: string[] = [];
     for (const person of people) leadIds.push((await clients.leads.post('/api/leads', person)).body.id);
     await eventually(async () => {

@@ -62,3 +62,5 @@ export interface WatchedBus extends Bus {
 
 /** Records handed to a consumer at once, per partition. */
 export const fetchRecordsMax = 500;
+/** At least one record is handed over, however large it is. */
+export const fetchBytesMax = 10_485_760;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLoop } from '@cadenza/clock';
 import { type Database, leaseShares, type Queryable } from '@cadenza/postgres';
-import { type BusRecord, fetchRecordsMax, type Gap, type SubscribeOptions } from './bus.ts';
+import { type BusRecord, fetchBytesMax, fetchRecordsMax, type Gap, type SubscribeOptions } from './bus.ts';
 import { gapsOf, joinGroup, passGap } from './postgres-log-gaps.ts';
 
 export const partitionsPerLoggedTopic = 4;
@@ -132,14 +132,17 @@ async function fetchNext(
     `select next.topic, next.partition, record_offset as "offset", next_offset as "nextOffset", record_key as key, record_id as id, headers, value
      from group_offsets as read
      cross join lateral (
-       select * from records
-       where records.topic = read.topic and records.partition = read.partition and record_offset >= read.next_offset
-       order by record_offset limit $4
+       select *, sum(octet_length(value)) over (order by record_offset) - octet_length(value) as bytes_before
+       from (
+         select * from records
+         where records.topic = read.topic and records.partition = read.partition and record_offset >= read.next_offset
+         order by record_offset limit $4
+       ) as first
      ) as next
-     where read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
+     where bytes_before <= $6 and read.consumer_group = $1 and read.topic = any($2) and read.partition = any($3)
        and not read.partition || ' ' || read.topic = any($5)
      order by next.topic, next.partition, record_offset`,
-    [group, topics, partitions, fetchRecordsMax, exceptPlaces],
+    [group, topics, partitions, fetchRecordsMax, exceptPlaces, fetchBytesMax],
   );
   return rows;
 }

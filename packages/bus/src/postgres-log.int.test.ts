@@ -18,6 +18,21 @@ describe('the log in PostgreSQL', () => {
     return { topic, open: () => openPostgresLog({ url, topics: [topic] }), expire };
   });
 
+  test('large records are handed over a few at a time, in their order', async () => {
+    const topic = `topic-${randomUUID()}`;
+    await using bus = await openPostgresLog({ url, topics: [topic] });
+    const value = 'x'.repeat(6_000_000);
+    const records = ['1', '2', '3', '4', '5'].map((id) => ({ topic, key: 'k', id, headers: {}, value }));
+    await bus.publish(records);
+    const blocks: string[][] = [];
+    await using _ = await bus.subscribe({
+      ...{ group: 'g', topics: [topic], onError: () => {} },
+      handle: async (block) => void blocks.push(block.map(({ id }) => id)),
+    });
+    await eventually(() => expect(blocks.flat()).toEqual(['1', '2', '3', '4', '5']));
+    expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(2);
+  });
+
   test('a record for a topic that does not exist is refused', async () => {
     await using bus = await openPostgresLog({ url, topics: ['known'] });
     const record = { topic: 'unknown', key: 'k', id: '1', headers: {}, value: '{}' };

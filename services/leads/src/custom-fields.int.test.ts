@@ -56,7 +56,17 @@ await addField('since', 'date');
 await addField('site', 'link');
 
 describe('custom fields', () => {
-  test('are listed in the order in which they came, and published whole', async () => {
+  test('PATCH /api/lead-fields/{key} changes label and type, and leaves the values that there are', async () => {
+    await addField('level');
+    const lead = (await post('/api/leads', ada({ fields: { level: 'high' } }))).body;
+    const changed = await patch('/api/lead-fields/level', { label: 'Level', type: 'number' });
+    expect(changed).toMatchObject({ status: 200, body: { key: 'level', label: 'Level', type: 'number' } });
+    expect((await get('/api/leads?limit=1')).body[0]).toEqual(lead);
+    expect(await patch(`/api/leads/${lead.id}`, { fields: { level: 'low' } })).toMatchObject({ status: 422 });
+    expect(await remove('/api/lead-fields/level')).toMatchObject({ status: 200 });
+  });
+
+  test('GET /api/lead-fields lists them in the order in which they came, and they are published whole', async () => {
     expect(await patch('/api/lead-fields/site', { label: 'Web site' })).toMatchObject({
       status: 200,
       body: { key: 'site', label: 'Web site', type: 'link' },
@@ -80,7 +90,7 @@ describe('custom fields', () => {
     expect(response).toMatchObject({ status, body: { code } });
   });
 
-  test('are at most fifty, also when many are added at once', async () => {
+  test('POST /api/lead-fields adds at most fifty, also when many are added at once', async () => {
     const responses = await Promise.all(
       Array.from({ length: customFieldsMax }, (_, index) => addField(`extra${index}`)),
     );
@@ -161,7 +171,7 @@ describe('values', () => {
     expect(await post('/api/leads/bulk?onKnown=replace', [row])).toMatchObject({ status: 400 });
   });
 
-  test('a person changes a lead, and changes at the same time all count', async () => {
+  test('PATCH /api/leads/{id} changes what it names, and changes at the same time all count', async () => {
     const lead = (await post('/api/leads', ada({ fields: { industry: 'Looms' } }))).body;
     const path = `/api/leads/${lead.id}`;
     const changes = [{ company: 'Engines' }, { jobRole: 'Analyst' }, { fields: { size: '3' } }, { tags: ['vip'] }];
@@ -174,7 +184,7 @@ describe('values', () => {
     expect(await patch(path, { email: 'other@example.com' })).toMatchObject({ status: 400 });
   });
 
-  test('tags are counted, those that most leads have first', async () => {
+  test('GET /api/tags counts them, those that most leads have first', async () => {
     await post('/api/leads/bulk', [ada({ tags: ['trade fair', 'b'] }), ada({ tags: ['trade fair'] })]);
     const tags = (await get('/api/tags')).body;
     expect(tags).toContainEqual({ tag: 'trade fair', leads: 2 });
@@ -185,7 +195,7 @@ describe('values', () => {
 });
 
 describe('deleting a field', () => {
-  test('is refused while a campaign uses it, by the name of the campaign', async () => {
+  test('DELETE /api/lead-fields/{key} is refused while a campaign uses it, by the name of the campaign', async () => {
     await addField('city');
     const { campaignId } = await aCampaign('Autumn', 'Hi from {{ city |here}}');
     const { mark } = await aCampaign('Winter', 'Hi {{citys}}');

@@ -6,6 +6,7 @@ import { id, instant } from '../text.ts';
  * - `id`: the same on every delivery; consumers drop what they have handled.
  * - `key`: records of one key keep their order; the campaign id wherever there is one.
  * - `correlationId`: the request that began it all; `causationId`: the event or request that caused this one.
+ * - `partOf`: the event of which this record is a part; the last part has its id, and ends it.
  * - `answers`: ids of earlier events that this one acknowledges (rule C1 over two hops).
  */
 const envelope = z.object({
@@ -15,6 +16,7 @@ const envelope = z.object({
   occurredAt: instant,
   correlationId: z.string().nullable(),
   causationId: z.string().nullable(),
+  partOf: id.optional(),
   answers: z.array(z.string()).default([]),
 });
 

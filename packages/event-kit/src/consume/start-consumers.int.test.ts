@@ -55,6 +55,22 @@ function testConsumers(start: () => Promise<Probe>): void {
     expect(await probe.parked()).toEqual([]);
   });
 
+  test.each(['ReplyReceived', 'Unsubscribed'] as const)(
+    '%s in parts: none has an effect after its end',
+    async (type) => {
+      await using probe = await start();
+      const end = engagementRecord(type);
+      const parts = [1, 2].map(() => engagementRecord(type, { partOf: end.id }));
+      const repetition = [engagementRecord(type, { partOf: end.id }), ...parts, end];
+      const after = engagementRecord(type);
+      await using _ = await probe.consume(projects, reacts);
+      await probe.bus.publish([...parts, end, ...repetition]);
+      await probe.bus.publish([...repetition, after]);
+      const expected = [...parts, end, after].map(({ id }) => id);
+      await eventually(async () => expect(await probe.effects()).toEqual(expected));
+    },
+  );
+
   test('what is projected and what is reacted to keep their order', async () => {
     await using probe = await start();
     const types = Array.from({ length: 12 }, (_, number) => (number % 4 < 2 ? 'ReplyReceived' : 'Unsubscribed'));

@@ -109,7 +109,7 @@ async function handleBlock<Context>(
   );
   const fresh = await freshKeys(
     database,
-    tasks.map(({ key }) => key),
+    tasks.flatMap((task) => [task.key, ...wholeOf(task)]),
   );
   const lanes = await openLanes(database, reads, parking);
   let block: Task<Context>[] = [];
@@ -125,7 +125,7 @@ async function handleBlock<Context>(
     }
     for (const task of read.tasks) {
       // A block may hold the same event twice.
-      if (!fresh.delete(task.key)) continue;
+      if (!wholeOf(task).every((key) => fresh.has(key)) || !fresh.delete(task.key)) continue;
       if (!isReaction(task)) {
         block.push(task);
         continue;
@@ -136,6 +136,13 @@ async function handleBlock<Context>(
   }
   await projectThose();
 }
+
+/**
+ * The event of which this is a part. When it is handled all of its parts are, also those into which it was divided then:
+ * an old event that is told again must not undo what followed. What was parked is replayed all the same.
+ */
+const wholeOf = <Context>({ event, isReplayed }: Task<Context>) =>
+  event.partOf === undefined || isReplayed ? [] : [event.partOf];
 
 const isReaction = <Context>({ consumer, isLast }: Task<Context>) => isLast && consumer.react !== undefined;
 

@@ -9,6 +9,7 @@ import type { KitMetrics } from '../metrics/kit-metrics.ts';
 import type { LeadKeys } from '../sealing/lead-keys.ts';
 import { sealEvents } from '../sealing/seal-events.ts';
 import { publishInSpans } from '../tracing/record-spans.ts';
+import { inParts } from './in-parts.ts';
 import { publisherName } from './publisher-name.ts';
 
 const batchEventsMax = 500;
@@ -30,12 +31,14 @@ export interface Draft {
   acknowledges?: string[];
 }
 
-/** How a service's domain events become contract events: at most one each, with the id of the domain event. */
+/** How a service's domain events become contract events: at most one each, with its id. A large one is several records. */
 export interface PublishRules<Context> {
   /** The topic of a domain event, or `undefined` when the event stays internal. Depends only on the type. */
   topicOf(type: string): Topic | undefined;
   /** The contract event's type, where it differs from that of the domain event. */
   contractTypeOf?(type: string): string;
+  /** About how many leads' data is read to publish an event; absent: none. So much is in memory at once. */
+  leadsOf?(event: RecordedEvent): number;
   /** Domain events that another service acknowledges when it has done what follows from them. */
   acknowledgedTypes?: readonly string[];
   /**
@@ -104,9 +107,11 @@ export async function startPublisher<Context>({
       return idleMs;
     }
     hiddenMs = hiddenMsMin;
-    const records = await toRecords(events, rules, context, leadKeys);
-    await publishInSpans(records, (carrying) => bus.publish(carrying));
-    for (const { topic } of records) counts.published.inc({ topic });
+    for (const block of inBlocks(events, rules)) {
+      const records = await toRecords(block, rules, context, leadKeys);
+      await publishInSpans(records, (carrying) => bus.publish(carrying));
+      for (const { topic } of records) counts.published.inc({ topic });
+    }
     await saveCheckpoint(database.byKey, publisherName, checkpoint);
     if (events.length < batchEventsMax) await pause();
     return 0;
@@ -128,6 +133,23 @@ export async function startPublisher<Context>({
   };
 }
 
+const leadsPerBlockMax = 1_000;
+
+/** Divides events, in their order, so that the leads of a block have room in memory. */
+export function inBlocks<Context>(events: readonly RecordedEvent[], { leadsOf }: PublishRules<Context>) {
+  const blocks: RecordedEvent[][] = [[]];
+  let leads = 0;
+  for (const event of events) {
+    leads += leadsOf?.(event) ?? 0;
+    if (leads > leadsPerBlockMax && blocks.at(-1)?.length) {
+      blocks.push([]);
+      leads = leadsOf?.(event) ?? 0;
+    }
+    blocks.at(-1)?.push(event);
+  }
+  return blocks;
+}
+
 /**
  * The bus records of these events, in their order.
  * @param leadKeys absent only where events hold no personal data, or do not go to the bus: then nothing is sealed
@@ -144,8 +166,14 @@ export async function toRecords<Context>(
     const draft = drafts.get(event.id);
     return draft ? [{ event, draft }] : [];
   });
-  const sealed = await sealEvents(drafted.map(toContractEvent), leadKeys);
-  return drafted.map(({ event }, index) =>
+  const parts = drafted.flatMap((each) =>
+    inParts(toContractEvent(each)).map((contractEvent) => ({ event: each.event, contractEvent })),
+  );
+  const sealed = await sealEvents(
+    parts.map(({ contractEvent }) => contractEvent),
+    leadKeys,
+  );
+  return parts.map(({ event }, index) =>
     toRecord(rules.topicOf(event.type) as Topic, sealed[index] as ContractEvent, event.metadata.traceparent),
   );
 }

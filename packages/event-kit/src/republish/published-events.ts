@@ -1,7 +1,7 @@
 import type { BusRecord } from '@cadenza/bus';
 import { type Checkpoint, loadCheckpoint, type PlacedEvent, readTransactions } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
-import { type PublishRules, toRecords } from '../publish/publisher.ts';
+import { inBlocks, type PublishRules, toRecords } from '../publish/publisher.ts';
 import { publisherName } from '../publish/publisher-name.ts';
 import { lowestIdAt } from './published-lines.ts';
 
@@ -30,11 +30,8 @@ export async function* publishedSince<Context>(
   while (after) {
     const page = await readTransactions(database, { after, before: undefined, limit: pageEvents });
     const published = page.filter((place) => !isAfter(place, until));
-    yield await toRecords(
-      published.map(({ event }: PlacedEvent) => event),
-      rules,
-      context,
-    );
+    const events = published.map(({ event }: PlacedEvent) => event);
+    for (const block of inBlocks(events, rules)) yield await toRecords(block, rules, context);
     after = published.length === pageEvents ? published.at(-1) : undefined;
   }
 }

@@ -9,6 +9,8 @@ import type { CustomFieldChanges, CustomFieldCommand } from './commands.ts';
 import { customFieldDecider } from './decide.ts';
 
 const customFieldsStream = 'custom-fields';
+/** Arbitrary number: one change of custom fields at a time. */
+const customFieldsLock = 4_711_012;
 
 export async function addCustomField(context: Context, field: CustomField, trace: Trace): Promise<CustomField> {
   await handle(context, field.key, trace, async (transaction) => ({
@@ -48,6 +50,8 @@ async function handle(
   alsoInCommit?: (transaction: Queryable) => Promise<void>,
 ) {
   const { state, events } = await handleCommands(database, {
+    // One after the other: many may be added at once, by an import's panel or several people.
+    lock: (transaction) => transaction.query('select pg_advisory_xact_lock($1)', [customFieldsLock]),
     stream: customFieldsStream,
     facts: (transaction) => commandFrom(transaction, key),
     decider: customFieldDecider,

@@ -34,6 +34,7 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
  */
 export const publishRules: PublishRules<Context> = {
   contractTypeOf: (type) => (isCustomFieldEvent({ type }) ? 'CustomFieldsChanged' : type),
+  leadsOf: (event) => leadsToRead(event as unknown as RecordedEvent<OwnEvent>).length,
   topicOf: (type) => topicOf[type as OwnEvent['type']],
   drafts: async (recorded, context) => {
     const events = recorded as unknown as RecordedEvent<OwnEvent>[];

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { customFieldKeyMaxLength } from '../../limits.ts';
 import { id } from '../../text.ts';
 import { callsOf } from '../call.ts';
-import { changeCustomFieldRequest, createCustomFieldRequest, customField } from '../custom-fields.ts';
+import { changeCustomFieldRequest, createCustomFieldRequest, customField, customFieldKey } from '../custom-fields.ts';
 import { success } from '../errors.ts';
 import { statusCounts } from '../figures.ts';
 import { ofOneKey } from '../idempotency-key.ts';
@@ -26,7 +25,7 @@ import {
 } from '../leads.ts';
 
 const call = callsOf('leads');
-const keyParameter = z.object({ key: z.string().max(customFieldKeyMaxLength) });
+const keyParameter = z.object({ key: customFieldKey });
 
 /** Leads, and which of them a campaign has. */
 export const leadCalls = {
