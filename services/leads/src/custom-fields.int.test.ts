@@ -161,13 +161,13 @@ describe('values', () => {
     const overwritten = { ...filled, company: 'Mills', fields: { industry: 'Mills', size: '2' } };
     expect(await importing('overwrite')).toEqual(overwritten);
     expect((await get('/api/leads?limit=1')).body[0]).toEqual(overwritten);
-    await eventually(() =>
-      expect(copiesOf(known.id)).toMatchObject([
-        { type: 'LeadsImported', revision: 0 },
-        { type: 'LeadsCompleted', company: 'Engines', fields: { size: '2' }, revision: 1 },
-        { type: 'LeadsChanged', company: 'Mills', fields: { industry: 'Mills' }, revision: 2 },
-      ]),
-    );
+    // Fields are read at publishing, and keys overtake each other: the newest copy is the one with the highest revision.
+    await eventually(() => {
+      const copies = copiesOf(known.id).toSorted((one, other) => one.revision - other.revision);
+      const types = copies.map(({ type }) => type);
+      expect(types.toSorted()).toEqual(['LeadsChanged', 'LeadsCompleted', 'LeadsImported']);
+      expect(copies.at(-1)).toMatchObject({ company: 'Mills', fields: { industry: 'Mills', size: '2' }, revision: 2 });
+    });
     expect(await post('/api/leads/bulk?onKnown=replace', [row])).toMatchObject({ status: 400 });
   });
 
@@ -197,9 +197,9 @@ describe('values', () => {
 describe('deleting a field', () => {
   test('DELETE /api/lead-fields/{key} is refused while a campaign uses it, by the name of the campaign', async () => {
     await addField('city');
-    const { campaignId } = await aCampaign('Autumn', 'Hi from {{ city |here}}');
-    const { mark } = await aCampaign('Winter', 'Hi {{citys}}');
+    const { campaignId, mark } = await aCampaign('Autumn', 'Hi from {{ city |here}}');
     await awaiting(mark);
+    await awaiting((await aCampaign('Winter', 'Hi {{citys}}')).mark);
     expect(await remove('/api/lead-fields/city')).toMatchObject({
       status: 409,
       body: {
@@ -224,11 +224,9 @@ describe('deleting a field', () => {
     const { rows: left } = await database.query(`select id from leads where fields ? 'mood'`);
     expect(left).toEqual([]);
     await eventually(() =>
-      expect(copiesOf(leads[0].id).at(-1)).toMatchObject({
-        type: 'LeadsChanged',
-        fields: { industry: 'Looms' },
-        revision: 1,
-      }),
+      expect(copiesOf(leads[0].id)).toContainEqual(
+        expect.objectContaining({ type: 'LeadsChanged', fields: { industry: 'Looms' }, revision: 1 }),
+      ),
     );
   });
 
