@@ -180,6 +180,13 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/received-mails': aTestedLead,
   'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
+  'GET /api/blocklist': async () => ({ query: { limit: '10' } }),
+  'POST /api/blocklist': async () => ({ body: { value: 'rival.example', reason: 'A competitor' } }),
+  'POST /api/blocklist/bulk': async () => ({ body: { entries: [{ value: 'another.example' }, { value: '?' }] } }),
+  'DELETE /api/blocklist': async () => {
+    await session.call('POST', '/api/blocklist', { value: 'friend.example' });
+    return { body: { value: 'friend.example' } };
+  },
   'GET /api/leads': () => aLead().then(() => ({})),
   'GET /api/leads/ids': () => aLead().then(() => ({})),
   'POST /api/leads': async () => ({ body: leadFields() }),

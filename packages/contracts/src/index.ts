@@ -10,6 +10,7 @@ export * from './events/topics.ts';
 export * from './field-label.ts';
 export * from './http/ai.ts';
 export * from './http/auth.ts';
+export * from './http/blocklist.ts';
 export * from './http/call.ts';
 export * from './http/calls.ts';
 export * from './http/campaigns.ts';

@@ -1,6 +1,7 @@
 /** Limits that the screens, the services and the documentation share. */
 export const attachmentMaxBytes = 10_485_760;
 export const attachmentsMaxPerStep = 5;
+export const blocklistMaxRows = 5_000;
 export const bulkDeleteMaxIds = 100_000;
 export const bulkLeadsMaxRows = 5_000;
 export const campaignNameMaxLength = 200;

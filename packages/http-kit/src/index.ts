@@ -1,4 +1,5 @@
 export { gather } from './gather.ts';
+export { answerList } from './http/answer-list.ts';
 export { awaitHeader, createHttpApp, wroteHeader } from './http/create-http-app.ts';
 export { answerError, answerNotFound, refusalFor } from './http/errors.ts';
 export { tokensOfList } from './http/json-shape.ts';

@@ -1,15 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { comparableAddress } from '@cadenza/mail-address';
+import { comparableAddress, domainAndParents, domainOf } from '@cadenza/mail-address';
 import { earlierSpellings } from '@cadenza/mail-address/shown';
 
 /**
  * The keyed hash of an address, HMAC-SHA-256 in hexadecimal digits. All spellings of one address share it, and it
  * reveals no address without the secret.
  */
-export const addressHash = (address: string, secret: string) => hashOf(comparableAddress(address), secret);
+export const addressHash = (address: string, secret: string) => hashOf('address', comparableAddress(address), secret);
 
 /** The hashes of spellings that used to count as addresses of their own. Empty for most addresses. */
 export const earlierAddressHashes = (address: string, secret: string) =>
-  earlierSpellings(address).map((spelling) => hashOf(spelling, secret));
+  earlierSpellings(address).map((spelling) => hashOf('address', spelling, secret));
 
-const hashOf = (text: string, secret: string) => createHmac('sha256', secret).update(`address\n${text}`).digest('hex');
+/** The keyed hash of a whole domain, in the same form. It is never that of an address. */
+export const domainHash = (domain: string, secret: string) => hashOf('domain', domain, secret);
+
+/** The hashes of the domain of an address and of those above it. Empty when the address cannot be mailed. */
+export function domainHashes(address: string, secret: string): string[] {
+  const domain = domainOf(address);
+  return domain === null ? [] : domainAndParents(domain).map((each) => domainHash(each, secret));
+}
+
+const hashOf = (kind: 'address' | 'domain', text: string, secret: string) =>
+  createHmac('sha256', secret).update(`${kind}\n${text}`).digest('hex');

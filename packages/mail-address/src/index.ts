@@ -6,3 +6,4 @@ export {
   isMailableAddress,
   sentAddress,
 } from './canonical-address.ts';
+export { domainAndParents, domainOf, isFreeMailDomain } from './domain.ts';

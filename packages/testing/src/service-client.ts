@@ -40,6 +40,6 @@ export function serviceClient(port: number, service: string, { userId = testUser
       call('POST', path, body, headers, signal),
     put: (path: string, body: unknown) => call('PUT', path, body),
     patch: (path: string, body: unknown) => call('PATCH', path, body),
-    delete: (path: string) => call('DELETE', path),
+    delete: (path: string, body?: unknown) => call('DELETE', path, body),
   };
 }

@@ -1,9 +1,8 @@
 import { calls } from '@cadenza/contracts';
-import { notFound, route } from '@cadenza/http-kit';
+import { answerList, notFound, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { findCampaignStatus } from '../projections/campaigns.ts';
 import { allCampaignLeads, countCampaignLeads, listCampaignLeads } from '../projections/links.ts';
-import { answerList } from './page.ts';
 
 export const listLeadsOfCampaign = route(calls.listCampaignLeads, async ({ params, query }, context: Context) => {
   if (!(await findCampaignStatus(context.database, params.id))) throw notFound('campaign');

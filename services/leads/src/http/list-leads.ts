@@ -1,8 +1,7 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/http-kit';
+import { answerList, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { allLeads, countLeads, listLeads } from '../projections/leads.ts';
-import { answerList } from './page.ts';
 
 export const listAllLeads = route(calls.listLeads, ({ query }, context: Context) =>
   answerList(query, {

@@ -1,11 +1,11 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
-import { suppressedReason } from '../enrolment/ending-reasons.ts';
+import { blockedReason, suppressedReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
-import { isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
+import { findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
 import type { Prepared } from './prepare.ts';
 
 interface DueEnrolment {
@@ -21,7 +21,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
   const claims: Claim[] = [];
   for (const each of prepared) {
     const lead = { campaignId: each.campaign.id, leadId: each.leadId };
-    if ('ended' in each) await finish(context, lead, each.ended);
+    if ('ended' in each) await finish(context, lead, each);
     else if (await endAs(context, lead, each.endedAs)) continue;
     else if (!(await holdInDoubt(context, lead, each.doubts)))
       claims.push({ campaign: each.campaign, email: each.email });
@@ -29,10 +29,16 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
   return claims;
 }
 
-async function finish(context: Context, lead: DueEnrolment, reason: string): Promise<void> {
+async function finish(
+  context: Context,
+  lead: DueEnrolment,
+  { ended: reason, whileSuppressed = [] }: Extract<Prepared, { ended: string }>,
+): Promise<void> {
   const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now: nowOf(context) } as const;
   const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
-  const onlyIf = reason === suppressedReason ? isStillSuppressed : undefined;
+  const isStillBlocked = async (transaction: Queryable) =>
+    (await findSuppressedTags(transaction, whileSuppressed)).size > 0;
+  const onlyIf = { [suppressedReason]: isStillSuppressed, [blockedReason]: isStillBlocked }[reason];
   await handleEnrolment(context, lead, command, { metadata: fromTime, onlyIf });
 }
 

@@ -1,11 +1,13 @@
-import { messageIdOf } from '@cadenza/contracts';
+import { addressTagOf, messageIdOf } from '@cadenza/contracts';
 import { render, threadSubject, valuesOf } from '@cadenza/email-content';
 import { sentAddress } from '@cadenza/mail-address';
+import { domainHashes } from '@cadenza/mail-address/address-hash';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import {
+  blockedReason,
   deletedLeadReason,
   missingStepReason,
   receivedReason,
@@ -15,6 +17,7 @@ import {
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
+import { findSuppressedTags } from '../projections/suppressions.ts';
 import { emailUrls } from './email-urls.ts';
 
 /**
@@ -24,7 +27,10 @@ import { emailUrls } from './email-urls.ts';
  */
 export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor;
 
-type PreparedFor = { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] } | { ended: string };
+type PreparedFor =
+  | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
+  /** `whileSuppressed`: the tags of blocked domains; once none is suppressed, the reason no longer holds. */
+  | { ended: string; whileSuppressed?: readonly string[] };
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
@@ -34,18 +40,29 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
     await findRecipients(context.database.byKey, wanted),
     await customKeys(context.database.byKey),
   ];
+  const domains = recipients.map((recipient) => (recipient ? domainHashes(recipient.email, context.hashKey) : []));
+  const blocked = await findSuppressedTags(context.database.byKey, domains.flat().map(addressTagOf));
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
-    ...prepareFor(context, lead, recipients[index], keys),
+    ...prepareFor(context, lead, recipients[index], { keys, blocked, domains: domains[index] ?? [] }),
   }));
+}
+
+interface Circumstances {
+  /** The custom fields that an email may use. */
+  keys: readonly string[];
+  /** Hashes of the recipient's domain and of those above it. */
+  domains: string[];
+  /** Tags of the domains that are suppressed. */
+  blocked: ReadonlySet<string>;
 }
 
 function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  keys: readonly string[],
+  { keys, domains, blocked }: Circumstances,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -53,6 +70,8 @@ function prepareFor(
   const address = sentAddress(recipient.email);
   if (address === null) return { ended: unmailableReason };
   if (recipient.isSuppressed) return { ended: suppressedReason };
+  const blockedTags = domains.map(addressTagOf).filter((tag) => blocked.has(tag));
+  if (blockedTags.length > 0) return { ended: blockedReason, whileSuppressed: blockedTags };
 
   const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: receivedReason };
@@ -88,6 +107,7 @@ function prepareFor(
       address,
       addressHash: recipient.addressHash,
       earlierHashes: recipient.earlierHashes,
+      domainHashes: domains,
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),

@@ -14,6 +14,8 @@ export interface PreparedEmail {
   address: string;
   addressHash: string;
   earlierHashes: string[] | null;
+  /** Of the address's domain and of those above it. */
+  domainHashes: string[];
   toName: string;
   step: SequenceStepFacts;
   lastStep: boolean;

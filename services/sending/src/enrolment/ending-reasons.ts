@@ -18,6 +18,8 @@ export const inDoubtReason = 'in-doubt';
 
 /** What the sender itself finds when an email is due: nothing withdraws these. */
 export const suppressedReason = 'suppressed';
+/** The user blocked the address, or its domain or one above it. Also the reason of such a suppression. */
+export const blockedReason = 'blocked';
 export const unmailableReason = 'invalid-address';
 export const deletedLeadReason = 'lead-deleted';
 export const missingStepReason = 'step-missing';

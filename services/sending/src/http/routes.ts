@@ -1,3 +1,7 @@
+import { blockOne } from './blocklist/block.ts';
+import { blockMany } from './blocklist/block-many.ts';
+import { listBlocklist } from './blocklist/list.ts';
+import { unblockOne } from './blocklist/unblock.ts';
 import { caughtMailEmail } from './caught-mail/email.ts';
 import { caughtMailFile } from './caught-mail/file.ts';
 import { caughtMailList } from './caught-mail/list.ts';
@@ -23,6 +27,10 @@ export const routes = [
   forecastLaunch,
   checkLaunch,
   exportLead,
+  listBlocklist,
+  blockOne,
+  blockMany,
+  unblockOne,
   caughtMailPage,
   caughtMailList,
   caughtMailStyle,

@@ -37,7 +37,7 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
- * address was suppressed (rule S6) or its campaign or account (rule D8) changed; or if a stop for it could not be
+ * address or domain was suppressed (rule S6) or its campaign or account (rule D8) changed; or if a stop for it could not be
  * processed or is not heard (rule S10).
  *
  * @returns the ids of the emails that are begun
@@ -66,7 +66,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ email }) => email.facts.emailId),
       claims.map(({ campaign }) => campaign.id),
       claims.map(({ campaign }) => campaign.revision),
-      claims.map(({ email }) => [email.addressHash, ...(email.earlierHashes ?? [])].map(addressTagOf).join()),
+      claims.map(({ email }) => tagsOf(email).join()),
       claims.map(({ campaign }) => campaign.account.id),
       claims.map(({ campaign }) => campaign.account.version),
       claims.map(({ email }) => email.facts.leadId),
@@ -74,6 +74,9 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+const tagsOf = ({ addressHash, earlierHashes, domainHashes }: Claim['email']) =>
+  [addressHash, ...(earlierHashes ?? []), ...domainHashes].map(addressTagOf);
 
 /** For emails whose end is recorded. */
 export async function forgetClaims(transaction: Queryable, emailIds: readonly string[]): Promise<void> {

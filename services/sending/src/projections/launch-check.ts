@@ -1,7 +1,7 @@
 import { type LaunchCheck, type LaunchSettings, launchCheckLeadsMax, type SequenceStepFacts } from '@cadenza/contracts';
 import type { Variable } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
-import { unmailableReason } from '../enrolment/ending-reasons.ts';
+import { blockedReason, unmailableReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 
 /** The state that a launch would begin with. */
@@ -34,18 +34,33 @@ const tag = `coalesce(
       order by suppressed_at limit 1)
     end, ${tagIn('leads.address_hash')})`;
 
+/** In SQL: the domain of a lead's address as it is written, which for most is the form in which domains are blocked. */
+const domain = `lower(split_part(leads.email, '@', -1))`;
+
+/** In SQL: the domains of a campaign's leads that are blocked, or one above them. Reads nothing while none is blocked. */
+const blockedDomains = `
+    select distinct domain
+    from (
+      select distinct ${domain} as domain from enrolments join leads on leads.id = enrolments.lead_id
+      where enrolments.campaign_id = $1 and attached and exists (select from blocklist where value not like '%@%')
+    ) as domains
+    cross join string_to_array(domain, '.') as labels
+    cross join generate_series(1, cardinality(labels) - 1) as first_label
+    join blocklist on value = array_to_string(labels[first_label:], '.')`;
+
 const attachedLeads = `
   from enrolments join leads on leads.id = enrolments.lead_id
   left join (
     select distinct on (${tagIn('address_hash')}) ${tagIn('address_hash')} as address_tag, reason
     from suppressions order by ${tagIn('address_hash')}, suppressed_at
   ) as suppressions on suppressions.address_tag = ${tag}
+  left join (${blockedDomains}) as blocked_domains on blocked_domains.domain = ${domain}
   where enrolments.campaign_id = $1 and attached`;
 
-/** Rules J5 and S6: counts the leads to whom a launch really sends. */
+/** Rules J5, S6 and S9: counts the leads to whom a launch really sends. */
 export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null`,
+    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null and blocked_domains.domain is null`,
     [campaignId],
   );
   return rows[0]?.count ?? 0;
@@ -95,8 +110,8 @@ export function leadsWithSuppressedAddress(
   campaignId: string,
 ): Promise<LaunchCheck['suppressedAddresses']> {
   return findLeads(database, campaignId, {
-    where: 'suppressions.address_tag is not null',
-    details: { reason: 'suppressions.reason' },
+    where: '(suppressions.address_tag is not null or blocked_domains.domain is not null)',
+    details: { reason: `coalesce(suppressions.reason, '${blockedReason}')` },
   });
 }
 

@@ -2,6 +2,7 @@ import type { LeadCopy } from '@cadenza/contracts';
 import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
+import { allHashes } from '../suppression/address-tag.ts';
 import { eraseReplyWords } from './reply-words.ts';
 
 /** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */
@@ -76,7 +77,7 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
 }
 
 /**
- * Erases the fields of leads, the rendered texts of their emails and the words of mail servers about them. The ledger
+ * Erases the fields of leads, their addresses on the blocklist, the rendered texts of their emails and the words of mail servers about them. The ledger
  * keeps only ids and outcomes. Locks the enrolments first: a claim that has one locked commits before its email's
  * contents are deleted, and a later claim finds nobody waiting, because the same commit detaches the leads. Locks the
  * emails as well, for the words of an end that is just being recorded.
@@ -91,6 +92,10 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
     [leadIds],
   );
   await transaction.query('select from enrolments where lead_id = any($1) for update', [leadIds]);
+  await transaction.query(
+    `delete from blocklist using leads where leads.id = any($1) and blocklist.hash = any(${allHashes})`,
+    [leadIds],
+  );
   await transaction.query('delete from leads where id = any($1)', [leadIds]);
   const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1) for update', [
     leadIds,

@@ -23,6 +23,15 @@ export async function isLeadSuppressed(database: Queryable, leadId: string): Pro
   return rowCount === 1;
 }
 
+/** Which of these tags, of addresses or of domains, are suppressed. */
+export async function findSuppressedTags(database: Queryable, tags: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await database.query<{ tag: string }>(
+    `select distinct ${tagIn('address_hash')} as tag from suppressions where ${tagIn('address_hash')} = any($1)`,
+    [tags],
+  );
+  return new Set(rows.map(({ tag }) => tag));
+}
+
 /** Whether this email's doubt concerns the lead's address (rule S11). */
 export async function isLeadInDoubt(database: Queryable, leadId: string, emailId: string): Promise<boolean> {
   const { rowCount } = await database.query(

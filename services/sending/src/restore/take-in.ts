@@ -3,6 +3,7 @@ import { takeInLater } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { consumers } from '../consumers/consumers.ts';
 import { claimedType } from '../email/events.ts';
+import { copyBlocklist } from '../projections/blocklist.ts';
 import { copyClaims, forgetAllClaims } from '../projections/claimed-emails.ts';
 import { readModels } from '../projections/read-models.ts';
 import { copyContents, copyParkedHolds } from './copy-rows.ts';
@@ -38,6 +39,7 @@ export async function takeIn(
   await forgetAllClaims(database);
   if (later) await copyClaims(database, later);
   if (later) await copyParkedHolds(database, later);
+  if (later) await copyBlocklist(database, later);
   const fromFolder = readSentCopies
     ? await takeInSentFolder(database, () => readSentCopies(restore.to.subtract(sentFolderMargin)), secret)
     : {};

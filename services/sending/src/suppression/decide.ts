@@ -22,7 +22,9 @@ function suppress(
   state: SuppressionState,
 ): SuppressionEvent[] {
   if (causesOf(state).some((each) => isCause(each, cause))) return [];
-  return [{ type: 'AddressSuppressed', data: { addressHash, ...cause, campaignId, suppressedAt: now } }];
+  const { reason, emailId } = cause;
+  const data = { addressHash, reason, ...(emailId && { emailId }), campaignId, suppressedAt: now };
+  return [{ type: 'AddressSuppressed', data }];
 }
 
 /** A cause from before emails were noted matches by its reason and campaign. */

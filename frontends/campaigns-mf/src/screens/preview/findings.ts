@@ -28,6 +28,7 @@ type Found<Key extends Kind> = LaunchCheck[Key]['leads'][number];
 
 const suppressedBecause: Record<string, string> = {
   unsubscribed: 'Unsubscribed',
+  blocked: 'On your blocklist',
   spam: 'Reported an email as spam',
   bounced: 'The address does not exist',
   'dead-address': 'The address does not exist',

@@ -1,15 +1,50 @@
 import { z } from 'zod';
+import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from '../emails.ts';
 import { success } from '../errors.ts';
 import { forecastQuery, launchCheck, launchForecast } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
+import { pageQuery } from '../leads.ts';
 
 const call = callsOf('sending');
 
 /** What a campaign will send, has sent and holds back. */
 export const sendingCalls = {
+  listBlocklist: call({
+    method: 'get',
+    path: '/api/blocklist',
+    summary: 'Addresses and domains that are never mailed, newest first',
+    query: pageQuery,
+    response: z.array(blockedEntry),
+  }),
+  block: call({
+    method: 'post',
+    path: '/api/blocklist',
+    summary: 'Never mail an address, or any address of a domain and those below it',
+    request: blockRequest,
+    status: 201,
+    response: blockedEntry,
+    refusals: [409, 422],
+  }),
+  blockMany: call({
+    method: 'post',
+    path: '/api/blocklist/bulk',
+    summary: 'Block many addresses and domains',
+    request: bulkBlockRequest,
+    status: 201,
+    response: bulkBlockResponse,
+    refusals: [413, 422],
+  }),
+  unblock: call({
+    method: 'delete',
+    path: '/api/blocklist',
+    summary: 'Take an address or a domain off the blocklist; who said stop still gets nothing',
+    request: unblockRequest,
+    response: success,
+    refusals: [404, 422],
+  }),
   forecastLaunch: call({
     method: 'get',
     path: '/api/campaigns/{id}/forecast',

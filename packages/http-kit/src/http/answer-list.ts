@@ -1,6 +1,8 @@
 import { pageMaxRows, type pageQuery } from '@cadenza/contracts';
-import { jsonArray, Refusal, type Reply, reply } from '@cadenza/http-kit';
 import type { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import { type Reply, reply } from './reply.ts';
+import { jsonArray } from './stream.ts';
 
 const nextCursorHeader = 'x-next-cursor';
 /** The total number of rows; sent with the first page. */

@@ -1,0 +1,76 @@
+import { type BlockedEntry, isDomain } from '@cadenza/contracts';
+import type { Queryable } from '@cadenza/postgres';
+
+/*
+ * Not a read model: the values are personal data, of which events hold only hashes. A rebuild leaves the rows alone.
+ */
+
+/** Keeps what is on the blocklist already as it was said first. */
+export async function keepBlocked(
+  database: Queryable,
+  entries: readonly (BlockedEntry & { hash: string })[],
+): Promise<void> {
+  await database.query(
+    `insert into blocklist (hash, value, reason, source, blocked_at)
+     select hash, value, reason, source, "blockedAt"
+     from json_to_recordset($1) as entry (hash text, value text, reason text, source text, "blockedAt" timestamptz)
+     on conflict do nothing`,
+    [JSON.stringify(entries)],
+  );
+}
+
+export async function forgetBlocked(transaction: Queryable, hashes: readonly string[]): Promise<void> {
+  await transaction.query('delete from blocklist where hash = any($1)', [hashes]);
+}
+
+interface Page {
+  cursor: number | undefined;
+  limit: number;
+  search: string;
+}
+
+/** Newest first, starting after `cursor` if it is given. */
+export async function listBlocked(
+  database: Queryable,
+  { cursor, limit, search }: Page,
+): Promise<{ rows: BlockedEntry[]; cursor: number | undefined }> {
+  const { rows } = await database.query<Omit<BlockedEntry, 'kind'> & { place: number }>(
+    `select value, reason, source, blocked_at as "blockedAt", place from blocklist
+     where ($1::bigint is null or place < $1) and strpos(value, lower($2)) > 0
+     order by place desc limit $3`,
+    [cursor ?? null, search, limit],
+  );
+  return {
+    rows: rows.map(({ place: _, ...entry }) => ({ ...entry, kind: isDomain(entry.value) ? 'domain' : 'address' })),
+    cursor: rows.length === limit ? rows.at(-1)?.place : undefined,
+  };
+}
+
+export async function countBlocked(database: Queryable, search: string): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select count(*) as count from blocklist where strpos(value, lower($1)) > 0',
+    [search],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const blockRows = 1_000;
+
+/** The whole list, in blocks. */
+export async function* allBlocked(database: Queryable, search: string): AsyncGenerator<BlockedEntry[]> {
+  let cursor: number | undefined;
+  do {
+    const block = await listBlocked(database, { cursor, limit: blockRows, search });
+    yield block.rows;
+    cursor = block.cursor;
+  } while (cursor !== undefined);
+}
+
+/** After a restore: what was put on the list later. Its suppression came back with the events. */
+export async function copyBlocklist(database: Queryable, later: Queryable): Promise<void> {
+  const { rows } = await later.query<{ row: unknown }>(
+    `select jsonb_build_object('hash', hash, 'value', value, 'reason', reason, 'source', source, 'blockedAt', blocked_at) as row
+     from blocklist`,
+  );
+  await keepBlocked(database, rows.map(({ row }) => row) as (BlockedEntry & { hash: string })[]);
+}
