@@ -181,6 +181,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
   'GET /api/blocklist': async () => ({ query: { limit: '10' } }),
+  'GET /api/blocklist.csv': async () => ({}),
   'POST /api/blocklist': async () => ({ body: { value: 'rival.example', reason: 'A competitor' } }),
   'POST /api/blocklist/bulk': async () => ({ body: { entries: [{ value: 'another.example' }, { value: '?' }] } }),
   'DELETE /api/blocklist': async () => {

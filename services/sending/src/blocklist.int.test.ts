@@ -78,6 +78,9 @@ test('what is taken off the list is mailed again, but whoever said stop is not',
     { value: stopped, kind: 'address', reason: null },
     { value: domain, kind: 'domain' },
   ]);
+  const file = await sender.client().get(`${blocklist}.csv?search=${domain}`);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="blocklist.csv"');
+  expect(file.body).toMatch(new RegExp(`^\uFEFF?Value,Kind,Reason,Source,Blocked\\r\\n${stopped},address,,manual,`));
   const unblock = () => sender.client().delete(blocklist, { value: domain });
   expect((await unblock()).status).toBe(200);
   expect(await unblock()).toMatchObject({ status: 404, body: { code: 'not-blocked' } });

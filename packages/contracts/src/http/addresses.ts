@@ -42,6 +42,7 @@ export const countEmptyFields = 'GET /api/campaigns/{id}/leads/empty-fields' as 
 export const attachLeads = 'POST /api/campaigns/{id}/attach-leads' as Of<'attachLeads'>;
 export const detachLead = 'DELETE /api/campaigns/{id}/leads/{leadId}' as Of<'detachLead'>;
 export const listBlocklist = 'GET /api/blocklist' as Of<'listBlocklist'>;
+export const getBlocklistFile = 'GET /api/blocklist.csv' as Of<'getBlocklistFile'>;
 export const block = 'POST /api/blocklist' as Of<'block'>;
 export const blockMany = 'POST /api/blocklist/bulk' as Of<'blockMany'>;
 export const unblock = 'DELETE /api/blocklist' as Of<'unblock'>;

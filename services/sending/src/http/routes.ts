@@ -1,5 +1,6 @@
 import { blockOne } from './blocklist/block.ts';
 import { blockMany } from './blocklist/block-many.ts';
+import { getBlocklistFile } from './blocklist/get-file.ts';
 import { listBlocklist } from './blocklist/list.ts';
 import { unblockOne } from './blocklist/unblock.ts';
 import { caughtMailEmail } from './caught-mail/email.ts';
@@ -28,6 +29,7 @@ export const routes = [
   checkLaunch,
   exportLead,
   listBlocklist,
+  getBlocklistFile,
   blockOne,
   blockMany,
   unblockOne,

@@ -1,16 +1,17 @@
 import { calls } from '@cadenza/contracts';
+import { csvLines } from '@cadenza/csv-export';
 import { notFound, reply, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { readFigures } from '../projections/campaigns.ts';
 import { allReportRows } from '../projections/report-rows.ts';
-import { fileDisposition, reportLines } from './report-file.ts';
+import { fileDisposition, reportColumns } from './report-file.ts';
 
 export const getReportFile = route(
   calls.getReportFile,
   async ({ params, query, trace: { now } }, { database }: Context) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
-    return reply(200, reportLines(allReportRows(database.byKey, campaign.id, { ...query, now })), {
+    return reply(200, csvLines(reportColumns, allReportRows(database.byKey, campaign.id, { ...query, now })), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': fileDisposition(campaign.name),
       'cache-control': 'no-store',

@@ -6,7 +6,7 @@ import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from '../ema
 import { success } from '../errors.ts';
 import { forecastQuery, launchCheck, launchForecast } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
-import { pageQuery } from '../leads.ts';
+import { pageQuery, searchQuery } from '../leads.ts';
 
 const call = callsOf('sending');
 
@@ -18,6 +18,14 @@ export const sendingCalls = {
     summary: 'Addresses and domains that are never mailed, newest first',
     query: pageQuery,
     response: z.array(blockedEntry),
+  }),
+  getBlocklistFile: call({
+    method: 'get',
+    path: '/api/blocklist.csv',
+    summary: 'The blocklist as a file for a spreadsheet, newest first',
+    query: searchQuery,
+    response: z.string(),
+    responseType: 'text/csv',
   }),
   block: call({
     method: 'post',

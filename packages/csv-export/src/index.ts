@@ -1,0 +1,1 @@
+export { type CsvColumn, csvLines } from './csv-lines.ts';
