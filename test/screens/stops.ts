@@ -34,6 +34,7 @@ export const emptyAccount = [
   { name: 'empty-dashboard', path: '/', ready: text('No campaigns yet.') },
   { name: 'empty-campaigns', path: '/campaigns', ready: text('No campaigns found') },
   { name: 'empty-leads', path: '/leads', ready: text('No leads yet') },
+  { name: 'empty-blocklist', path: '/leads/blocklist', ready: text('Nobody is blocked') },
   { name: 'empty-analytics', path: '/analytics', ready: text('No campaigns yet') },
 ].map(asVariant);
 
@@ -136,6 +137,25 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
   {
+    name: 'dialog-block',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: async (page) => {
+      await press('Block')(page);
+      await page.getByLabel('Address or domain').fill('gmail.com');
+      await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+      await page.getByRole('button', { name: 'Block it anyway' }).waitFor();
+    },
+    provokes: /409/,
+  },
+  { name: 'dialog-block-file', path: '/leads/blocklist', ready: text('rival.example'), open: press('Import') },
+  {
+    name: 'dialog-unblock',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: press('Unblock rival.example'),
+  },
+  {
     name: 'dialog-attach-leads',
     path: '/leads',
     ready: text('Lovelace'),
@@ -154,6 +174,7 @@ const lists: Stop[] = [
     ready: (page) => page.getByRole('link', { name: 'Manage Campaign' }).first(),
   },
   { name: 'leads', path: '/leads', ready: text('Lovelace') },
+  { name: 'blocklist', path: '/leads/blocklist', ready: text('rival.example') },
   { name: 'analytics', path: '/analytics', ready: text('Top Performing Campaigns') },
 ];
 

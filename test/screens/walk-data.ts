@@ -43,6 +43,7 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   const active = await createReady(session, usual('Spring outreach', 'active', 14));
   await startAndReact(session, active);
   await createCampaign(session, 'Ideas for next year');
+  await block(session, 'rival.example', 'A competitor');
   return { draft, active };
 }
 
@@ -51,7 +52,13 @@ export async function overfillAccount(session: Session): Promise<WalkCampaigns> 
   const draft = await createReady(session, overfull(`${longWord} ${'and everybody else '.repeat(6)}`, 'draft'));
   const active = await createReady(session, overfull(`حملة الربيع 🌷🌷 ${'مرحبا بالعالم '.repeat(8)}`, 'active'));
   await startAndReact(session, active);
+  await block(session, 'rival.example', `${longWord} `.repeat(3).slice(0, 200));
+  await block(session, `${'very-long-local-part-'.repeat(2)}@${'subdomain.'.repeat(8)}example.com`, null);
   return { draft, active };
+}
+
+async function block(session: Session, value: string, reason: string | null): Promise<void> {
+  await made(session.call('POST', '/api/blocklist', { value, reason }));
 }
 
 function usual(name: string, mark: string, leadCount: number): Sample {

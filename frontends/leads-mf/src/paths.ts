@@ -1,4 +1,5 @@
 export const paths = {
   leads: '/leads',
+  blocklist: '/leads/blocklist',
   campaigns: '/campaigns',
 };

@@ -8,7 +8,7 @@ interface RemoteAddress {
 
 const remoteAddresses: RemoteAddress[] = [
   { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
-  { pattern: /^\/leads\/?$/, module: 'leads_mf/routes', label: 'Leads' },
+  { pattern: /^\/leads(\/blocklist)?\/?$/, module: 'leads_mf/routes', label: 'Leads' },
 ];
 
 /** The remote that fills the page at this path; undefined for the shell's own pages. */

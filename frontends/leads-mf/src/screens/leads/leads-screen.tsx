@@ -1,11 +1,12 @@
 import { errorMessage } from '@cadenza/api-client';
 import { LeadForm } from '@cadenza/lead-entry';
 import { useSettled } from '@cadenza/long-list';
-import { usePageTitle } from '@cadenza/screen-kit';
+import { Link, usePageTitle } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
-import { Plus, Upload } from 'lucide-react';
+import { Ban, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLeadPages } from '../../api/leads.ts';
+import { paths } from '../../paths.ts';
 import { AttachLeadsDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
@@ -36,6 +37,12 @@ export function LeadsScreen() {
         description="Everybody you can write to, over all campaigns."
         actions={
           <>
+            <Button asChild variant="ghost">
+              <Link to={paths.blocklist}>
+                <Ban aria-hidden="true" />
+                Blocklist
+              </Link>
+            </Button>
             <Button variant="outline" onClick={() => setDialog('upload')}>
               <Upload aria-hidden="true" />
               Upload CSV

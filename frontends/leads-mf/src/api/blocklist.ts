@@ -1,0 +1,75 @@
+import { api, keyOf, urlOf } from '@cadenza/api-client';
+import type { BlockedEntry, BlockRequest, BulkBlockResponse } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import { type Pages, usePages } from '@cadenza/long-list';
+import { showError, showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
+import type { BlocklistRow } from '../screens/blocklist/read-rows.ts';
+
+const pageRows = 500;
+/** The most rows that one call takes. */
+const rowsPerCall = 5_000;
+const cachedBlocklist = { queryKey: keyOf(calls.listBlocklist) };
+
+export interface BlocklistPages extends Pages<BlockedEntry> {
+  /** How many entries the search finds, including those not read yet. */
+  total: number;
+}
+
+/** The entries that a search finds, newest first. */
+export function useBlocklistPages(search: string): BlocklistPages {
+  const query = { limit: pageRows, search };
+  const { first, ...pages } = usePages({
+    queryKey: keyOf(calls.listBlocklist, { query }),
+    read: (cursor, signal) =>
+      api.callPage(calls.listBlocklist, { query: { ...query, cursor: cursor ?? undefined } }, { signal }),
+  });
+  return { ...pages, total: first?.total ?? pages.rows.length };
+}
+
+export const blocklistFileUrl = (search: string) => urlOf(calls.getBlocklistFile, { query: { search } });
+
+/** Rejects with the refusal `free-mail-domain` until that is confirmed. */
+export function useBlock() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: (entry: BlockRequest) => api.call(calls.block, { body: entry }),
+    onSuccess: ({ value }) => showSuccess(`${value} is blocked`),
+    onSettled: () => invalidate(cachedBlocklist),
+  });
+}
+
+export function useUnblock() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: (value: string) => api.call(calls.unblock, { body: { value } }),
+    onSuccess: (_, value) => showSuccess(`${value} is no longer blocked`),
+    onError: (error) => showError(error, 'Failed to unblock'),
+    onSettled: () => invalidate(cachedBlocklist),
+  });
+}
+
+export interface RowsToBlock {
+  rows: readonly BlocklistRow[];
+  confirmed: boolean;
+}
+
+/** Places in `refused` are those in the whole file. */
+export function useBlockMany() {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: async ({ rows, confirmed }: RowsToBlock): Promise<BulkBlockResponse> => {
+      const all: BulkBlockResponse = { blocked: 0, alreadyBlocked: 0, refused: [] };
+      for (let start = 0; start < rows.length; start += rowsPerCall) {
+        const entries = rows.slice(start, start + rowsPerCall);
+        const { blocked, alreadyBlocked, refused } = await api.call(calls.blockMany, { body: { entries, confirmed } });
+        all.blocked += blocked;
+        all.alreadyBlocked += alreadyBlocked;
+        all.refused.push(...refused.map((each) => ({ ...each, row: start + each.row })));
+      }
+      return all;
+    },
+    onError: (error) => showError(error, 'Failed to block the entries of the file'),
+    // Also after a failure: earlier blocks of rows are stored.
+    onSettled: () => invalidate(cachedBlocklist),
+  });
+}
