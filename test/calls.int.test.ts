@@ -53,6 +53,12 @@ const leadFields = () => {
   };
 };
 const aLead = async () => (await session.call('POST', '/api/leads', leadFields())).body.id as string;
+let fieldNumber = 0;
+async function aField(): Promise<string> {
+  fieldNumber += 1;
+  const field = { key: `field${fieldNumber}`, label: `Field ${fieldNumber}`, type: 'text' };
+  return (await session.call('POST', '/api/lead-fields', field)).body.key;
+}
 const aStep = (campaignId: string) => ({
   campaignId,
   stepNumber: 1,
@@ -191,6 +197,12 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/leads': () => aLead().then(() => ({})),
   'GET /api/leads/ids': () => aLead().then(() => ({})),
   'POST /api/leads': async () => ({ body: leadFields() }),
+  'PATCH /api/leads/{id}': async () => ({ ids: { id: await aLead() }, body: { company: 'Engines', tags: ['warm'] } }),
+  'GET /api/tags': async () => ({}),
+  'GET /api/lead-fields': () => aField().then(() => ({})),
+  'POST /api/lead-fields': async () => ({ body: { key: 'industry', label: 'Industry', type: 'text' } }),
+  'PATCH /api/lead-fields/{key}': async () => ({ ids: { key: await aField() }, body: { label: 'Branch' } }),
+  'DELETE /api/lead-fields/{key}': async () => ({ ids: { key: await aField() } }),
   'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),
   'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
