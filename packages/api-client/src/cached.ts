@@ -11,6 +11,9 @@ export const cached = {
   campaigns: { queryKey: keyOf(calls.listCampaigns) },
   /** The list and the number of leads. */
   leads: { queryKey: keyOf(calls.listLeads) },
+  /** The custom fields of leads. */
+  leadFields: { queryKey: keyOf(calls.listLeadFields) },
+  tags: { queryKey: keyOf(calls.listTags) },
   /** The figures of the whole account. */
   analytics: { queryKey: keyOf(calls.getAnalytics) },
 };

@@ -1,0 +1,8 @@
+export { errorsByInput } from './errors-by-input.ts';
+export { FieldForm, type FieldFormProps } from './field-form.tsx';
+export { type LeadField, leadFieldsQuery, useLeadFields } from './lead-fields.ts';
+export { suggestKey } from './suggest-key.ts';
+export { suggestType } from './suggest-type.ts';
+export { TagsInput, type TagsInputProps } from './tags-input.tsx';
+export { typeLabels } from './type-labels.ts';
+export { ValueInputs, type ValueInputsProps, wrongValues } from './value-inputs.tsx';
