@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { aLead, type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
-import type { BulkLeadRow } from '@cadenza/contracts';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { BulkLeadRow, CustomField } from '@cadenza/contracts';
+import { createQueryClient, QueryClientProvider } from '@cadenza/screen-kit';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CsvImport } from './csv-import.tsx';
@@ -25,6 +26,7 @@ function choose(file: File) {
 function setUp(responses: FakeResponses = {}) {
   const stored: BulkLeadRow[] = [];
   const calls = network({
+    'GET /api/lead-fields': [],
     'GET /api/leads?limit=1': [aLead()],
     'POST /api/leads/bulk': (block: unknown) => {
       const rows = block as (BulkLeadRow & { email: string })[];
@@ -41,7 +43,11 @@ function setUp(responses: FakeResponses = {}) {
   const onRest = vi.fn();
   const onRunning = vi.fn();
   const onClose = vi.fn();
-  render(<CsvImport target={() => ({ attach, onRest })} onRunning={onRunning} onClose={onClose} />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CsvImport target={() => ({ attach, onRest })} onRunning={onRunning} onClose={onClose} />
+    </QueryClientProvider>,
+  );
   return { stored, calls, attach, onRest, onRunning, onClose };
 }
 
@@ -78,7 +84,7 @@ test('without a column for the email nothing is imported', async () => {
   await choose(csv('Name,Phone\nAda,1\n'));
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
   expect(screen.getByRole('alert').textContent).toBe('Email field is required');
-  expect(calls).toEqual([]);
+  expect(calls).toEqual(['GET /api/lead-fields']);
 
   await userEvent.click(screen.getByRole('combobox', { name: 'Email *' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Phone' }));
@@ -336,4 +342,114 @@ test('a workbook that is named .csv is refused with a sentence', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This is an Excel workbook. Please save it as a CSV file first',
   );
+});
+
+const industry: CustomField = { key: 'industry', label: 'Industry', type: 'text' };
+const employees: CustomField = { key: 'employees', label: 'Headcount', type: 'number' };
+const since: CustomField = { key: 'since', label: 'Customer since', type: 'date' };
+const sheet = csv(
+  [
+    'Email,Industry,Employees,Customer since,Notes',
+    'ada@example.com,Engines,12,31/03/2025,"one\ntwo"',
+    'bob@example.com,,many,04/03/2025,',
+    'cy@example.com,Ships,about 3,never,',
+  ].join('\n'),
+);
+const otherColumn = (name: string) => screen.getByRole('combobox', { name: `Column ${name}` });
+
+test('other columns go to the custom fields that have their names, or nowhere, and their values with them', async () => {
+  const { stored } = setUp({ 'GET /api/lead-fields': [industry, employees, since] });
+  await choose(sheet);
+  const others = within(await screen.findByRole('region', { name: 'Other Columns' }));
+  expect(others.getByText('3 of 4 imported into custom fields')).toBeTruthy();
+  expect(others.getAllByRole('combobox').map((box) => box.textContent)).toEqual([
+    'Industry',
+    'Headcount',
+    'Customer since',
+    'Not imported',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored.map(({ fields }) => fields)).toEqual([
+    { industry: 'Engines', employees: '12', since: '2025-03-31' },
+    { since: '2025-03-04' },
+    { industry: 'Ships' },
+  ]);
+  expect(stored.some((row) => 'tags' in row)).toBe(false);
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '2 values of Employees are no numbers: left out',
+    '1 value of Customer since is no date, or could be one of two: left out',
+  ]);
+});
+
+test('a column can be left out, and a field that a column has is offered to no other', async () => {
+  const { stored } = setUp({ 'GET /api/lead-fields': [industry] });
+  await choose(sheet);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Column Notes' }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Not imported', 'New field…']);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(otherColumn('Industry'));
+  await userEvent.click(screen.getByRole('option', { name: 'Not imported' }));
+  await userEvent.click(otherColumn('Notes'));
+  await userEvent.click(screen.getByRole('option', { name: 'Industry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored.map(({ fields }) => fields)).toEqual([{ industry: 'one\ntwo' }, undefined, undefined]);
+});
+
+test('a new field is made for a column, with a name and a type from its header and sample', async () => {
+  const fields: CustomField[] = [];
+  const { stored } = setUp({
+    'GET /api/lead-fields': () => fields,
+    'POST /api/lead-fields': (field: unknown) => {
+      fields.push(field as CustomField);
+      return field;
+    },
+  });
+  await choose(csv('Email,Annual Revenue (€)\na@b.co,1200\nb@b.co,\n'));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Column Annual Revenue (€)' }));
+  await userEvent.click(screen.getByRole('option', { name: 'New field…' }));
+  const label = screen.getByRole('textbox', { name: 'Label *' });
+  expect(document.activeElement).toBe(label);
+  expect(label).toHaveProperty('value', 'Annual Revenue (€)');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(otherColumn('Annual Revenue (€)').textContent).toBe('Annual Revenue (€)'));
+  expect(fields).toEqual([{ key: 'annualRevenue', label: 'Annual Revenue (€)', type: 'number' }]);
+  expect(document.activeElement).toBe(otherColumn('Annual Revenue (€)'));
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored.map((row) => row.fields)).toEqual([{ annualRevenue: '1200' }, undefined]);
+});
+
+test('a field that the server refuses is not chosen, and its key says why', async () => {
+  setUp({ 'POST /api/lead-fields': () => refusal(409, 'There is a field {{notes}} already.', 'field-exists') });
+  await choose(sheet);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Column Notes' }));
+  await userEvent.click(screen.getByRole('option', { name: 'New field…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add Field' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('There is a field {{notes}} already.');
+  expect(screen.getByRole('textbox', { name: 'Key *' }).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(otherColumn('Notes').textContent).toBe('Not imported');
+});
+
+test('without the list of custom fields the five fields are imported all the same', async () => {
+  const { stored } = setUp({ 'GET /api/lead-fields': () => refusal(503, 'Fields are not ready') });
+  await choose(sheet);
+  expect(await screen.findByText(/Fields are not ready/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored).toHaveLength(3);
+});
+
+test('J4: what happens to known leads and the tags of the file are chosen before the import', async () => {
+  const { stored, calls } = setUp();
+  await choose(csv('Email\na@b.co\n'));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Leads that you have already' }));
+  await userEvent.click(screen.getByRole('option', { name: 'Overwrite their values' }));
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags for this file' }), 'Fair 2026{Enter}vip');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 Leads' }));
+  await screen.findByRole('heading', { name: 'Import finished' });
+  expect(stored[0]?.tags).toEqual(['Fair 2026', 'vip']);
+  expect(calls).toContain('POST /api/leads/bulk?onKnown=overwrite');
 });

@@ -1,9 +1,15 @@
+import { useLeadFields } from '@cadenza/lead-fields';
 import { Button } from '@cadenza/ui';
+import { useMemo, useState } from 'react';
 import { ChosenFile } from './chosen-file.tsx';
 import { DropArea } from './drop-area.tsx';
+import { fieldColumnsOf, otherColumns } from './field-columns.ts';
+import { ImportOptions } from './import-options.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { noChoices } from './import-rows.ts';
 import { ImportSummary } from './import-summary.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
+import { OtherColumns } from './other-columns.tsx';
 import { remarksFile } from './remarks-file.ts';
 import { saveFile } from './save-file.ts';
 import { useCsvFile } from './use-csv-file.ts';
@@ -21,12 +27,27 @@ export interface CsvImportProps {
 /** A file, the mapping of its columns, the upload of its rows as leads in blocks, and what became of each row. */
 export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
   const csv = useCsvFile();
+  const fields = useLeadFields();
+  const [{ onKnown, tags }, setOptions] = useState(noChoices);
   const { state, result, ...rowImport } = useRowImport(onRunning);
+  const others = useMemo(() => otherColumns(csv.headers, csv.mapping), [csv.headers, csv.mapping]);
+  const fieldColumns = useMemo(
+    () => fieldColumnsOf(others, fields.data ?? [], csv.fieldChoices),
+    [others, fields.data, csv.fieldChoices],
+  );
+
+  // Five lists of forty columns: made anew only when something in them changes.
+  const { headers, hasHeader, rows, samples, mapping, file, encoding, isEncodingSure, foreignValues, reading } = csv;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions of the file do the same at each rendering
+  const mappingPanel = useMemo(
+    () => <MappingPanel {...csv} onChange={csv.changeMapping} onEncodingChange={csv.changeEncoding} />,
+    [headers, hasHeader, rows, samples, mapping, file, encoding, isEncodingSure, foreignValues, reading],
+  );
 
   function start() {
     csv.setError(csv.mapping.email === '' ? 'Email field is required' : null);
     const chosen = csv.mapping.email === '' ? null : target();
-    if (chosen !== null) rowImport.start(csv.rows, csv.mapping, chosen);
+    if (chosen !== null) rowImport.start(csv.rows, csv.mapping, { fieldColumns, onKnown, tags }, chosen);
   }
 
   async function download() {
@@ -43,8 +64,22 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
       )}
       {csv.file !== null && state.status === 'waiting' ? (
         <>
-          <MappingPanel {...csv} onChange={csv.changeMapping} onEncodingChange={csv.changeEncoding} />
-          <Button className="w-full" disabled={csv.reading} onClick={start}>
+          {mappingPanel}
+          {others.length > 0 ? (
+            <OtherColumns
+              columns={others}
+              samples={csv.samples}
+              fields={fields}
+              fieldColumns={fieldColumns}
+              onChoose={csv.chooseField}
+            />
+          ) : null}
+          <ImportOptions
+            onKnown={onKnown}
+            tags={tags}
+            onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
+          />
+          <Button className="w-full" disabled={csv.reading || fields.isPending} onClick={start}>
             Import {csv.rows.length} Leads
           </Button>
         </>

@@ -1,7 +1,8 @@
 import { ApiError, type BulkLeadRow, type Lead } from '@cadenza/api-client';
 import { expect, test } from 'vitest';
 import { summaryOf } from './import-outcome.ts';
-import { blockRows, type ImportCalls, importOf } from './import-rows.ts';
+import { type ImportCalls, importOf } from './import-rows.ts';
+import { blockRows } from './lead-blocks.ts';
 import { emptyMapping } from './lead-mapping.ts';
 
 const mapping = { ...emptyMapping, email: 'Email' };
@@ -159,8 +160,8 @@ test('after a lost response to an attach, new leads do not count as attached bef
 test('a lost response doubles no lead, not even one without an address', async () => {
   const server = aServer();
   let lost = false;
-  const store: ImportCalls['store'] = async (block, key) => {
-    const response = await server.api.store(block, key);
+  const store: ImportCalls['store'] = async (block, key, onKnown) => {
+    const response = await server.api.store(block, key, onKnown);
     if (lost) return response;
     lost = true;
     throw new ApiError(0, 'unreachable');
@@ -177,9 +178,9 @@ test.each([
 ])('an import that is ended after a lost response asks again: the server %s', async (_case, downTimes, figures) => {
   const server = aServer();
   let downs = 0;
-  const store: ImportCalls['store'] = async (block, key) => {
-    if (server.leads.length > 0 && downs++ >= downTimes) return server.api.store(block, key);
-    if (server.leads.length === 0) await server.api.store(block, key);
+  const store: ImportCalls['store'] = async (block, key, onKnown) => {
+    if (server.leads.length > 0 && downs++ >= downTimes) return server.api.store(block, key, onKnown);
+    if (server.leads.length === 0) await server.api.store(block, key, onKnown);
     throw new ApiError(502, 'gone');
   };
   const result = importOf(rows(blockRows + 1), mapping, { ...server.api, store, retryDelaysMs: [] });

@@ -1,15 +1,14 @@
 import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } from '@cadenza/api-client';
+import type { OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
 import { randomId } from '@cadenza/screen-kit';
+import type { FieldColumn } from './field-columns.ts';
 import type { RowOutcome } from './import-outcome.ts';
+import { blockAt, type LeadBlock } from './lead-blocks.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
-import { rowToLead } from './row-to-lead.ts';
+import { type ValueReader, valueReaders } from './value-readers.ts';
 
-/**
- * Fewer than one call takes: progress moves often, a cancelled import ends soon, and other callers do not wait long.
- */
-export const blockRows = 500;
 const retryDelaysMs = [500, 2_000];
 const statusesWorthAnotherTry = new Set([0, 408, 418, 423, 429]);
 
@@ -20,7 +19,7 @@ export interface ImportCalls {
    * Stores a block and returns the lead for each row; for a known address, the lead that has it. A key stores its block
    * only once; nothing else identifies rows without an address.
    */
-  store: (block: BulkLeadRow[], key: string) => Promise<Lead[]>;
+  store: (block: BulkLeadRow[], key: string, onKnown: OnKnownLead) => Promise<Lead[]>;
   /** Attaches leads to the campaign. */
   attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
   retryDelaysMs?: readonly number[];
@@ -28,9 +27,26 @@ export interface ImportCalls {
 
 export const callsOfApi = {
   newestLead: async () => (await api.call(calls.listLeads, { query: { limit: 1 } }))[0],
-  store: (block: BulkLeadRow[], idempotencyKey: string) =>
-    api.call(calls.importLeads, { body: block }, { idempotencyKey }),
+  store: (block: BulkLeadRow[], idempotencyKey: string, onKnown: OnKnownLead) =>
+    api.call(calls.importLeads, { query: onKnown === 'fill' ? {} : { onKnown }, body: block }, { idempotencyKey }),
 };
+
+/** What else an import does, besides filling the five fields that every lead has. */
+export interface ImportChoices {
+  fieldColumns: readonly FieldColumn[];
+  /** What the rows do to leads that are known before. */
+  onKnown: OnKnownLead;
+  /** Every lead of the file gets these. */
+  tags: readonly string[];
+}
+
+export const noChoices: ImportChoices = { fieldColumns: [], onKnown: 'fill', tags: [] };
+
+/** How many values of a column were not taken as they are. */
+export interface ColumnRemark extends FieldColumn {
+  unfit: number;
+  cut: number;
+}
 
 export interface RowImport {
   /** The outcome of each row; rows not reached are `not-imported`. */
@@ -39,6 +55,8 @@ export interface RowImport {
   readonly leads: number;
   /** How many of these leads were in the campaign before. */
   readonly alreadyAttached: number;
+  /** Columns with values that do not fit their field's type, or are too long. */
+  readonly columnRemarks: readonly ColumnRemark[];
   /** The server's last notice, for example that nothing will be sent. */
   readonly notice: string | undefined;
   /**
@@ -56,39 +74,55 @@ export interface RowImport {
   settle: (onProgress: (doneRows: number) => void) => Promise<void>;
 }
 
-export function importOf(rows: CsvRow[], mapping: LeadMapping, importCalls: ImportCalls): RowImport {
+export function importOf(
+  rows: CsvRow[],
+  mapping: LeadMapping,
+  importCalls: ImportCalls,
+  choices: ImportChoices = noChoices,
+): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
   const sums = { alreadyAttached: 0, notice: undefined as string | undefined };
   let doneRows = 0;
+  let readers: ValueReader[] | undefined;
   let knownUntilMs: number | undefined;
+  // Made once, since its key stands for exactly these leads.
+  let block: LeadBlock | undefined;
   let storedBlock: Lead[] | undefined;
   let blockKey = randomId();
   let isBlockUnclear = false;
+  const remarks = new Map(choices.fieldColumns.map((each) => [each.field.key, { ...each, unfit: 0, cut: 0 }]));
 
   async function importBlock(): Promise<void> {
-    const block = rows.slice(doneRows, doneRows + blockRows).map((row) => rowToLead(row, mapping));
+    readers ??= await valueReaders(rows, choices.fieldColumns);
+    block ??= await blockAt(rows, doneRows, mapping, readers, choices.tags);
+    const { leads, unfit, cut } = block;
     // Leads created up to this time were known before. Only times of the server's clock are compared.
     knownUntilMs ??= Date.parse((await importCalls.newestLead())?.createdAt ?? '') || 0;
-    storedBlock ??= await store(block);
+    storedBlock ??= await store(leads);
     const newIds = new Set<string>();
     const became = storedBlock.map(({ id, createdAt }, index) => {
       const isRepeated = leadIds.has(id) || newIds.has(id);
       if (!isRepeated) newIds.add(id);
       const isKnown = Date.parse(createdAt) <= (knownUntilMs as number);
-      return outcomeOf(block[index]?.email ?? '', isRepeated, isKnown);
+      return outcomeOf(leads[index]?.email ?? '', isRepeated, isKnown);
     });
     await attach([...newIds], became.filter((outcome) => outcome === 'known').length);
     for (const outcome of became) outcomes[doneRows++] = outcome;
     for (const id of newIds) leadIds.add(id);
+    for (const [key, remark] of remarks) {
+      remark.unfit += unfit.get(key) ?? 0;
+      remark.cut += cut.get(key) ?? 0;
+    }
+    block = undefined;
     storedBlock = undefined;
     isBlockUnclear = false;
     blockKey = randomId();
   }
 
-  async function store(block: BulkLeadRow[]): Promise<Lead[]> {
+  async function store(leads: BulkLeadRow[]): Promise<Lead[]> {
     try {
-      const stored = await importCalls.store(block, blockKey);
+      const stored = await importCalls.store(leads, blockKey, choices.onKnown);
       isBlockUnclear = true;
       return stored;
     } catch (error) {
@@ -118,7 +152,7 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, importCalls: Impo
       await withRetries(importBlock, new AbortController().signal, importCalls.retryDelaysMs ?? retryDelaysMs);
       onProgress(doneRows);
     } catch {
-      outcomes.fill('unclear', doneRows, doneRows + blockRows);
+      outcomes.fill('unclear', doneRows, doneRows + (block?.leads.length ?? 0));
     }
   }
 
@@ -136,6 +170,9 @@ export function importOf(rows: CsvRow[], mapping: LeadMapping, importCalls: Impo
     },
     get notice() {
       return sums.notice;
+    },
+    get columnRemarks() {
+      return [...remarks.values()].filter(({ unfit, cut }) => unfit + cut > 0);
     },
     run,
   };

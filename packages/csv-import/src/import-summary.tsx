@@ -2,7 +2,7 @@ import { Alert, Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { summaryOf } from './import-outcome.ts';
-import type { RowImport } from './import-rows.ts';
+import type { ColumnRemark, RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
 
 const warningsShown = 5;
@@ -57,6 +57,7 @@ export function ImportSummary({ result, lines, warnings, complete, onDownload, o
         </dl>
       </div>
       {warnings.size === 0 ? null : <Warnings lines={lines} warnings={warnings} />}
+      {result.columnRemarks.length === 0 ? null : <ColumnRemarks remarks={result.columnRemarks} />}
       {result.notice === undefined ? null : <Alert>{result.notice}</Alert>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={onDownload} /> : null}
@@ -106,6 +107,39 @@ function Warnings({ lines, warnings }: Pick<ImportSummaryProps, 'lines' | 'warni
       </ul>
     </Alert>
   );
+}
+
+/** Values that were not taken as they are, counted by column. */
+function ColumnRemarks({ remarks }: { remarks: readonly ColumnRemark[] }) {
+  return (
+    <Alert>
+      <p>Some values were not taken as they are:</p>
+      <ul className="wrap-anywhere mt-1 list-disc pl-5 text-xs">
+        {remarks.flatMap(({ column, field, unfit, cut }) => [
+          unfit > 0 ? <li key={`${column} unfit`}>{unfitSentence(unfit, column, field.type)}</li> : null,
+          cut > 0 ? <li key={`${column} cut`}>{cutSentence(cut, column)}</li> : null,
+        ])}
+      </ul>
+    </Alert>
+  );
+}
+
+const isNot: Record<ColumnRemark['field']['type'], [one: string, many: string]> = {
+  text: ['is no text', 'are no texts'],
+  number: ['is no number', 'are no numbers'],
+  date: ['is no date, or could be one of two', 'are no dates, or could be one of two'],
+  link: ['is no web address', 'are no web addresses'],
+};
+
+function unfitSentence(count: number, column: string, type: ColumnRemark['field']['type']): string {
+  const [one, many] = isNot[type];
+  return `${count === 1 ? '1 value' : `${inFigures(count)} values`} of ${column} ${count === 1 ? one : many}: left out`;
+}
+
+function cutSentence(count: number, column: string): string {
+  return count === 1
+    ? `1 value of ${column} has more than 1,000 characters: cut`
+    : `${inFigures(count)} values of ${column} have more than 1,000 characters: cut`;
 }
 
 interface DownloadButtonProps {

@@ -1,8 +1,9 @@
-import { bulkLeadRow, bulkLeadsMaxRows, leadFieldMaxLength } from '@cadenza/contracts';
+import { bulkLeadRow, bulkLeadsMaxRows, customValueMaxLength, leadFieldMaxLength } from '@cadenza/contracts';
 import { expect, test } from 'vitest';
-import * as importRowsModule from './import-rows.ts';
+import { blockRows } from './lead-blocks.ts';
 import { emptyMapping } from './lead-mapping.ts';
 import * as rowToLeadModule from './row-to-lead.ts';
+import * as valueReadersModule from './value-readers.ts';
 
 const { rowToLead } = rowToLeadModule;
 const mapping = { email: 'Email', firstName: 'First', lastName: 'Last', company: 'Company', jobRole: 'Title' };
@@ -49,5 +50,6 @@ test('whatever a cell holds, the API takes the row', () => {
 
 test('the limits are those of the API', () => {
   expect(rowToLeadModule.leadFieldMaxLength).toBe(leadFieldMaxLength);
-  expect(importRowsModule.blockRows).toBeLessThanOrEqual(bulkLeadsMaxRows);
+  expect(valueReadersModule.customValueMaxLength).toBe(customValueMaxLength);
+  expect(blockRows).toBeLessThanOrEqual(bulkLeadsMaxRows);
 });

@@ -1,16 +1,20 @@
 import type { BulkLeadRow } from '@cadenza/api-client';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
+import { customValueMaxLength, type ValueReader } from './value-readers.ts';
 
 /** The longest value the API takes; a longer one would make it refuse the whole block. */
 export const leadFieldMaxLength = 320;
 
 const controlCharactersAndSpaces = /[\p{Cc}\s]+/gu;
+const controlCharactersExceptLineBreaks = /[^\P{Cc}\n\t]/gu;
+
+export type LeadRow = BulkLeadRow & { email: string };
 
 /**
  * A row of a file as a lead. Without a column or value, a name or email is an empty string, a company or job role is
  * null. Line breaks inside a cell become spaces.
  */
-export function rowToLead(row: CsvRow, mapping: LeadMapping): BulkLeadRow & { email: string } {
+export function rowToLead(row: CsvRow, mapping: LeadMapping): LeadRow {
   return {
     firstName: cellOf(row, mapping.firstName),
     lastName: cellOf(row, mapping.lastName),
@@ -24,4 +28,31 @@ export function rowToLead(row: CsvRow, mapping: LeadMapping): BulkLeadRow & { em
 export function cellOf(row: CsvRow, column: string): string {
   const value = column === '' ? '' : (row[column] ?? '');
   return value.replace(controlCharactersAndSpaces, ' ').trim().slice(0, leadFieldMaxLength).toWellFormed();
+}
+
+export interface RowValues {
+  /** By the keys of custom fields. */
+  values: Record<string, string>;
+  /** Keys of the fields whose value does not fit their type, and is left out. */
+  unfit: string[];
+  /** Keys of the fields whose value is longer than the API takes, and is cut. */
+  cut: string[];
+}
+
+/** The values that a row has for custom fields. A text keeps its line breaks. */
+export function valuesOfRow(row: CsvRow, readers: readonly ValueReader[]): RowValues {
+  const result: RowValues = { values: {}, unfit: [], cut: [] };
+  for (const { column, field, read } of readers) {
+    const cell = tidied(row[column] ?? '');
+    if (cell === '') continue;
+    const value = read(cell);
+    if (value === null || (field.type !== 'text' && value.length > customValueMaxLength)) result.unfit.push(field.key);
+    else result.values[field.key] = value.slice(0, customValueMaxLength).toWellFormed();
+    if (field.type === 'text' && cell.length > customValueMaxLength) result.cut.push(field.key);
+  }
+  return result;
+}
+
+function tidied(cell: string): string {
+  return cell.replace(/\r\n?/g, '\n').replace(controlCharactersExceptLineBreaks, ' ').trim();
 }

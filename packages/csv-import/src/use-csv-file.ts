@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { FieldChoices } from './field-columns.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import { parseCsv } from './parse-csv.ts';
 import { readText, UnreadableFile } from './read-text.ts';
@@ -19,6 +20,7 @@ interface CsvFile extends ReadRows {
   mapping: LeadMapping;
   /** If so, another encoding keeps the mapping: it renames columns but moves none. */
   isMappedByHand: boolean;
+  fieldChoices: FieldChoices;
 }
 
 const noFile: CsvFile = {
@@ -34,6 +36,7 @@ const noFile: CsvFile = {
   isEncodingSure: true,
   mapping: emptyMapping,
   isMappedByHand: false,
+  fieldChoices: new Map(),
 };
 
 /** The file in the widget, from nothing chosen to parsed with its columns mapped. */
@@ -63,6 +66,7 @@ export function useCsvFile() {
         encoding,
         isEncodingSure: isSure,
         ...mappingOf(parsed.headers, mapping, before),
+        fieldChoices: choicesOf(parsed.headers, before),
       }));
     } catch (failure) {
       if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
@@ -93,6 +97,10 @@ export function useCsvFile() {
       setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column }, isMappedByHand: true }));
       if (target === 'email') setError(null);
     },
+    /** @param key of a custom field; null imports the column into none */
+    chooseField(column: string, key: string | null) {
+      setCsv((current) => ({ ...current, fieldChoices: new Map(current.fieldChoices).set(column, key) }));
+    },
     changeEncoding(encoding: string) {
       setError(null);
       if (csv.file !== null) void read(csv.file, encoding);
@@ -118,6 +126,12 @@ function mappingOf(
     jobRole: renamed(jobRole),
   };
   return { mapping, isMappedByHand };
+}
+
+/** Choices stay, as a mapping by hand does. */
+function choicesOf(headers: string[], before: CsvFile): FieldChoices {
+  if (before.headers.length !== headers.length) return new Map();
+  return new Map([...before.fieldChoices].map(([column, key]) => [headers[before.headers.indexOf(column)] ?? '', key]));
 }
 
 function isCsv(file: File): boolean {

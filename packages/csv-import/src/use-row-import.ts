@@ -1,7 +1,7 @@
 import { type AttachLeadsResponse, errorMessage } from '@cadenza/api-client';
 import { toast } from '@cadenza/ui';
 import { useRef, useState } from 'react';
-import { callsOfApi, importOf, type RowImport } from './import-rows.ts';
+import { callsOfApi, type ImportChoices, importOf, type RowImport } from './import-rows.ts';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 
 export type ImportStatus =
@@ -78,9 +78,9 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
     state,
     doneRows,
     result: current?.rows ?? null,
-    start(rows: CsvRow[], mapping: LeadMapping, target: ImportTarget) {
+    start(rows: CsvRow[], mapping: LeadMapping, choices: ImportChoices, target: ImportTarget) {
       cancelling.current = new AbortController();
-      const started = { rows: importOf(rows, mapping, { ...callsOfApi, attach: target.attach }), target };
+      const started = { rows: importOf(rows, mapping, { ...callsOfApi, attach: target.attach }, choices), target };
       setCurrent(started);
       setDoneRows(0);
       void run(started);

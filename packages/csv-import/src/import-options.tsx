@@ -1,0 +1,42 @@
+import type { OnKnownLead } from '@cadenza/contracts';
+import { TagsInput } from '@cadenza/lead-fields';
+import { Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import type { ImportChoices } from './import-rows.ts';
+
+type Options = Pick<ImportChoices, 'onKnown' | 'tags'>;
+
+const choices: Record<OnKnownLead, { label: string; hint: string }> = {
+  fill: { label: 'Fill their gaps', hint: 'What they have stays; what is empty comes from the file.' },
+  overwrite: {
+    label: 'Overwrite their values',
+    hint: 'Values of the file replace theirs; empty cells change nothing.',
+  },
+  skip: { label: 'Leave them as they are', hint: 'They are only added to the campaign.' },
+};
+
+/** What the file does to leads that are known before, and the tags that its leads get. */
+export function ImportOptions({
+  onKnown,
+  tags,
+  onChange,
+}: Options & { onChange: (changed: Partial<Options>) => void }) {
+  return (
+    <section aria-label="Options" className="grid grid-cols-1 items-start gap-4 rounded-lg border p-4 sm:grid-cols-2">
+      <Field label="Leads that you have already" hint={choices[onKnown].hint}>
+        <Select value={onKnown} onValueChange={(value) => onChange({ onKnown: value as OnKnownLead })}>
+          <SelectTrigger>
+            <SelectValue>{choices[onKnown].label}</SelectValue>
+          </SelectTrigger>
+          <SelectContent>
+            {Object.entries(choices).map(([value, { label }]) => (
+              <SelectItem key={value} value={value}>
+                {label}
+              </SelectItem>
+            ))}
+          </SelectContent>
+        </Select>
+      </Field>
+      <TagsInput label="Tags for this file" tags={tags} onChange={(changed) => onChange({ tags: changed })} />
+    </section>
+  );
+}

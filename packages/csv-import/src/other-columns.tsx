@@ -1,0 +1,174 @@
+import { errorMessage } from '@cadenza/api-client';
+import { FieldForm, type LeadField, suggestType } from '@cadenza/lead-fields';
+import {
+  Button,
+  cn,
+  Field,
+  ScrollArea,
+  Select,
+  SelectContent,
+  SelectItem,
+  SelectTrigger,
+  SelectValue,
+} from '@cadenza/ui';
+import { memo, useDeferredValue, useRef, useState } from 'react';
+import type { FieldColumn } from './field-columns.ts';
+
+/** The server's limit. */
+const fieldsMax = 50;
+
+export interface OtherColumnsProps {
+  columns: readonly string[];
+  samples: ReadonlyMap<string, string>;
+  /** The custom fields of the account, as a query. */
+  fields: { data: LeadField[] | undefined; error: Error | null; refetch: () => unknown };
+  fieldColumns: readonly FieldColumn[];
+  onChoose: (column: string, key: string | null) => void;
+}
+
+/** The columns that are none of the five fields: each goes to a custom field, to a new one, or nowhere. */
+export function OtherColumns({ columns, samples, fields, fieldColumns, onChoose }: OtherColumnsProps) {
+  const [newFieldFor, setNewFieldFor] = useState<string | null>(null);
+  const known = fields.data ?? noFields;
+  const fieldOf = new Map(fieldColumns.map(({ column, field }) => [column, field]));
+  // Few rows at first, and the others when there is time: a row is slow to make.
+  const shown = useDeferredValue(columns, columns.slice(0, rowsAtOnce));
+  const latest = useRef({ fieldColumns, onChoose });
+  latest.current = { fieldColumns, onChoose };
+  return (
+    <section aria-label="Other Columns" className="rounded-lg border p-4">
+      <h3 className="font-medium text-sm">Other Columns</h3>
+      <p className="mt-0.5 text-muted-foreground text-xs tabular-nums">
+        {fieldColumns.length} of {columns.length} imported into custom fields
+      </p>
+      {fields.error ? (
+        <div className="mt-3 flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
+          <p>The custom fields could not be loaded. {errorMessage(fields.error, 'Please try again.')}</p>
+          <Button variant="outline" size="sm" onClick={() => void fields.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <ScrollArea label="Columns" className={cn('mt-4', newFieldFor === null ? 'max-h-96' : 'max-h-[36rem]')}>
+          <ul className="grid grid-cols-1 gap-4 p-1 pr-3">
+            {shown.map((column) => (
+              <li key={column}>
+                <OtherColumn
+                  column={column}
+                  sample={samples.get(column)}
+                  field={fieldOf.get(column)}
+                  fields={known}
+                  latest={latest}
+                  isMakingField={newFieldFor === column}
+                  onMakeField={setNewFieldFor}
+                />
+              </li>
+            ))}
+          </ul>
+        </ScrollArea>
+      )}
+    </section>
+  );
+}
+
+interface OtherColumnProps {
+  column: string;
+  sample: string | undefined;
+  field: LeadField | undefined;
+  fields: LeadField[];
+  /** What changes with every choice, without drawing the row again. */
+  latest: { readonly current: Pick<OtherColumnsProps, 'fieldColumns' | 'onChoose'> };
+  isMakingField: boolean;
+  onMakeField: (column: string | null) => void;
+}
+
+const rowsAtOnce = 6;
+const noFields: LeadField[] = [];
+const none = 'Not imported';
+/** Not in the form of a key. */
+const noneValue = '-none';
+const newValue = '-new';
+
+/** Memoized, so that a choice draws one row. */
+const OtherColumn = memo(({ column, sample, field, fields, latest, isMakingField, onMakeField }: OtherColumnProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const isFormNext = useRef(false);
+
+  function choose(value: string) {
+    isFormNext.current = value === newValue;
+    if (value === newValue) return onMakeField(column);
+    onMakeField(null);
+    latest.current.onChoose(column, value === noneValue ? null : value);
+  }
+
+  const isTaken = (key: string) => latest.current.fieldColumns.some((each) => each.field.key === key);
+
+  function closeForm() {
+    onMakeField(null);
+    trigger.current?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field
+        label={
+          <span className="block truncate leading-normal">
+            <span className="sr-only">Column </span>
+            {column}
+          </span>
+        }
+        hint={
+          <span className="block truncate">
+            {sample === undefined ? 'This column is empty' : `For example: ${sample}`}
+          </span>
+        }
+      >
+        <Select open={isOpen} onOpenChange={setIsOpen} value={field?.key ?? noneValue} onValueChange={choose}>
+          <SelectTrigger ref={trigger} className={field ? '' : 'text-muted-foreground'}>
+            <SelectValue>{field?.label ?? none}</SelectValue>
+          </SelectTrigger>
+          {/* Made when it opens: forty columns with fifty fields each are too many to keep ready. */}
+          {isOpen ? (
+            <SelectContent
+              className="w-(--radix-select-trigger-width)"
+              onCloseAutoFocus={(event) => {
+                if (isFormNext.current) event.preventDefault();
+                isFormNext.current = false;
+              }}
+            >
+              <SelectItem value={noneValue} className="text-muted-foreground">
+                {none}
+              </SelectItem>
+              {fields.length < fieldsMax ? <SelectItem value={newValue}>New field…</SelectItem> : null}
+              {fields
+                .filter(({ key }) => key === field?.key || !isTaken(key))
+                .map(({ key, label }) => (
+                  <SelectItem
+                    key={key}
+                    value={key}
+                    textValue={label}
+                    className="[&>span:first-child]:min-w-0 [&>span>span]:truncate"
+                  >
+                    <span className="block">{label}</span>
+                  </SelectItem>
+                ))}
+            </SelectContent>
+          ) : null}
+        </Select>
+      </Field>
+      {isMakingField ? (
+        <FieldForm
+          fields={fields}
+          suggestedLabel={column}
+          suggestedType={suggestType(column, sample)}
+          onDone={({ key }) => {
+            latest.current.onChoose(column, key);
+            closeForm();
+          }}
+          onCancel={closeForm}
+        />
+      ) : null}
+    </div>
+  );
+});
