@@ -1,8 +1,10 @@
 import type { CreateLeadRequest } from '@cadenza/api-client';
 import { createLeadRequest } from '@cadenza/contracts/leads';
-import { Button, DialogFooter, Field, Form, Input } from '@cadenza/ui';
+import { TagsInput, useLeadFields, ValueInputs, wrongValues } from '@cadenza/lead-fields';
+import { Button, cn, DialogFooter, Field, Form, Input } from '@cadenza/ui';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 export interface LeadFormProps {
@@ -16,11 +18,23 @@ export interface LeadFormProps {
 
 const blank = { firstName: '', lastName: '', email: '', company: '', jobRole: '' };
 
-/** The five fields of a lead, for the inside of a dialog. */
+/** The fields of a lead, for the inside of a dialog: five that every lead has, and below them those of the account. */
 export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFormProps) {
   const form = useForm({ resolver: zodResolver(createLeadRequest), defaultValues: blank });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(onSubmit);
+  const { data: fields = [] } = useLeadFields();
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [tags, setTags] = useState<string[]>([]);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const moreId = useId();
+
+  const submit = form.handleSubmit(async (lead) => {
+    const found = wrongValues(fields, values);
+    setWrong(found);
+    if (Object.keys(found).length > 0) return setIsOpen(true);
+    await onSubmit({ ...lead, fields: givenOf(values), tags });
+  });
 
   // The dialog opened before the form was loaded, and had no field to focus.
   useEffect(() => form.setFocus('firstName'), [form.setFocus]);
@@ -32,7 +46,7 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
         if (isSubmitting) event.preventDefault();
         else void submit(event);
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label="First Name" required error={errors.firstName?.message}>
@@ -51,6 +65,28 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
           <Input {...form.register('jobRole')} autoComplete="off" />
         </Field>
       </div>
+      <div className="grid grid-cols-1 gap-4">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          className="-ml-3 justify-self-start"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight aria-hidden="true" className={cn('transition-transform', isOpen && 'rotate-90')} />
+          More fields
+        </Button>
+        <div id={moreId} hidden={!isOpen} className="grid grid-cols-1 gap-4">
+          <ValueInputs
+            fields={fields}
+            values={values}
+            errors={wrong}
+            onChange={(key, value) => setValues((before) => ({ ...before, [key]: value }))}
+          />
+          <TagsInput tags={tags} onChange={setTags} />
+        </div>
+      </div>
       <DialogFooter>
         <Button variant="outline" onClick={onCancel}>
           Cancel
@@ -62,3 +98,6 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
     </Form>
   );
 }
+
+const givenOf = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));

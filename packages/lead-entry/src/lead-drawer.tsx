@@ -1,0 +1,76 @@
+import type { Lead } from '@cadenza/api-client';
+import { lazyComponent } from '@cadenza/screen-kit';
+import { ConfirmDialog, Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, Spinner } from '@cadenza/ui';
+import { useState } from 'react';
+
+/** Loaded when somebody is about to open a lead. */
+const LeadEditor = lazyComponent(
+  async () => (await import('./lead-editor.tsx')).LeadEditor,
+  <Spinner className="mx-auto my-32 size-5" />,
+);
+export const preloadLeadEditor = () => void LeadEditor.preload();
+
+export interface LeadDrawerProps {
+  /** Null keeps the drawer closed. */
+  lead: Lead | null;
+  onClose: () => void;
+}
+
+/** Everything about one lead, to read and to change. Changes that are not saved are not lost without a question. */
+export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
+  // While the drawer slides out, it still shows its lead.
+  const [shown, setShown] = useState(lead);
+  if (lead !== null && lead.id !== shown?.id) setShown(lead);
+  const [isChanged, setIsChanged] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+
+  function close() {
+    setIsAsking(false);
+    setIsChanged(false);
+    onClose();
+  }
+  const closeOrAsk = () => (isChanged ? setIsAsking(true) : close());
+
+  return (
+    <>
+      <Sheet open={lead !== null} onOpenChange={(open) => (open ? undefined : closeOrAsk())}>
+        <SheetContent
+          side="right"
+          className="w-full max-w-full sm:max-w-xl"
+          // The focus starts on the drawer, so that its name is read before the controls.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+        >
+          <SheetHeader className="border-b">
+            <SheetTitle
+              title={shown === null ? undefined : nameOf(shown)}
+              className="wrap-anywhere line-clamp-2 text-base"
+            >
+              {shown === null ? 'Lead' : nameOf(shown)}
+            </SheetTitle>
+            <SheetDescription title={shown?.email} className="wrap-anywhere line-clamp-2">
+              {shown?.email || 'No email'}
+            </SheetDescription>
+          </SheetHeader>
+          {lead === null || shown === null ? null : (
+            <LeadEditor key={shown.id} lead={shown} onChanged={setIsChanged} onSaved={close} onCancel={closeOrAsk} />
+          )}
+        </SheetContent>
+      </Sheet>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard your changes?"
+        description="What you changed of this lead is not saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={close}
+      />
+    </>
+  );
+}
+
+const nameOf = ({ firstName, lastName, email }: Lead) => `${firstName} ${lastName}`.trim() || email || 'Unnamed lead';
