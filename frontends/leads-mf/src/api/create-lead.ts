@@ -7,6 +7,6 @@ export function useCreateLead() {
   return useCreation({
     mutationFn: (lead: CreateLeadRequest, idempotencyKey) =>
       api.call(calls.createLead, { body: lead }, { idempotencyKey }),
-    onSuccess: () => void invalidate(cached.leads),
+    onSuccess: () => void invalidate(cached.leads, cached.tags),
   });
 }

@@ -10,6 +10,6 @@ export function useFinishUpload() {
     if (leads > 0 && campaign.progressStatus === 'draft') await markLeadsReady(campaign);
     if (complete) showSuccess('Leads uploaded and attached to campaign successfully');
     // The rows fill blanks of known leads, which other campaigns may have as well (rule J4).
-    await invalidate(cached.leads, cached.campaigns);
+    await invalidate(cached.leads, cached.campaigns, cached.tags);
   };
 }

@@ -1,14 +1,16 @@
 import type { Lead } from '@cadenza/api-client';
+import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
 import { type LeadListProps, nameOf } from './lead-list-props.ts';
+import { LeadTags } from './lead-tags.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
 const cardHeightPx = 88;
 
 /** The leads on a small screen. */
-export function LeadCards({ pages: { rows: leads, total, readMore }, selection }: LeadListProps) {
+export function LeadCards({ pages: { rows: leads, total, readMore }, selection, onOpen }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -34,7 +36,14 @@ export function LeadCards({ pages: { rows: leads, total, readMore }, selection }
           {indexes.map((index) => {
             const lead = leads[index];
             return lead ? (
-              <LeadCard key={lead.id} lead={lead} position={index + 1} count={total} selection={selection} />
+              <LeadCard
+                key={lead.id}
+                lead={lead}
+                position={index + 1}
+                count={total}
+                selection={selection}
+                onOpen={onOpen}
+              />
             ) : null;
           })}
         </ul>
@@ -48,9 +57,10 @@ interface LeadCardProps {
   position: number;
   count: number;
   selection: Selection;
+  onOpen: (lead: Lead) => void;
 }
 
-function LeadCard({ lead, position, count, selection }: LeadCardProps) {
+function LeadCard({ lead, position, count, selection, onOpen }: LeadCardProps) {
   const box = useSelectBox(selection.has(lead.id), () => selection.toggle(lead.id));
   const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
   return (
@@ -63,17 +73,28 @@ function LeadCard({ lead, position, count, selection }: LeadCardProps) {
       <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <div className="flex items-center justify-between gap-3">
-          <p dir="auto" className="truncate text-left font-medium text-sm" title={nameOf(lead)}>
+          <button
+            type="button"
+            dir="auto"
+            aria-label={`Edit ${nameOf(lead)}`}
+            title={nameOf(lead)}
+            onFocus={preloadLeadEditor}
+            onClick={() => onOpen(lead)}
+            className="min-w-0 truncate rounded-sm text-left font-medium text-sm underline-offset-4 hover:underline"
+          >
             {nameOf(lead)}
-          </p>
+          </button>
           <StatusBadge status={lead.status} uppercase />
         </div>
         <p className="truncate text-muted-foreground text-sm" title={lead.email}>
           {lead.email || 'No email'}
         </p>
-        <p dir="auto" className="truncate text-left text-muted-foreground text-xs" title={work}>
-          {work}
-        </p>
+        <div className="flex items-center justify-between gap-3">
+          <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={work}>
+            {work}
+          </p>
+          <LeadTags tags={lead.tags} />
+        </div>
       </div>
     </li>
   );

@@ -48,6 +48,8 @@ test('a created lead appears in the list', async () => {
         email: 'ada@example.com',
         company: null,
         jobRole: 'Countess',
+        fields: {},
+        tags: [],
         status: 'new',
       });
       return leads.at(-1);
@@ -62,6 +64,39 @@ test('a created lead appears in the list', async () => {
   expect(await screen.findByText('Lead created successfully')).toBeTruthy();
   expect(await screen.findByText('All Leads (2)')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a new lead has custom fields and tags in a fold, and a wrong value opens it', async () => {
+  const sent = vi.fn();
+  network({
+    'GET /api/leads': [],
+    'GET /api/campaigns': [],
+    'GET /api/lead-fields': [{ key: 'employees', label: 'Employees', type: 'number' }],
+    'GET /api/tags': [],
+    'POST /api/leads': (body: unknown) => {
+      sent(body);
+      return aLead();
+    },
+  });
+  await renderLeads();
+  const dialog = await openCreateLead();
+  for (const [label, text] of Object.entries({ 'First Name *': 'Ada', 'Last Name *': 'Byron', 'Email *': 'a@b.co' }))
+    await userEvent.type(dialog.getByLabelText(label), text);
+  const fold = dialog.getByRole('button', { name: 'More fields' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(fold);
+  await userEvent.type(dialog.getByLabelText('Employees'), 'many');
+  await userEvent.type(dialog.getByLabelText('Tags'), 'vip, partner');
+  await userEvent.click(fold);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Lead' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Employees must be a number, for example 1250 or 12.5');
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.clear(dialog.getByLabelText('Employees'));
+  await userEvent.type(dialog.getByLabelText('Employees'), '12{Enter}');
+  expect(await screen.findByText('Lead created successfully')).toBeTruthy();
+  expect(sent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ fields: { employees: '12' }, tags: ['vip', 'partner'] }),
+  );
 });
 
 test('a known address shows the refusal of the server, and the form stays open', async () => {

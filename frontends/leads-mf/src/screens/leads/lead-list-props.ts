@@ -6,6 +6,8 @@ import type { Selection } from './use-selection.ts';
 export interface LeadListProps {
   pages: LeadPages;
   selection: Selection;
+  /** Opens a lead to read and change it; keep it the same function. */
+  onOpen: (lead: Lead) => void;
 }
 
 /** Shows a missing value as a dash. */

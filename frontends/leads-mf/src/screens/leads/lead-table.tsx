@@ -1,14 +1,16 @@
 import type { Lead } from '@cadenza/api-client';
+import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
+import { LeadTags } from './lead-tags.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
 const rowHeightPx = 45;
 
 /** A table of any length. Assistive technology is told the whole length and the place of each row. */
-export function LeadTable({ pages: { rows: leads, total, readMore }, selection }: LeadListProps) {
+export function LeadTable({ pages: { rows: leads, total, readMore }, selection, onOpen }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -29,10 +31,11 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection }
         <colgroup>
           <col className="w-12" />
           <col className="w-[12%]" />
-          <col className="w-[13%]" />
+          <col className="w-[12%]" />
           <col />
-          <col className="w-[18%]" />
-          <col className="w-[18%]" />
+          <col className="w-[15%]" />
+          <col className="w-[15%]" />
+          <col className="w-[16%]" />
           <col className="w-24" />
         </colgroup>
         <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
@@ -51,6 +54,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection }
             <TableHead>Email</TableHead>
             <TableHead>Company</TableHead>
             <TableHead>Job Role</TableHead>
+            <TableHead>Tags</TableHead>
             <TableHead>Status</TableHead>
           </tr>
         </thead>
@@ -67,6 +71,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection }
                 rowIndex={index + 2}
                 isSelected={isSelected}
                 onToggle={selection.toggle}
+                onOpen={onOpen}
               />
             );
           })}
@@ -82,10 +87,11 @@ interface LeadRowProps {
   rowIndex: number;
   isSelected: boolean;
   onToggle: Selection['toggle'];
+  onOpen: (lead: Lead) => void;
 }
 
 /** Memoized, so that selecting a lead redraws only its row. */
-const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) => {
+const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle, onOpen }: LeadRowProps) => {
   const box = useSelectBox(isSelected, () => onToggle(lead.id));
   return (
     <TableRow
@@ -96,11 +102,27 @@ const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle }: LeadRowProps) =>
       <TableCell className="py-0 pr-0 pl-5">
         <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="align-middle" />
       </TableCell>
-      <Cell value={lead.firstName} className="font-medium" />
+      <TableCell className="py-0">
+        <button
+          type="button"
+          dir="auto"
+          aria-label={`Edit ${nameOf(lead)}`}
+          title={lead.firstName}
+          onPointerEnter={preloadLeadEditor}
+          onFocus={preloadLeadEditor}
+          onClick={() => onOpen(lead)}
+          className="block w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+        >
+          {orDash(lead.firstName)}
+        </button>
+      </TableCell>
       <Cell value={lead.lastName} className="font-medium" />
       <Cell value={lead.email} />
       <Cell value={lead.company} className="text-muted-foreground" />
       <Cell value={lead.jobRole} className="text-muted-foreground" />
+      <TableCell className="py-0">
+        <LeadTags tags={lead.tags} />
+      </TableCell>
       <TableCell className="py-0">
         <StatusBadge status={lead.status} uppercase />
       </TableCell>

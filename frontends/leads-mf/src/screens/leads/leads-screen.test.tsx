@@ -10,7 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const ada = aLead({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: 'Analytical Engines' });
+const ada = aLead({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  company: 'Analytical Engines',
+  tags: ['vip', 'partner', 'fair'],
+});
 const grace = aLead({ firstName: 'Grace', lastName: 'Hopper', email: 'grace@navy.example', jobRole: 'Rear Admiral' });
 
 function shownRows() {
@@ -28,6 +34,7 @@ test('the table shows every lead with its status in capitals and a dash for what
     'ada@example.com',
     'Analytical Engines',
     '-',
+    'vippartner+1',
     'NEW',
   ]);
 });

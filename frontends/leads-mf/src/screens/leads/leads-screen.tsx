@@ -1,12 +1,13 @@
-import { errorMessage } from '@cadenza/api-client';
-import { LeadForm } from '@cadenza/lead-entry';
+import { errorMessage, type Lead } from '@cadenza/api-client';
+import { LeadDrawer, LeadForm } from '@cadenza/lead-entry';
 import { useSettled } from '@cadenza/long-list';
 import { Link, usePageTitle } from '@cadenza/screen-kit';
 import { Button, Card, CardHeader, CardTitle, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
-import { Ban, Plus, Upload } from 'lucide-react';
+import { Ban, Plus, Tags, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLeadPages } from '../../api/leads.ts';
 import { paths } from '../../paths.ts';
+import { FieldsDialog, preloadFields } from '../fields/fields-dialog.tsx';
 import { AttachLeadsDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
@@ -16,7 +17,7 @@ import { NoLeads, NothingFound } from './no-leads.tsx';
 import { UploadToCampaignDialog } from './upload-to-campaign-dialog.tsx';
 import { useSelection } from './use-selection.ts';
 
-type OpenDialog = 'attach' | 'create' | 'delete' | 'upload' | null;
+type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'upload' | null;
 
 export function LeadsScreen() {
   usePageTitle('Leads');
@@ -25,6 +26,7 @@ export function LeadsScreen() {
   const pages = useLeadPages(settledSearch);
   const selection = useSelection(pages, settledSearch);
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [openedLead, setOpenedLead] = useState<Lead | null>(null);
   const dialogProps = (name: OpenDialog) => ({
     open: dialog === name,
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
@@ -42,6 +44,15 @@ export function LeadsScreen() {
                 <Ban aria-hidden="true" />
                 Blocklist
               </Link>
+            </Button>
+            <Button
+              variant="outline"
+              onPointerEnter={preloadFields}
+              onFocus={preloadFields}
+              onClick={() => setDialog('fields')}
+            >
+              <Tags aria-hidden="true" />
+              Fields
             </Button>
             <Button variant="outline" onClick={() => setDialog('upload')}>
               <Upload aria-hidden="true" />
@@ -78,13 +89,15 @@ export function LeadsScreen() {
             onRetry={pages.readAgain}
           />
         ) : pages.rows.length > 0 ? (
-          <LeadList pages={pages} selection={selection} />
+          <LeadList pages={pages} selection={selection} onOpen={setOpenedLead} />
         ) : settledSearch === '' ? (
           <NoLeads onUpload={() => setDialog('upload')} />
         ) : (
           <NothingFound onClear={() => setSearch('')} />
         )}
       </Card>
+      <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
+      <FieldsDialog {...dialogProps('fields')} />
       <CreateLeadDialog {...dialogProps('create')} />
       <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog {...dialogProps('attach')} leadIds={selection.ids} onAttached={selection.clear} />
