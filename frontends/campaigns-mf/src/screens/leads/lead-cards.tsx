@@ -2,13 +2,13 @@ import type { CampaignLead } from '@cadenza/api-client';
 import { useWindowedRows } from '@cadenza/long-list';
 import { ScrollArea } from '@cadenza/ui';
 import { useState } from 'react';
-import { leadEmail, leadName } from '../../lead/lead-display.ts';
-import { type LeadListProps, RemoveLeadButton } from './lead-table.tsx';
+import { leadEmail } from '../../lead/lead-display.ts';
+import { type LeadListProps, LeadName, RemoveLeadButton } from './lead-table.tsx';
 
 const cardHeightPx = 104;
 
 /** The leads on a small screen. */
-export function LeadCards({ leads, total, search, onNearEnd, onRemove }: LeadListProps) {
+export function LeadCards({ leads, total, search, onNearEnd, onOpen, onRemove }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -30,7 +30,7 @@ export function LeadCards({ leads, total, search, onNearEnd, onRemove }: LeadLis
               aria-posinset={index + 1}
               className="flex h-[104px] items-center gap-3 border-b px-5 last:border-0"
             >
-              <LeadLines link={link} />
+              <LeadLines link={link} onOpen={onOpen} />
               <RemoveLeadButton link={link} onRemove={onRemove} />
             </li>
           );
@@ -40,12 +40,10 @@ export function LeadCards({ leads, total, search, onNearEnd, onRemove }: LeadLis
   );
 }
 
-function LeadLines({ link: { lead } }: { link: CampaignLead }) {
+function LeadLines({ link: { lead }, onOpen }: { link: CampaignLead } & Pick<LeadListProps, 'onOpen'>) {
   return (
     <div className="min-w-0 flex-1 text-sm">
-      <p className="truncate font-medium" title={leadName(lead)}>
-        {leadName(lead)}
-      </p>
+      <LeadName lead={lead} onOpen={onOpen} />
       <p className="truncate text-muted-foreground" title={leadEmail(lead)}>
         {leadEmail(lead)}
       </p>

@@ -1,4 +1,5 @@
-import type { CampaignLead } from '@cadenza/api-client';
+import type { CampaignLead, Lead } from '@cadenza/api-client';
+import { LeadDrawer } from '@cadenza/lead-entry';
 import { SearchField, UnreadRows, useSettled } from '@cadenza/long-list';
 import { EmptyState, useMediaQuery } from '@cadenza/ui';
 import { SearchX } from 'lucide-react';
@@ -15,6 +16,7 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
   const search = useSettled(typed.trim());
   const { rows: leads, ...pages } = useCampaignLeads(campaignId, { search });
   const [leaving, setLeaving] = useState<CampaignLead | null>(null);
+  const [opened, setOpened] = useState<Lead | null>(null);
   // Beside the sidebar, a tablet is too narrow for five columns.
   const isWide = useMediaQuery('(min-width: 1024px)');
   const List = isWide ? LeadTable : LeadCards;
@@ -36,7 +38,14 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
         />
       </div>
       {leads.length > 0 ? (
-        <List leads={leads} total={pages.total} search={search} onNearEnd={pages.readMore} onRemove={setLeaving} />
+        <List
+          leads={leads}
+          total={pages.total}
+          search={search}
+          onNearEnd={pages.readMore}
+          onOpen={setOpened}
+          onRemove={setLeaving}
+        />
       ) : pages.error ? null : (
         <EmptyState
           icon={<SearchX />}
@@ -45,6 +54,7 @@ export function LeadList({ campaignId, leadCount }: { campaignId: string; leadCo
         />
       )}
       <UnreadRows error={pages.error} readAgain={pages.readAgain} />
+      <LeadDrawer lead={opened} onClose={() => setOpened(null)} />
       <RemoveLeadDialog
         campaignId={campaignId}
         link={leaving}

@@ -1,6 +1,7 @@
-import type { CampaignLead } from '@cadenza/api-client';
+import type { CampaignLead, Lead } from '@cadenza/api-client';
+import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { LongTable, TextCell } from '@cadenza/long-list';
-import { Button, TableCell } from '@cadenza/ui';
+import { Button, cn, TableCell } from '@cadenza/ui';
 import { Trash2 } from 'lucide-react';
 import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
@@ -11,12 +12,13 @@ export interface LeadListProps {
   total: number;
   search: string;
   onNearEnd: () => void;
+  onOpen: (lead: Lead) => void;
   onRemove: (link: CampaignLead) => void;
 }
 
 const columns = ['Name', 'Email', 'Company', 'Job Role', 'Actions'];
 
-export function LeadTable({ leads, total, search, onNearEnd, onRemove }: LeadListProps) {
+export function LeadTable({ leads, total, search, onNearEnd, onOpen, onRemove }: LeadListProps) {
   return (
     <LongTable
       label="Leads of this campaign"
@@ -29,17 +31,23 @@ export function LeadTable({ leads, total, search, onNearEnd, onRemove }: LeadLis
       rowKey={(index) => leads[index]?.id ?? String(index)}
       renderCells={(index) => {
         const link = leads[index];
-        return link ? <LeadCells link={link} onRemove={onRemove} /> : null;
+        return link ? <LeadCells link={link} onOpen={onOpen} onRemove={onRemove} /> : null;
       }}
     />
   );
 }
 
-function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: CampaignLead) => void }) {
+interface LeadCellsProps extends Pick<LeadListProps, 'onOpen' | 'onRemove'> {
+  link: CampaignLead;
+}
+
+function LeadCells({ link, onOpen, onRemove }: LeadCellsProps) {
   const { lead } = link;
   return (
     <>
-      <TextCell text={leadName(lead)} className="max-w-52 font-medium" />
+      <TableCell className="max-w-52 py-1.5">
+        <LeadName lead={lead} onOpen={onOpen} className="w-full" />
+      </TableCell>
       {link.status === 'failed' && link.reason ? (
         <TableCell className="max-w-52 py-1.5">
           <span className="block truncate" title={leadEmail(lead)}>
@@ -58,6 +66,34 @@ function LeadCells({ link, onRemove }: { link: CampaignLead; onRemove: (link: Ca
         <RemoveLeadButton link={link} onRemove={onRemove} />
       </TableCell>
     </>
+  );
+}
+
+interface LeadNameProps {
+  lead: Lead | null;
+  onOpen: (lead: Lead) => void;
+  className?: string;
+}
+
+/** Opens the lead; the record of a link may be gone. */
+export function LeadName({ lead, onOpen, className = '' }: LeadNameProps) {
+  if (lead === null) return <span className="font-medium">{leadName(lead)}</span>;
+  return (
+    <button
+      type="button"
+      dir="auto"
+      aria-label={`Edit ${leadName(lead)}`}
+      title={leadName(lead)}
+      onPointerEnter={preloadLeadEditor}
+      onFocus={preloadLeadEditor}
+      onClick={() => onOpen(lead)}
+      className={cn(
+        'block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline',
+        className,
+      )}
+    >
+      {leadName(lead)}
+    </button>
   );
 }
 

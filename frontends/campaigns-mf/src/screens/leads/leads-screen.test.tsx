@@ -17,6 +17,8 @@ const ada = {
   email: 'ada@example.com',
   company: null,
   jobRole: null,
+  fields: {},
+  tags: [],
   status: 'new',
 };
 
@@ -208,4 +210,26 @@ test('when a later page cannot be read, the leads before it stay and it can be r
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the name of a lead opens it, and what is changed there outdates the list', async () => {
+  const lead = aLead({ fields: { industry: 'Mills' } });
+  const api = campaignWith([aLink({ lead }), aLink({ lead: null, leadId: 'gone' })], {
+    'GET /api/lead-fields': [{ key: 'industry', label: 'Industry', type: 'text' }],
+    'PATCH /api/leads/l1': lead,
+  });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Edit Ada Byron' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ada Byron' }));
+  await user.type(await drawer.findByLabelText('Industry'), '!');
+  const reads = api.calls.filter(({ call }) => call.startsWith('GET /api/campaigns/c1/leads')).length;
+  await user.click(drawer.getByRole('button', { name: 'Save Lead' }));
+  expect(await screen.findByText('Lead saved successfully')).toBeTruthy();
+  expect(api.writes()).toEqual([{ call: 'PATCH /api/leads/l1', body: { fields: { industry: 'Mills!' } } }]);
+  await waitFor(() =>
+    expect(api.calls.filter(({ call }) => call.startsWith('GET /api/campaigns/c1/leads')).length).toBeGreaterThan(
+      reads,
+    ),
+  );
+  expect(screen.queryByRole('button', { name: 'Edit Unknown' })).toBeNull();
 });

@@ -17,6 +17,6 @@ export function useAddLead(campaignId: string) {
       return attached > 0 ? 'known-lead-added' : 'already-in-campaign';
     },
     // Also after a failure: the lead may have been created before a later call failed.
-    onSettled: () => invalidate(cached.leads, cached.campaign(campaignId), cached.campaignList),
+    onSettled: () => invalidate(cached.leads, cached.tags, cached.campaign(campaignId), cached.campaignList),
   });
 }

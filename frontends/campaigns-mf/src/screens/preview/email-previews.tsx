@@ -1,5 +1,5 @@
 import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
-import { type LeadValues, render, threadSubject, valuesOf } from '@cadenza/email-content';
+import { render, threadSubject, type VariableValues, valuesOf } from '@cadenza/email-content';
 import { Badge, Card, CardTitle, EmptyState, ScrollArea } from '@cadenza/ui';
 import { Clock, MousePointerClick, Paperclip } from 'lucide-react';
 import { describeDelay } from '../../campaign/delay.ts';
@@ -8,7 +8,14 @@ import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
 const noValues = { firstName: '', lastName: '', email: '', company: null, jobRole: null };
 
-export function EmailPreviews({ link, steps }: { link: CampaignLead | null; steps: SequenceStep[] }) {
+export interface EmailPreviewsProps {
+  link: CampaignLead | null;
+  steps: SequenceStep[];
+  /** The keys of the custom fields; undefined where they could not be read. */
+  customKeys: string[] | undefined;
+}
+
+export function EmailPreviews({ link, steps, customKeys }: EmailPreviewsProps) {
   if (!link) {
     return (
       <Card>
@@ -16,7 +23,7 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
       </Card>
     );
   }
-  const lead = link.lead ?? noValues;
+  const values = valuesOf(link.lead ?? noValues, customKeys ?? Object.keys(link.lead?.fields ?? {}));
   const [first] = steps;
   return (
     <Card aria-label="Personalized emails">
@@ -30,7 +37,7 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5">
           {steps.map((step) => (
             <li key={step.id}>
-              <EmailPreview step={step} lead={lead} first={step === first ? undefined : first} />
+              <EmailPreview step={step} values={values} first={step === first ? undefined : first} />
             </li>
           ))}
         </ol>
@@ -41,14 +48,14 @@ export function EmailPreviews({ link, steps }: { link: CampaignLead | null; step
 
 interface EmailPreviewProps {
   step: SequenceStep;
-  lead: LeadValues;
+  values: VariableValues;
   /** The email that a follow-up may answer (rule D4). */
   first: SequenceStep | undefined;
 }
 
-function EmailPreview({ step, lead, first }: EmailPreviewProps) {
-  const { subject: ownSubject, text } = render(step, valuesOf(lead, []));
-  const { subject } = threadSubject(ownSubject, first && render(first, valuesOf(lead, [])).subject);
+function EmailPreview({ step, values, first }: EmailPreviewProps) {
+  const { subject: ownSubject, text } = render(step, values);
+  const { subject } = threadSubject(ownSubject, first && render(first, values).subject);
   return (
     <article className="overflow-hidden rounded-lg border">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5 border-b bg-muted/60 px-4 py-3">

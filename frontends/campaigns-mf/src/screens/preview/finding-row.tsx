@@ -71,7 +71,7 @@ function FoundLeads({ label, count, leads }: { label: string; count: number; lea
               <span className="block truncate font-medium">{name}</span>
               <span className="block truncate text-muted-foreground text-xs">{address}</span>
             </span>
-            <span className="text-muted-foreground text-xs">
+            <span className="wrap-anywhere text-muted-foreground text-xs">
               {[detail, campaignIds.map(nameOf).join(', ')].filter(Boolean).join(' ')}
             </span>
           </li>

@@ -1,4 +1,5 @@
 import type { LaunchCheck } from '@cadenza/contracts';
+import type { LeadField } from '@cadenza/lead-fields';
 import { countOf } from '../../campaign/rates.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
@@ -35,7 +36,8 @@ const suppressedBecause: Record<string, string> = {
 };
 
 /** All findings of a launch check, as sentences; empty when all is well. */
-export function findingsOf(check: LaunchCheck): Finding[] {
+export function findingsOf(check: LaunchCheck, fields: readonly LeadField[]): Finding[] {
+  const labels = new Map(fields.map(({ key, label }) => [key, label]));
   return [
     ...unreadableFiles(check.unreadableAttachments ?? []),
     ...check.unfinishedSteps.map(({ stepNumber, empty }) => ({
@@ -45,7 +47,7 @@ export function findingsOf(check: LaunchCheck): Finding[] {
       leads: [],
     })),
     ...finding(check, 'emptyVariables', ['has an empty variable', 'have an empty variable'], ({ variables }) =>
-      sentenceCase(variables.map((variable) => `no ${withSpaces(variable)}`).join(', ')),
+      sentenceCase(variables.map((variable) => `no ${labels.get(variable) ?? withSpaces(variable)}`).join(', ')),
     ),
     ...finding(
       check,

@@ -122,3 +122,14 @@ test('a campaign that was launched is not checked any more', async () => {
   expect(await screen.findByText('Leads (1)')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Launch check' })).toBeNull();
 });
+
+test('an empty custom field is called by its label', async () => {
+  const { api, user } = previewWith({
+    ...allWell,
+    emptyVariables: { count: 1, leads: [{ ...ada, variables: ['jobRole', 'employees', 'gone'] }] },
+  });
+  api.respond('GET /api/lead-fields', [{ key: 'employees', label: 'Headcount', type: 'number' }]);
+  const check = await card();
+  await user.click(await check.findByRole('button', { name: '1 lead has an empty variable' }));
+  expect(await check.findByText('No job role, no Headcount, no gone')).toBeTruthy();
+});

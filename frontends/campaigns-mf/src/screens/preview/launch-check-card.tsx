@@ -1,4 +1,5 @@
 import { errorMessage } from '@cadenza/api-client';
+import { useLeadFields } from '@cadenza/lead-fields';
 import { useQuery } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Skeleton } from '@cadenza/ui';
 import { launchCheckQuery } from '../../api/get-launch-check.ts';
@@ -9,7 +10,8 @@ import { findingsOf } from './findings.ts';
 /** What to look at before the start. It never blocks the start. */
 export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
   const { data, error, refetch } = useQuery(launchCheckQuery(campaignId));
-  const findings = data ? findingsOf(data) : [];
+  const { data: fields = [] } = useLeadFields();
+  const findings = data ? findingsOf(data, fields) : [];
   return (
     <Card aria-label="Launch check">
       <CardHeader>

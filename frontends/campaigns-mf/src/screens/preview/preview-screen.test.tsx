@@ -87,3 +87,20 @@ test('a lead is found by a search; the shown lead stays until another is chosen'
   await user.click(screen.getByRole('button', { name: /Grace Hopper/ }));
   expect(screen.getByText('Hello Grace')).toBeTruthy();
 });
+
+test('D3: custom fields are filled in, and are empty for a lead that has none', async () => {
+  fakeApi({
+    'GET /api/campaigns/c1': aCampaign({ progressStatus: 'sequence_ready' }),
+    'GET /api/campaigns/c1/leads': [aLink({ lead: aLead({ fields: { industry: 'Mills' } }) })],
+    'GET /api/campaigns/c1/sequences': [
+      aStep({ subject: 'For {{industry}}', body: '[{{industry}}] [{{city}}] [{{city|your city}}] [{{gone}}]' }),
+    ],
+    'GET /api/lead-fields': [
+      { key: 'industry', label: 'Industry', type: 'text' },
+      { key: 'city', label: 'City', type: 'text' },
+    ],
+  });
+  renderApp('/campaigns/c1/preview');
+  expect(await screen.findByText('[Mills] [] [your city] [{{gone}}]')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Subject: For Mills' })).toBeTruthy();
+});

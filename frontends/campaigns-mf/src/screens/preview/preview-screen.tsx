@@ -1,4 +1,5 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
+import { useLeadFields } from '@cadenza/lead-fields';
 import { useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton } from '@cadenza/ui';
 import { useState } from 'react';
@@ -17,6 +18,7 @@ import { StartCard } from './start-card.tsx';
 export function PreviewScreen({ campaign }: { campaign: Campaign }) {
   const leads = useCampaignLeads(campaign.id);
   const sequence = useQuery(sequenceQuery(campaign.id));
+  const fields = useLeadFields();
   // Stays mounted after the start, when the campaign is no longer a draft, to take the user to the dashboard.
   const [isStarting, setIsStarting] = useState(false);
   const failure = leads.error ?? sequence.error;
@@ -27,7 +29,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
     <PageBody>
       <PageHeader title="Preview Emails" description="See every email as each lead will receive it." />
       {isLaunched(campaign.status) ? <CampaignControlPanel campaign={campaign} /> : null}
-      {leads.isPending || sequence.isPending ? (
+      {leads.isPending || sequence.isPending || fields.isPending ? (
         <>
           <LoadingLine>Loading preview...</LoadingLine>
           <Skeleton className="h-96 rounded-lg" />
@@ -42,7 +44,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
           }}
         />
       ) : isReady ? (
-        <Previews campaignId={campaign.id} steps={sequence.data} />
+        <Previews campaignId={campaign.id} steps={sequence.data} customKeys={fields.data?.map(({ key }) => key)} />
       ) : (
         <Alert variant="warning" title="No preview available">
           Add leads and/or create sequences to see personalized emails here.

@@ -1,12 +1,16 @@
-import type { CampaignLead, SequenceStep } from '@cadenza/api-client';
+import type { CampaignLead } from '@cadenza/api-client';
 import { useSettled } from '@cadenza/long-list';
 import { useState } from 'react';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
-import { EmailPreviews } from './email-previews.tsx';
+import { EmailPreviews, type EmailPreviewsProps } from './email-previews.tsx';
 import { LeadPicker } from './lead-picker.tsx';
 
+export interface PreviewsProps extends Omit<EmailPreviewsProps, 'link'> {
+  campaignId: string;
+}
+
 /** The leads, and beside them the emails of the chosen one, at first the first. */
-export function Previews({ campaignId, steps }: { campaignId: string; steps: SequenceStep[] }) {
+export function Previews({ campaignId, steps, customKeys }: PreviewsProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const pages = useCampaignLeads(campaignId, { search });
@@ -23,7 +27,7 @@ export function Previews({ campaignId, steps }: { campaignId: string; steps: Seq
         selectedId={shown?.id ?? null}
         onSelect={setChosen}
       />
-      <EmailPreviews link={shown} steps={steps} />
+      <EmailPreviews link={shown} steps={steps} customKeys={customKeys} />
     </div>
   );
 }

@@ -19,6 +19,8 @@ import { type StepDraft, stepTitle } from './sequence-draft.ts';
 
 export interface AiDialogProps {
   campaignName: string;
+  /** Custom fields that the draft may have as variables. */
+  customKeys: string[];
   drafts: readonly StepDraft[];
   /** Which step the draft is for; -1 keeps the dialog closed. */
   index: number;
@@ -30,6 +32,7 @@ export interface AiDialogProps {
 function draftRequest(
   prompt: string,
   campaignName: string,
+  customKeys: string[],
   previous: Pick<StepDraft, 'subject' | 'body'> | undefined,
 ): GenerateEmailRequest {
   return {
@@ -40,10 +43,12 @@ function draftRequest(
       previousBody: previous?.body ?? null,
       campaignGoal: campaignName,
     },
+    // A service of before knows no custom fields.
+    ...(customKeys.length > 0 && { customKeys }),
   };
 }
 
-export function AiDialog({ campaignName, drafts, index, onClose, onGenerated }: AiDialogProps) {
+export function AiDialog({ campaignName, customKeys, drafts, index, onClose, onGenerated }: AiDialogProps) {
   return (
     <Dialog
       open={index >= 0}
@@ -60,6 +65,7 @@ export function AiDialog({ campaignName, drafts, index, onClose, onGenerated }: 
         </DialogHeader>
         <PromptForm
           campaignName={campaignName}
+          customKeys={customKeys}
           previous={drafts[index - 1]}
           onGenerated={(email) => {
             onGenerated(email);
@@ -73,12 +79,13 @@ export function AiDialog({ campaignName, drafts, index, onClose, onGenerated }: 
 
 interface PromptFormProps {
   campaignName: string;
+  customKeys: string[];
   previous: StepDraft | undefined;
   onGenerated: (email: GenerateEmailResponse) => void;
 }
 
 /** Unmounts with its dialog and stops the draft: after Cancel, its text would be dropped anyway. */
-function PromptForm({ campaignName, previous, onGenerated }: PromptFormProps) {
+function PromptForm({ campaignName, customKeys, previous, onGenerated }: PromptFormProps) {
   const [prompt, setPrompt] = useState('');
   const left = useRef<AbortController>(null);
   useEffect(() => {
@@ -94,7 +101,7 @@ function PromptForm({ campaignName, previous, onGenerated }: PromptFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBlank || generation.isPending) return;
-    generation.mutate(draftRequest(prompt, campaignName, previous), {
+    generation.mutate(draftRequest(prompt, campaignName, customKeys, previous), {
       onSuccess: ({ subject, body }) => {
         onGenerated({ subject, body });
         showSuccess('Email generated successfully by AI');

@@ -1,18 +1,19 @@
-import { type Variable, variables } from '@cadenza/email-content';
-
 /** How many wrong letters a name may have and still be recognized. */
 const wrongLettersMax = 2;
 
 /** The variable that a misspelt name most likely stands for: `first name` and `frstName` are `firstName`. */
-export function closestVariable(name: string): Variable | undefined {
-  const ranked = variables
-    .map((variable) => ({ variable, distance: editDistance(lettersOf(name), lettersOf(variable)) }))
+export function closestVariable(name: string, variables: Iterable<string>): string | undefined {
+  const letters = lettersOf(name);
+  const ranked = [...variables]
+    // Others are too far away, and a text between braces may be very long.
+    .filter((variable) => Math.abs(lettersOf(variable).length - letters.length) <= wrongLettersMax)
+    .map((variable) => ({ variable, distance: editDistance(letters, lettersOf(variable)) }))
     .sort((one, other) => one.distance - other.distance);
   const [best] = ranked;
   return best && best.distance <= wrongLettersMax ? best.variable : undefined;
 }
 
-const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The number of letters to add, remove or replace to turn one word into the other (Levenshtein distance). */
 function editDistance(from: string, to: string): number {

@@ -1,4 +1,5 @@
 import type { Campaign, SequenceStep } from '@cadenza/api-client';
+import { useLeadFields } from '@cadenza/lead-fields';
 import { showError, showSuccess, useQuery } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { Plus } from 'lucide-react';
@@ -31,6 +32,7 @@ export interface SequenceEditorProps {
 export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
   const { drafts, isChanged, change, saveWith, discard } = useKeptDrafts(campaign.id, savedSteps);
   const { data: emptyFields } = useQuery(emptyFieldsQuery(campaign.id));
+  const { data: fields } = useLeadFields();
   const [aiStepKey, setAiStepKey] = useState<string | null>(null);
   const saving = useSaveSequence(campaign.id);
 
@@ -53,6 +55,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
               draft={draft}
               index={index}
               emptyFields={emptyFields}
+              fields={fields}
               isRemovable={drafts.length > 1}
               onChange={(changed) => change((present) => withChange(present, draft.key, changed))}
               onAddAttachment={(attachment) => change((present) => withAttachment(present, draft.key, attachment))}
@@ -85,6 +88,7 @@ export function SequenceEditor({ campaign, savedSteps }: SequenceEditorProps) {
       </StepFooter>
       <AiDialog
         campaignName={campaign.name}
+        customKeys={fields?.map(({ key }) => key) ?? []}
         drafts={drafts}
         index={aiIndex}
         onClose={() => setAiStepKey(null)}

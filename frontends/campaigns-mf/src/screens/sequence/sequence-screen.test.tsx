@@ -17,6 +17,7 @@ function campaignWith(steps: ReturnType<typeof aStep>[], handlers: Record<string
     'DELETE /api/campaigns/c1/sequences': { success: true },
     'POST /api/sequences': aStep(),
     'PATCH /api/campaigns/c1': aCampaign(),
+    'GET /api/lead-fields': [],
     ...handlers,
   });
 }
@@ -211,4 +212,43 @@ test('an assistant that is not set up says how to set it up', async () => {
   await user.type(screen.getByLabelText('What should this email be about?'), 'Anything');
   await user.click(screen.getByRole('button', { name: 'Generate Email' }));
   expect(await screen.findByText('Set OPENAI_API_KEY to use the assistant')).toBeTruthy();
+});
+
+const aField = (key: string, label: string) => ({ key, label, type: 'text' });
+const inserted = () => screen.getByLabelText<HTMLTextAreaElement>('Email Body').value;
+
+test('D3: custom fields are offered as variables and known, and the assistant is told of them', async () => {
+  const api = campaignWith([aStep({ body: '{{industry}} {{nothing}}' })], {
+    'GET /api/lead-fields': [aField('industry', 'Industry')],
+    'GET /api/campaigns/c1/leads/empty-fields': {
+      leadCount: 4,
+      empty: { firstName: 0, lastName: 0, email: 0, company: 0, jobRole: 0, industry: 3 },
+    },
+    'POST /api/ai/generate-email': { subject: 'S', body: 'B' },
+  });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  expect(await screen.findByText(/^3 of 4 leads have no Industry/)).toBeTruthy();
+  expect(screen.getByText(/^{{nothing}} is not a variable/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Industry' }));
+  expect(inserted()).toContain('{{industry}} {{nothing}}{{industry}}');
+  await user.click(screen.getByRole('button', { name: 'AI Assistant' }));
+  await user.type(screen.getByLabelText('What should this email be about?'), 'Engines');
+  await user.click(screen.getByRole('button', { name: 'Generate Email' }));
+  await screen.findByText('Email generated successfully by AI');
+  expect(api.writes().find(({ call }) => call.includes('generate'))?.body).toMatchObject({ customKeys: ['industry'] });
+});
+
+test('from eight variables on, custom fields are searched by label and key', async () => {
+  const fields = [aField('industry', 'Branch'), aField('size', 'Company size'), aField('city', 'City')];
+  campaignWith([aStep({ body: 'Hi' })], { 'GET /api/lead-fields': fields });
+  const { user } = renderApp('/campaigns/c1/sequence');
+  const more = await screen.findByRole('button', { name: '3 more' });
+  expect(screen.queryByRole('button', { name: 'Branch' })).toBeNull();
+  await user.click(more);
+  await user.type(screen.getByRole('searchbox', { name: 'Search variables' }), 'indus');
+  expect(screen.queryByRole('button', { name: 'City' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Branch' }));
+  expect(inserted()).toBe('Hi{{industry}}');
+  await user.type(screen.getByRole('searchbox', { name: 'Search variables' }), 'x');
+  expect(screen.getByText('No variable has this name')).toBeTruthy();
 });

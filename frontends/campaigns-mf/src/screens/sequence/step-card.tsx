@@ -1,5 +1,6 @@
 import type { Attachment } from '@cadenza/api-client';
 import type { EmptyFields } from '@cadenza/contracts';
+import type { LeadField } from '@cadenza/lead-fields';
 import { Badge, Button, Card, CardContent, CardTitle, Field, Input, Textarea } from '@cadenza/ui';
 import { Sparkles, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -15,6 +16,8 @@ export interface StepCardProps {
   draft: StepDraft;
   index: number;
   emptyFields: EmptyFields | undefined;
+  /** The custom fields; undefined while they are not known. */
+  fields: LeadField[] | undefined;
   isRemovable: boolean;
   onChange: (change: Partial<StepDraft>) => void;
   /** Separate from `onChange`: an upload ends after other changes, and neither may undo the other. */
@@ -26,7 +29,7 @@ export interface StepCardProps {
   onSwapText: () => void;
 }
 
-export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...actions }: StepCardProps) {
+export function StepCard({ draft, index, emptyFields, fields, isRemovable, onChange, ...actions }: StepCardProps) {
   const { onAddAttachment, onRemoveAttachment, onRemove, onAskAi, onSwapText } = actions;
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
@@ -106,8 +109,8 @@ export function StepCard({ draft, index, emptyFields, isRemovable, onChange, ...
             onChange={(event) => onChange({ body: event.target.value })}
           />
         </Field>
-        <VariableButtons onInsert={insertVariable} />
-        <WarningList warnings={variableWarnings(draft, emptyFields)} />
+        <VariableButtons fields={fields ?? []} onInsert={insertVariable} />
+        <WarningList warnings={variableWarnings(draft, emptyFields, fields)} />
         <Attachments attachments={draft.attachments} onAdd={onAddAttachment} onRemove={onRemoveAttachment} />
       </CardContent>
     </Card>
