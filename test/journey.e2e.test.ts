@@ -76,6 +76,12 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(dialog.getByText('Map CSV Columns')).toBeVisible();
     await expect(dialog.getByText('apollo.csv')).toBeVisible();
     await takePicture(page, 'mapping');
+    await dialog.getByRole('combobox', { name: 'Column Industry' }).click();
+    await page.getByRole('option', { name: 'New field…' }).click();
+    await expect(dialog.getByLabel('Label')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Add Field' }).click();
+    await expect(dialog.getByRole('combobox', { name: 'Column Industry' })).toHaveText('Industry');
+    await dialog.getByLabel('Tags for this file').fill('Apollo');
     await dialog.getByRole('button', { name: 'Import 1000 Leads' }).click();
     const summary = dialog.getByRole('region', { name: 'Import finished' });
     await expect(summary).toBeFocused({ timeout: 30_000 });
@@ -90,6 +96,16 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await expect(page.getByText("Zoë O'Neill").first()).toBeVisible();
   });
 
+  test('change a lead in its drawer, by keyboard', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'grace@example.net' });
+    await row.getByRole('button', { name: 'Edit Grace Hopper' }).press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Grace Hopper' });
+    await drawer.getByLabel('Job Role').fill('Rear Admiral');
+    await drawer.getByLabel('Job Role').press('Enter');
+    await toast('Lead saved successfully');
+    await expect(row).toContainText('Rear Admiral');
+  });
+
   test('write an initial email and a follow-up with variables', async () => {
     await page.getByText('Next: Email Sequence').click();
     await page.getByLabel('Subject Line').fill('Quick question, ');
@@ -101,7 +117,9 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByRole('button', { name: 'First Name' }).first().click();
     await page
       .getByLabel('Email Body')
-      .fill('Hi {{firstName}},\n\nI like what {{company|your company}} does.\nhttps://example.com/tour\n\nSam');
+      .fill('Hi {{firstName}},\n\nI like what {{company|your company}} does.\nhttps://example.com/tour\n\n');
+    await page.getByRole('button', { name: 'Industry' }).first().click();
+    await page.keyboard.type(' and {{industry|your trade}}');
     await page.getByRole('button', { name: 'Add Follow-up Email' }).click();
     await page.getByLabel('Subject Line').nth(1).fill('Quick question, {{firstName}}');
     await page.getByLabel('Email Body').nth(1).fill('Any thoughts, {{firstName}}?');
@@ -121,6 +139,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByText('José García').click();
     await expect(page.getByText('Quick question, José').first()).toBeVisible();
     await expect(page.getByText('I like what Ünïts & Co does.')).toBeVisible();
+    await expect(page.getByText('software, internet and software, internet')).toBeVisible();
     await takePicture(page, 'preview');
   });
 
@@ -138,6 +157,7 @@ describe('the main job, from sign-in to a click in a caught email', () => {
     await page.getByRole('link').filter({ hasText: 'grace@example.net' }).click();
     await expect(page.getByRole('heading', { name: 'Quick question, Grace' })).toBeVisible();
     await expect(page.getByText('I like what Navy does.')).toBeVisible();
+    await expect(page.getByText('and your trade')).toBeVisible();
     await takePicture(page, 'caught-email');
   });
 

@@ -74,7 +74,24 @@ export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
     ...steps('draft', draft),
     ...running(active),
     conversation('conversation', active),
+    {
+      name: 'lead',
+      path: '/leads',
+      ready: text(/Wolfeschlegel/),
+      open: async (page: Page) => {
+        await press(/^Edit Wolfeschlegel/)(page);
+        await page
+          .getByRole('dialog')
+          .getByLabel(/^Donaudampf/)
+          .waitFor();
+      },
+    },
   ].map((stop) => asVariant({ ...stop, name: `overfull-${stop.name}` }));
+
+const openLead = async (page: Page) => {
+  await press(/^Edit Grace Hopper/)(page);
+  await page.getByRole('dialog').getByLabel('Industry').waitFor();
+};
 
 export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   {
@@ -104,11 +121,20 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
       const file = {
         name: 'leads.csv',
         mimeType: 'text/csv',
-        buffer: Buffer.from('Email,First Name\na@example.com,Zo\xeb\n', 'latin1'),
+        buffer: Buffer.from('Email,First Name,Industry,Notes\na@example.com,Zo\xeb,Mills,New\n', 'latin1'),
       };
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
       await page.getByText('The file reads: Zoë').waitFor();
+      await page.getByRole('combobox', { name: 'Column Notes' }).click();
+      await page.getByRole('option', { name: 'New field…' }).click();
+      await page.getByLabel('Label').waitFor();
     },
+  },
+  {
+    name: 'dialog-lead-of-campaign',
+    path: `${draft}/leads`,
+    ready: text('Grace Hopper'),
+    open: openLead,
   },
   {
     name: 'dialog-ai-assistant',
@@ -135,6 +161,17 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   },
   conversation('dialog-conversation', active),
   { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
+  {
+    name: 'dialog-fields',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await press('Fields')(page);
+      await press('New Field')(page);
+      await page.getByLabel('Label').waitFor();
+    },
+  },
+  { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
   {
     name: 'dialog-block',

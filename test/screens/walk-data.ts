@@ -12,6 +12,8 @@ interface WalkLead {
   email: string;
   company: string | null;
   jobRole: string | null;
+  fields?: Record<string, string>;
+  tags?: string[];
   status: 'new';
 }
 
@@ -37,8 +39,17 @@ export async function createCampaign(session: Session, name: string): Promise<st
   return `/campaigns/${body.id}`;
 }
 
+/** A field of each type, and enough of them that variables are searched. */
+const fields = [
+  { key: 'industry', label: 'Industry', type: 'text' },
+  { key: 'employees', label: 'Employees', type: 'number' },
+  { key: 'customerSince', label: 'Customer since', type: 'date' },
+  { key: 'website', label: 'Website', type: 'link' },
+];
+
 /** A draft with everything a start needs, and a started campaign whose leads all got the initial email. */
 export async function fillAccount(session: Session): Promise<WalkCampaigns> {
+  for (const field of fields) await made(session.call('POST', '/api/lead-fields', field));
   const draft = await createReady(session, usual('Autumn webinar', 'draft', 4));
   const active = await createReady(session, usual('Spring outreach', 'active', 14));
   await startAndReact(session, active);
@@ -49,6 +60,7 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
 
 /** Like `fillAccount`, with everything too long, in two scripts and with emoji. */
 export async function overfillAccount(session: Session): Promise<WalkCampaigns> {
+  await made(session.call('POST', '/api/lead-fields', { key: 'notes', label: longWord, type: 'text' }));
   const draft = await createReady(session, overfull(`${longWord} ${'and everybody else '.repeat(6)}`, 'draft'));
   const active = await createReady(session, overfull(`حملة الربيع 🌷🌷 ${'مرحبا بالعالم '.repeat(8)}`, 'active'));
   await startAndReact(session, active);
@@ -73,6 +85,13 @@ function usual(name: string, mark: string, leadCount: number): Sample {
         email: `${mark}.${index}@example.com`,
         company: index % 4 === 3 ? null : 'Analytical Engines',
         jobRole: index % 3 === 2 ? null : 'Head of Operations',
+        fields: {
+          industry: 'Engines',
+          employees: '1250',
+          customerSince: '2025-03-31',
+          website: 'https://example.com/',
+        },
+        tags: ['vip', 'Fair 2026', 'partner'].slice(index % 3),
         status: 'new',
       };
     }),
@@ -106,6 +125,8 @@ function overfull(name: string, mark: string): Sample {
         email: `${'very-long-local-part-'.repeat(2)}${mark}@${'subdomain.'.repeat(8)}example.com`,
         company: longWord,
         jobRole: 'Senior Vice President of Global Revenue Operations, Enablement and Strategic Partnerships',
+        fields: { notes: longWord.repeat(12).slice(0, 1_000) },
+        tags: [longWord.slice(0, 50), 'عميل مهم', '🚀🚀🚀', 'x'],
       }),
       lead(1, { firstName: 'محمد', lastName: 'عبد الرحمن', company: 'شركة الاختبار الدولية للتجارة', jobRole: 'مدير' }),
       lead(2, {
