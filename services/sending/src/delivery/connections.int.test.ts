@@ -22,7 +22,11 @@ const open = (connectionsMax: number, onRoom = () => {}) =>
 async function claims(count: number): Promise<Claim[]> {
   const made = Array.from({ length: count }, () => ({
     campaign: { id: randomUUIDv7(), revision: 7, account: { id: 'relay', version: 0, waiting: null } },
-    email: { facts: { emailId: randomUUIDv7(), leadId: randomUUIDv7() }, addressHash: randomUUIDv7() },
+    email: {
+      facts: { emailId: randomUUIDv7(), leadId: randomUUIDv7() },
+      addressHash: randomUUIDv7(),
+      domainHashes: [randomUUIDv7()],
+    },
   })) as unknown as Claim[];
   await database.transaction(async (transaction) => {
     await keepClaims(transaction, made);
@@ -184,19 +188,25 @@ test('S10: an email is not begun when a topic is unheard after the claim', async
   expect(await statesOf(all)).toEqual(['answered', 'claimed']);
 });
 
-test('S6: an email is not begun when its address is suppressed after the claim, whatever the campaign', async () => {
-  const connections = open(1);
-  const all = await claims(3);
-  const [first, suppressed, next] = all.map((claim) => connections.take(claim));
-  const begun = (await first) as Connection;
-  await database.query(
-    `insert into suppressions (address_hash, reason, suppressed_at) values ($1, 'unsubscribed', $2)`,
-    [all[1]!.email.addressHash, endedAt.toString()],
-  );
-  await begun.end(endOf(all[0]!));
-  expect(await soon(suppressed!)).toBe('none');
-  expect(await soon(next!)).not.toBe('none');
-});
+test.each([
+  ['S6', 'address', ({ email }: Claim) => email.addressHash],
+  ['S9', 'domain', ({ email }: Claim) => email.domainHashes[0]],
+])(
+  '%s: an email is not begun when its %s is suppressed after the claim, whatever the campaign',
+  async (_, __, hashOf) => {
+    const connections = open(1);
+    const all = await claims(3);
+    const [first, suppressed, next] = all.map((claim) => connections.take(claim));
+    const begun = (await first) as Connection;
+    await database.query(
+      `insert into suppressions (address_hash, reason, suppressed_at) values ($1, 'unsubscribed', $2)`,
+      [hashOf(all[1]!), endedAt.toString()],
+    );
+    await begun.end(endOf(all[0]!));
+    expect(await soon(suppressed!)).toBe('none');
+    expect(await soon(next!)).not.toBe('none');
+  },
+);
 
 test('D2: what another instance of the sender has withdrawn is not begun', async () => {
   const [claim] = await claims(1);
