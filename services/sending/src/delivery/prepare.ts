@@ -49,7 +49,7 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
   }));
 }
 
-interface Circumstances {
+interface PreparationFacts {
   /** The custom fields that an email may use. */
   keys: readonly string[];
   /** Hashes of the recipient's domain and of those above it. */
@@ -62,7 +62,7 @@ function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, blocked }: Circumstances,
+  { keys, domains, blocked }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
