@@ -71,6 +71,7 @@ function testShuffled(brokers?: readonly string[]): void {
     await eventually(async () => expect(await troubled.rows()).toEqual(await calm.rows()), waiting);
     const empty = Object.entries(await calm.rows()).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([
+      'sending custom_fields',
       'sending emails',
       'sending doubts',
       'sending accounts',
