@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { createClock } from '@cadenza/clock';
 import { openDatabase, type Queryable } from '@cadenza/postgres';
 import { eventually, startSmtpSink } from '@cadenza/testing';
@@ -6,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startCluster } from './support/cluster.ts';
 import { rebuildService, rebuilt, rebuiltServices } from './support/rebuild-services.ts';
 import { signedIn } from './support/session.ts';
+import { hasUnpublished, isAnyBehind, isAnyDue } from './support/under-way.ts';
 
 const sink = await startSmtpSink();
 sink.script(
@@ -78,6 +78,15 @@ async function liveThrough({ path, leadIds }: { path: string; leadIds: string[] 
   await writeSequence(path.split('/').at(-1) as string, [0, 1]);
 }
 
+/** Throws as long as something is under way, or becomes it meanwhile. */
+async function rest(): Promise<void> {
+  for (let look = 0; look < 2; look += 1) {
+    for (const service of rebuiltServices) expect(await hasUnpublished(cluster.databases, service)).toBe(false);
+    expect(await isAnyBehind(cluster.databases)).toBe(false);
+    expect(await isAnyDue(cluster.databases, clock.now())).toBe(false);
+  }
+}
+
 /** Rows of all read models of a service, as text, without columns that its loops maintain. */
 async function rowsOf(
   service: (typeof rebuiltServices)[number],
@@ -132,7 +141,7 @@ test('a rebuild puts back what was lost and takes out what does not belong', asy
   for (const other of (await session.call('GET', '/api/campaigns')).body as { id: string; status: string }[]) {
     if (other.status === 'active') await post(`/api/campaigns/${other.id}/pause`);
   }
-  await wait(1_500);
+  await eventually(rest, patience);
   for (const service of rebuiltServices) {
     const url = cluster.databases[service] as string;
     await using database = openDatabase(url, { connectionsMax: 1 });

@@ -7,7 +7,6 @@ import { freePort } from '@cadenza/free-port';
 import { loadSettings } from '@cadenza/http-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, serviceClient, testDatabase, testSecret } from '@cadenza/testing';
-import { Client } from 'pg';
 import { createApp as createCampaigns } from '../../../services/campaigns/src/app.ts';
 import { settings as campaignsSettings } from '../../../services/campaigns/src/config.ts';
 import { takeIn as takeInCampaigns } from '../../../services/campaigns/src/restore/take-in.ts';
@@ -21,6 +20,7 @@ import { createApp as createTracking } from '../../../services/tracking/src/app.
 import { settings as trackingSettings } from '../../../services/tracking/src/config.ts';
 import type { Context as TrackingContext } from '../../../services/tracking/src/context.ts';
 import { takeIn as takeInTracking } from '../../../services/tracking/src/restore/take-in.ts';
+import { hasRows, hasUnpublished, isAnyBehind, isAnyDue } from '../../support/under-way.ts';
 
 export const serviceNames = ['campaigns', 'leads', 'sending', 'tracking'] as const;
 export type ServiceName = (typeof serviceNames)[number];
@@ -94,13 +94,8 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
   const maintenanceUrl = new URL(urls.get('bus') as string);
   maintenanceUrl.pathname = '/postgres';
   const asOwner = async (...statements: string[]) => {
-    const client = new Client({ connectionString: maintenanceUrl.href });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
+    await using database = openDatabase(maintenanceUrl.href, { connectionsMax: 1 });
+    for (const statement of statements) await database.query(statement);
   };
   const everywhere = async (statementsOf: (database: string) => string[]) => {
     for (const name of urls.keys()) await asOwner(...statementsOf(databaseOf(name)));
@@ -169,60 +164,33 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
   async function replayParked(): Promise<void> {
     await inSending(`update parked_records set request = 'replay'`);
     await eventually(async () => {
-      if (await hasRows('sending', 'parked_records')) throw new Error('something is parked');
+      if ((await countParked()) > 0) throw new Error('something is parked');
     }, patience);
   }
 
   async function inSending(...statements: string[]): Promise<void> {
-    const client = new Client({ connectionString: urls.get('sending') as string });
-    await client.connect();
-    try {
-      for (const statement of statements) await client.query(statement);
-    } finally {
-      await client.end();
-    }
+    await using database = openDatabase(urls.get('sending') as string, { connectionsMax: 1 });
+    for (const statement of statements) await database.query(statement);
   }
 
   /** Waits until all services have handled all events, everything received is recorded, and everything due has left. */
   async function settle(): Promise<void> {
     await eventually(async () => {
       for (let look = 0; look < 2; look += 1) {
-        for (const name of serviceNames) if (await hasUnpublished(name)) throw new Error(`${name} has more to say`);
-        if (await isAnyBehind()) throw new Error('somebody has more to hear');
-        if (await hasRows('tracking', 'hits')) throw new Error('hits wait');
-        if (await isAnyDue()) throw new Error('an email leaves, or is to be planned');
+        const databases = Object.fromEntries(urls);
+        for (const name of serviceNames)
+          if (await hasUnpublished(databases, name)) throw new Error(`${name} has more to say`);
+        if (await isAnyBehind(databases)) throw new Error('somebody has more to hear');
+        if (await hasRows(databases['tracking'] as string, 'select from hits limit 1')) throw new Error('hits wait');
+        if (await isAnyDue(databases, clock.now())) throw new Error('an email leaves, or is to be planned');
       }
     }, patience);
   }
 
-  const counted = async (name: 'bus' | ServiceName, query: string) => {
-    const client = new Client({ connectionString: urls.get(name) as string });
-    await client.connect();
-    try {
-      return (await client.query(query)).rowCount ?? 0;
-    } finally {
-      await client.end();
-    }
+  const countParked = async () => {
+    await using database = openDatabase(urls.get('sending') as string, { connectionsMax: 1 });
+    return (await database.query('select from parked_records')).rows.length;
   };
-  const hasRows = async (name: ServiceName, table: string) => (await counted(name, `select from ${table} limit 1`)) > 0;
-  const hasUnpublished = async (name: ServiceName) =>
-    (await counted(
-      name,
-      `select from events where (transaction_id, global_position) > (
-         select coalesce(max(transaction_id), '0'), coalesce(max(global_position), 0)
-         from checkpoints where reader = 'publisher') limit 1`,
-    )) > 0;
-  const isAnyDue = async () =>
-    (await counted(
-      'sending',
-      `select from campaigns where status <> 'deleted' and (visit_at <= '${clock.now()}' or in_flight_email is not null)`,
-    )) > 0;
-  const isAnyBehind = async () =>
-    (await counted(
-      'bus',
-      `select from group_offsets join partitions using (topic, partition)
-       where group_offsets.next_offset < partitions.next_offset limit 1`,
-    )) > 0;
 
   const resources = starting.move();
   return {
@@ -240,7 +208,7 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     restore,
     poison,
     replayParked,
-    countParked: () => counted('sending', 'select from parked_records'),
+    countParked,
     settle,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
