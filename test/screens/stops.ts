@@ -179,7 +179,7 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     ready: text('rival.example'),
     open: async (page) => {
       await press('Block')(page);
-      await page.getByLabel('Address or domain').fill('gmail.com');
+      await page.getByRole('textbox', { name: /^Address or domain/ }).fill('gmail.com');
       await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
       await page.getByRole('button', { name: 'Block it anyway' }).waitFor();
     },

@@ -69,7 +69,7 @@ export async function overfillAccount(session: Session): Promise<WalkCampaigns> 
   return { draft, active };
 }
 
-async function block(session: Session, value: string, reason: string | null): Promise<void> {
+export async function block(session: Session, value: string, reason: string | null): Promise<void> {
   await made(session.call('POST', '/api/blocklist', { value, reason }));
 }
 
@@ -178,7 +178,7 @@ export async function startAndReact(session: Session, path: string): Promise<voi
     await made(session.call('POST', `/api${path}/tracking`, { leadId, event: events[index % events.length] }));
 }
 
-async function made<Made extends { status: number; body: unknown }>(response: Promise<Made>): Promise<Made> {
+export async function made<Made extends { status: number; body: unknown }>(response: Promise<Made>): Promise<Made> {
   const { status, body } = await response;
   if (status >= 400) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return response;

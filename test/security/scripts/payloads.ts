@@ -27,11 +27,17 @@ export function payloads(host: string): string[] {
   ];
 }
 
+const label = (host: string) => `Industry <img src="${host}/field" onerror="${mark}">`;
+export const hostileField = (host: string) => ({ key: 'industry', label: label(host).slice(0, 100), type: 'text' });
+const hostileTag = `"><img src=x onerror=${mark}>`;
+
 /** A campaign with a payload in every text. Two of its leads are ordinary, for the dialogs that name them. */
 export function sample(host: string, name: string): Sample {
   const tries = payloads(host);
   const usual = (firstName: string, lastName: string) => ({
     ...{ firstName, lastName, company: 'Acme', jobRole: 'CEO', status: 'new' as const },
+    fields: { industry: tries.join(' ').slice(0, 1_000) },
+    tags: [hostileTag],
     email: `${firstName.toLowerCase()}.${name}.${canary}@example.com`,
   });
   const odd = tries.map((text, index) => ({
@@ -40,6 +46,8 @@ export function sample(host: string, name: string): Sample {
     email: `'${mark}'.${name}.${index}.${canary}@example.com`.replace('window.', ''),
     company: tries[(index + 2) % tries.length] as string,
     jobRole: tries[(index + 3) % tries.length] as string,
+    fields: { industry: text },
+    tags: [hostileTag],
     status: 'new' as const,
   }));
   return {
@@ -48,7 +56,7 @@ export function sample(host: string, name: string): Sample {
     steps: [
       {
         subject: `{{firstName}} ${tries[1]}`.slice(0, 200),
-        body: `${tries.join('\n')}\n{{firstName}} {{company}} {{jobRole}}\nhttps://example.com/"><script>${mark}</script>`,
+        body: `${tries.join('\n')}\n{{firstName}} {{company}} {{jobRole}} {{industry}}\nhttps://example.com/"><script>${mark}</script>`,
         delayDays: 0,
       },
       { subject: 'Re: {{company|<b>you</b>}}', body: tries.toReversed().join('\n'), delayDays: 30 },

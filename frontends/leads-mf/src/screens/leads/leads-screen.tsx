@@ -36,24 +36,31 @@ export function LeadsScreen() {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
       <PageHeader
         title="LEADS"
-        description="Everybody you can write to, over all campaigns."
+        description={
+          <>
+            <p>Everybody you can write to, over all campaigns.</p>
+            <div className="-ml-2.5 mt-1 flex flex-wrap">
+              <Button
+                variant="ghost"
+                size="sm"
+                onPointerEnter={preloadFields}
+                onFocus={preloadFields}
+                onClick={() => setDialog('fields')}
+              >
+                <Tags aria-hidden="true" />
+                Fields
+              </Button>
+              <Button asChild variant="ghost" size="sm">
+                <Link to={paths.blocklist}>
+                  <Ban aria-hidden="true" />
+                  Blocklist
+                </Link>
+              </Button>
+            </div>
+          </>
+        }
         actions={
           <>
-            <Button asChild variant="ghost">
-              <Link to={paths.blocklist}>
-                <Ban aria-hidden="true" />
-                Blocklist
-              </Link>
-            </Button>
-            <Button
-              variant="outline"
-              onPointerEnter={preloadFields}
-              onFocus={preloadFields}
-              onClick={() => setDialog('fields')}
-            >
-              <Tags aria-hidden="true" />
-              Fields
-            </Button>
             <Button variant="outline" onClick={() => setDialog('upload')}>
               <Upload aria-hidden="true" />
               Upload CSV
