@@ -116,6 +116,7 @@ test('an erased address leaves the list, and stays blocked', async () => {
   const campaignId = await campaigns.create(steps, settings);
   const [link] = await campaigns.attach(campaignId, [{ email }]);
   await block({ value: email });
+  await eventually(async () => expect(await endings(campaignId)).toHaveLength(1), waiting);
   const leadIds = link ? [link.leadId] : [];
   await deliverTwice(bus, topics.leads, 'LeadsErased', 'erasure', { leadIds, erasedAt: '2026-03-02T15:00:00Z' });
   await eventually(async () => expect(await list(`?search=${email}`)).toEqual([]), waiting);
