@@ -24,3 +24,17 @@ function isDate(value: string): boolean {
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
+
+/** Names that every lead has: no custom field may have one, in any case. */
+export const standardKeys: readonly string[] = [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'jobRole',
+  'status',
+  'createdAt',
+  'fields',
+  'tags',
+];

@@ -1,6 +1,6 @@
 import { ApiError, api, cached, errorMessage } from '@cadenza/api-client';
 import { calls } from '@cadenza/contracts/calls';
-import { type CustomFieldType, customFieldTypes } from '@cadenza/contracts/custom-values';
+import { type CustomFieldType, customFieldTypes, standardKeys } from '@cadenza/contracts/custom-values';
 import { useInvalidate, useMutation } from '@cadenza/screen-kit';
 import { Button, Field, Form, Input, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 
   const [label, setLabel] = useState(field?.label ?? suggestedLabel.slice(0, labelMaxLength));
   const [typedKey, setTypedKey] = useState<string | null>(null);
   const [type, setType] = useState<CustomFieldType>(field?.type ?? suggestedType);
-  const suggested = label.trim() === '' ? '' : suggestKey(label, [...reservedKeys, ...fields.map(({ key }) => key)]);
+  const suggested = label.trim() === '' ? '' : suggestKey(label, [...standardKeys, ...fields.map(({ key }) => key)]);
   const key = field?.key ?? typedKey ?? suggested;
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -124,20 +124,6 @@ export function FieldForm({ field, fields, suggestedLabel = '', suggestedType = 
     </Form>
   );
 }
-
-/** Names that every lead has. They are the likeliest suggestions that the server would refuse. */
-const reservedKeys = [
-  'id',
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'jobRole',
-  'status',
-  'createdAt',
-  'fields',
-  'tags',
-];
 
 /** A refusal at the input that it is about; a field that exists is about its key. */
 function errorsOf(error: unknown): { label?: string; key?: string; type?: string; other?: string } {

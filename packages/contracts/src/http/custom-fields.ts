@@ -1,24 +1,11 @@
 import { z } from 'zod';
-import { customFieldTypes } from '../custom-values.ts';
+import { customFieldTypes, standardKeys } from '../custom-values.ts';
 import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagsMax } from '../limits.ts';
 import { multiLine, singleLine } from '../text.ts';
 
-/** Names that a lead or the account has already, compared without case. */
-const takenKeys = [
-  'id',
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'jobRole',
-  'status',
-  'createdAt',
-  'fields',
-  'tags',
-];
 /** Names that every object of JavaScript has: a look-up by such a key would find something else. */
 const ownKeysOfObjects = Object.getOwnPropertyNames(Object.prototype);
-const reservedKeys = new Set([...takenKeys, ...ownKeysOfObjects].map((key) => key.toLowerCase()));
+const reservedKeys = new Set([...standardKeys, ...ownKeysOfObjects].map((key) => key.toLowerCase()));
 
 export const isReservedKey = (key: string): boolean => reservedKeys.has(key.toLowerCase());
 
