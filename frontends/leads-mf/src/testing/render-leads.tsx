@@ -5,7 +5,17 @@ import LeadsRoutes from '../remote.tsx';
 
 /** Renders the remote as the shell does, and waits until the leads are there. */
 export async function renderLeads() {
-  const router = createMemoryRouter([{ path: '*', element: <LeadsRoutes /> }], { initialEntries: ['/leads'] });
+  renderAt('/leads');
+  await screen.findByText(/^All Leads \(/);
+}
+
+export async function renderBlocklist() {
+  renderAt('/leads/blocklist');
+  await screen.findByText(/^Blocked \(/);
+}
+
+function renderAt(path: string): void {
+  const router = createMemoryRouter([{ path: '*', element: <LeadsRoutes /> }], { initialEntries: [path] });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <TooltipProvider>
@@ -14,5 +24,4 @@ export async function renderLeads() {
       </TooltipProvider>
     </QueryClientProvider>,
   );
-  await screen.findByText(/^All Leads \(/);
 }

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
-import { createMemoryRouter, createQueryClient, QueryClientProvider, RouterProvider } from '@cadenza/screen-kit';
-import { Toaster, TooltipProvider } from '@cadenza/ui';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import LeadsRoutes from '../../remote.tsx';
+import { renderBlocklist } from '../../testing/render-leads.tsx';
 
 afterEach(() => {
   cleanup();
@@ -16,21 +14,6 @@ const rival = {
   ...{ value: 'rival.example', kind: 'domain', reason: 'A rival', source: 'manual' },
   blockedAt: '2026-03-02T15:00:00.000Z',
 };
-
-async function renderBlocklist() {
-  const router = createMemoryRouter([{ path: '*', element: <LeadsRoutes /> }], {
-    initialEntries: ['/leads/blocklist'],
-  });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-        <Toaster />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  );
-  await screen.findByText(/^Blocked \(/);
-}
 
 test('a shared domain is blocked only when that is said twice', async () => {
   const bodies: object[] = [];
