@@ -77,8 +77,8 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
 }
 
 /**
- * Erases the fields of leads, their addresses on the blocklist, the rendered texts of their emails and the words of mail servers about them. The ledger
- * keeps only ids and outcomes. Locks the enrolments first: a claim that has one locked commits before its email's
+ * Erases the fields of leads, their addresses on the blocklist, the rendered texts of their emails and the words of mail
+ * servers about them. The ledger keeps only ids and outcomes. Locks the enrolments first: a claim that has one locked commits before its email's
  * contents are deleted, and a later claim finds nobody waiting, because the same commit detaches the leads. Locks the
  * emails as well, for the words of an end that is just being recorded.
  *
