@@ -186,6 +186,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/campaigns/{id}/received-mails': aTestedLead,
   'GET /api/campaigns/{id}/received-mails/unverified': async () => ({ ids: { id: await aCampaign() } }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': aReceivedMail,
+  'POST /api/address-checks': async () => ({ body: { addresses: ['ada@example.com', 'no address'] } }),
   'GET /api/blocklist': async () => ({ query: { limit: '10' } }),
   'GET /api/blocklist.csv': async () => ({}),
   'POST /api/blocklist': async () => ({ body: { value: 'rival.example', reason: 'A competitor' } }),

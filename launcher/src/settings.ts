@@ -127,6 +127,14 @@ export const productSettings = z.object({
     .describe(
       'Domain whose mail all reaches the mailbox of IMAP_URL; what comes back from an email goes to an address of its own there',
     ),
+  ADDRESS_CHECK: z
+    .stringbool()
+    .optional()
+    .describe('Whether the DNS is asked if the domains of leads take mail; those that do not are not mailed'),
+  DNS_SERVERS: z
+    .string()
+    .optional()
+    .describe('DNS servers to ask, ip or ip:port, separated by commas; those of the system if absent'),
   MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in every email'),
   SMTP_CONNECTIONS: z.coerce
     .number('is not a number')

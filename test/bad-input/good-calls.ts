@@ -25,6 +25,7 @@ export const goodBodies: Record<string, () => object> = {
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.draft.leadIds[0], event: 'open' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'absence', returnsOn: '2026-03-12' }),
   'PUT /api/campaigns/{id}/holds/{leadId}': () => ({ until: Temporal.Now.plainDateISO().add({ days: 7 }).toString() }),
+  'POST /api/address-checks': () => ({ addresses: ['ada@example.com', 'info@example.net'] }),
   'POST /api/blocklist': () => ({ value: 'rival.example', reason: 'A competitor' }),
   'POST /api/blocklist/bulk': () => ({ entries: [{ value: 'rival.example', reason: 'A competitor' }] }),
   'DELETE /api/blocklist': () => ({ value: 'rival.example' }),

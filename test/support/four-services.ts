@@ -57,7 +57,12 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   const tracking = starting.use(
     await createTracking(loadSettings(trackingSettings, environment('tracking', { IMAP_URL: imapUrl })), overrides),
   );
-  const mail = { PUBLIC_URL: addressOf(tracking), DATA_DIR: dataDirectory, SMTP_URL: smtpUrl };
+  const mail = {
+    PUBLIC_URL: addressOf(tracking),
+    DATA_DIR: dataDirectory,
+    SMTP_URL: smtpUrl,
+    ADDRESS_CHECK: 'false',
+  };
   const sending = starting.use(
     await createSending(loadSettings(sendingSettings, environment('sending', mail)), overrides),
   );

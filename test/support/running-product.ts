@@ -49,8 +49,14 @@ export function launch(
   const started = spawn('node', [path.join(root, 'launcher', 'bootstrap.mjs'), command, ...args], {
     cwd: root,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    // Without this, tests that do not ask for an archive would leave one beside their folder.
-    env: { ...process.env, ADMIN_PASSWORD: owner.password, ARCHIVE_DIR: 'off', ...environment },
+    // Without these, tests that do not ask for an archive would leave one beside their folder, and ask a real DNS.
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: owner.password,
+      ARCHIVE_DIR: 'off',
+      ADDRESS_CHECK: 'false',
+      ...environment,
+    },
   });
   started.stdin?.end(input);
   let text = '';

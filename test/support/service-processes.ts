@@ -32,6 +32,7 @@ export async function startServiceProcesses(
     SESSION_SECRET: testSecret,
     PUBLIC_URL: 'http://localhost:8080',
     DATA_DIR: folder,
+    ADDRESS_CHECK: 'false',
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',

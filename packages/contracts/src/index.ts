@@ -8,6 +8,7 @@ export * from './events/envelope.ts';
 export * from './events/sealed.ts';
 export * from './events/topics.ts';
 export * from './field-label.ts';
+export * from './http/address-checks.ts';
 export * from './http/ai.ts';
 export * from './http/auth.ts';
 export * from './http/blocklist.ts';

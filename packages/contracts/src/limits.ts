@@ -1,4 +1,5 @@
 /** Limits that the screens, the services and the documentation share. */
+export const addressCheckMaxRows = 1_000;
 export const attachmentMaxBytes = 10_485_760;
 export const attachmentsMaxPerStep = 5;
 export const blocklistMaxRows = 5_000;

@@ -21,5 +21,8 @@ export function domainHashes(address: string, secret: string): string[] {
   return domain === null ? [] : domainAndParents(domain).map((each) => domainHash(each, secret));
 }
 
-const hashOf = (kind: 'address' | 'domain', text: string, secret: string) =>
+/** The keyed hash of a domain as one that takes no mail. It says nothing of the domains below it. */
+export const undeliverableHash = (domain: string, secret: string) => hashOf('undeliverable', domain, secret);
+
+const hashOf = (kind: 'address' | 'domain' | 'undeliverable', text: string, secret: string) =>
   createHmac('sha256', secret).update(`${kind}\n${text}`).digest('hex');

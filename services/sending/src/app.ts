@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { topics } from '@cadenza/contracts';
 import { type Kit, type KitOverrides, keysFromLeads, startService, workThroughList } from '@cadenza/event-kit';
 import { createLog, openLinkKeys, readHashKey } from '@cadenza/http-kit';
+import { startCheckingDomains } from './address-check/check-domains.ts';
+import { openDomainLookup } from './address-check/domain-lookup.ts';
 import { openAttachedFiles } from './attached-files/attached-files.ts';
 import { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
@@ -48,6 +50,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
         counts: sendingMetrics(kit.metrics, settings),
         caughtMail,
         attachedFiles: openAttachedFiles(settings, kit),
+        domainLookup: openDomainLookup({ on: settings.ADDRESS_CHECK, servers: settings.DNS_SERVERS }),
         mailer: overrides.mailer ?? openMailer(settings, caughtMail, kit),
       };
     },
@@ -55,8 +58,10 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
       workThroughList(database, 'leads_to_respell', (transaction, ids) => respellLeads(transaction, ids, hashKey)),
     startLoops: async (context) => {
       const dispatcher = await startDispatcher(context);
+      const checking = startCheckingDomains(context);
       return {
         [Symbol.asyncDispose]: async () => {
+          await checking[Symbol.asyncDispose]();
           await dispatcher[Symbol.asyncDispose]();
           await context.mailer[Symbol.asyncDispose]();
           context.attachedFiles[Symbol.dispose]();

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
 import { asciiDomain } from '@cadenza/mail-address';
 import { toSender } from '@cadenza/mail-address/sender';
@@ -17,6 +18,12 @@ function isRsaPrivateKey(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** An IP address, `127.0.0.1:53` or `[::1]:53`. */
+function isServer(text: string): boolean {
+  const host = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(host) !== 0;
 }
 
 const dkimKeys = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
@@ -57,6 +64,16 @@ const fields = serviceSettings.extend({
     .describe(
       'Domain all of whose mail reaches the mailbox of IMAP_URL: what comes back from an email goes to an address of its own there (VERP); absent: to the sender',
     ),
+  ADDRESS_CHECK: z
+    .stringbool()
+    .default(true)
+    .describe('Whether the DNS is asked if the domains of leads take mail; those that do not are not mailed'),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .refine((servers) => servers.every(isServer), 'is not a list of IP addresses, each with a port or without')
+    .describe('DNS servers to ask, ip or ip:port, separated by commas; absent: those of the system'),
   MAIL_POSTAL_ADDRESS: z.string().optional().describe('Postal address in the footer of every email'),
   DATA_DIR: z.string().default('./.data').describe('Folder in which caught mail is kept'),
   OBJECTS_URL: z.url().optional().describe('Address of the objects service, for attachments'),

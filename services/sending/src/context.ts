@@ -1,5 +1,6 @@
 import type { Kit } from '@cadenza/event-kit';
 import type { KeyRing } from '@cadenza/http-kit';
+import type { DomainLookup } from './address-check/domain-lookup.ts';
 import type { AttachedFiles } from './attached-files/attached-files.ts';
 import type { CaughtMail } from './caught-mail/caught-mail.ts';
 import type { Settings } from './config.ts';
@@ -15,6 +16,7 @@ export interface Context extends Kit {
   counts: SendingMetrics;
   mailer: Mailer;
   attachedFiles: AttachedFiles;
+  domainLookup: DomainLookup;
   /** The emails that the catcher keeps; empty when a mail server is set. */
   caughtMail: CaughtMail;
 }

@@ -5,6 +5,8 @@ const sentences: Record<string, string> = {
   'out-of-office': 'Out of office',
   unsubscribed: 'The lead unsubscribed',
   suppressed: 'This address is never mailed again',
+  blocked: 'This address, or its domain, is on the blocklist',
+  undeliverable: 'The domain of this address takes no mail',
   'lead-deleted': 'The lead was deleted',
   'step-missing': 'The sequence no longer has this email',
   'received-before': 'This address has already received this email',

@@ -46,6 +46,7 @@ export const getBlocklistFile = 'GET /api/blocklist.csv' as Of<'getBlocklistFile
 export const block = 'POST /api/blocklist' as Of<'block'>;
 export const blockMany = 'POST /api/blocklist/bulk' as Of<'blockMany'>;
 export const unblock = 'DELETE /api/blocklist' as Of<'unblock'>;
+export const checkAddresses = 'POST /api/address-checks' as Of<'checkAddresses'>;
 export const forecastLaunch = 'GET /api/campaigns/{id}/forecast' as Of<'forecastLaunch'>;
 export const checkLaunch = 'GET /api/campaigns/{id}/launch-check' as Of<'checkLaunch'>;
 export const listCampaignEmails = 'GET /api/campaigns/{id}/emails' as Of<'listCampaignEmails'>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { launchCheckLeadsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
+import { addressRisks, undeliverableReasons } from './address-checks.ts';
 import { launchSettings } from './campaigns.ts';
 import { leadFields } from './leads.ts';
 
@@ -48,6 +49,9 @@ export const launchCheck = z.object({
   emptyVariables: found({ variables: z.array(z.string()) }),
   invalidAddresses: found({}),
   suppressedAddresses: found({ reason: z.string() }),
+  /** Their domains take no mail, so nothing is sent. Absent in responses of versions without the check, as is the next. */
+  undeliverableAddresses: found({ reason: z.enum(undeliverableReasons) }).optional(),
+  riskyAddresses: found({ reason: z.enum(addressRisks) }).optional(),
   inActiveCampaigns: found({ campaignIds: z.array(id) }),
   unfinishedSteps: z.array(z.object({ stepNumber: count, empty: z.array(z.enum(['subject', 'body'])) })),
   /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
-import { blockedReason, suppressedReason } from '../enrolment/ending-reasons.ts';
+import { blockedReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
@@ -36,9 +36,13 @@ async function finish(
 ): Promise<void> {
   const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now: nowOf(context) } as const;
   const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
-  const isStillBlocked = async (transaction: Queryable) =>
+  const isDomainStillSuppressed = async (transaction: Queryable) =>
     (await findSuppressedTags(transaction, whileSuppressed)).size > 0;
-  const onlyIf = { [suppressedReason]: isStillSuppressed, [blockedReason]: isStillBlocked }[reason];
+  const onlyIf = {
+    [suppressedReason]: isStillSuppressed,
+    [blockedReason]: isDomainStillSuppressed,
+    [undeliverableReason]: isDomainStillSuppressed,
+  }[reason];
   await handleEnrolment(context, lead, command, { metadata: fromTime, onlyIf });
 }
 

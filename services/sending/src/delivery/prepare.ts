@@ -1,7 +1,8 @@
 import { addressTagOf, messageIdOf } from '@cadenza/contracts';
 import { render, threadSubject, valuesOf } from '@cadenza/email-content';
-import { sentAddress } from '@cadenza/mail-address';
-import { domainHashes } from '@cadenza/mail-address/address-hash';
+import { domainOf, sentAddress } from '@cadenza/mail-address';
+import { domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
+import { checkNew } from '../address-check/check-domains.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
 import { emailIdOf } from '../email/email-id.ts';
@@ -12,6 +13,7 @@ import {
   missingStepReason,
   receivedReason,
   suppressedReason,
+  undeliverableReason,
   unmailableReason,
 } from '../enrolment/ending-reasons.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
@@ -29,7 +31,7 @@ export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor
 
 type PreparedFor =
   | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
-  /** `whileSuppressed`: the tags of blocked domains; once none is suppressed, the reason no longer holds. */
+  /** `whileSuppressed`: the tags of suppressed domains; once none is suppressed, the reason no longer holds. */
   | { ended: string; whileSuppressed?: readonly string[] };
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
@@ -40,29 +42,51 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
     await findRecipients(context.database.byKey, wanted),
     await customKeys(context.database.byKey),
   ];
-  const domains = recipients.map((recipient) => (recipient ? domainHashes(recipient.email, context.hashKey) : []));
-  const blocked = await findSuppressedTags(context.database.byKey, domains.flat().map(addressTagOf));
+  await checkNew(
+    context,
+    recipients.flatMap((recipient) => (recipient && domainOf(recipient.email)) ?? []),
+  );
+  const domains = recipients.map((recipient) => (recipient ? domainsOf(recipient.email, context.hashKey) : []));
+  const suppressed = await findSuppressedTags(
+    context.database.byKey,
+    domains.flat().map(({ hash }) => addressTagOf(hash)),
+  );
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
-    ...prepareFor(context, lead, recipients[index], { keys, blocked, domains: domains[index] ?? [] }),
+    ...prepareFor(context, lead, recipients[index], { keys, suppressed, domains: domains[index] ?? [] }),
   }));
 }
 
 interface PreparationFacts {
   /** The custom fields that an email may use. */
   keys: readonly string[];
-  /** Hashes of the recipient's domain and of those above it. */
-  domains: string[];
+  domains: readonly SuppressibleDomain[];
   /** Tags of the domains that are suppressed. */
-  blocked: ReadonlySet<string>;
+  suppressed: ReadonlySet<string>;
+}
+
+/** A hash under which the domain of a recipient may be suppressed, and what that means. */
+interface SuppressibleDomain {
+  hash: string;
+  reason: string;
+}
+
+/** The user may have blocked the domain or one above it, and the domain itself may take no mail. */
+function domainsOf(address: string, secret: string): SuppressibleDomain[] {
+  const domain = domainOf(address);
+  if (domain === null) return [];
+  return [
+    ...domainHashes(address, secret).map((hash) => ({ hash, reason: blockedReason })),
+    { hash: undeliverableHash(domain, secret), reason: undeliverableReason },
+  ];
 }
 
 function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, blocked }: PreparationFacts,
+  { keys, domains, suppressed }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -70,8 +94,12 @@ function prepareFor(
   const address = sentAddress(recipient.email);
   if (address === null) return { ended: unmailableReason };
   if (recipient.isSuppressed) return { ended: suppressedReason };
-  const blockedTags = domains.map(addressTagOf).filter((tag) => blocked.has(tag));
-  if (blockedTags.length > 0) return { ended: blockedReason, whileSuppressed: blockedTags };
+  const stopped = domains.filter(({ hash }) => suppressed.has(addressTagOf(hash)));
+  if (stopped[0]) {
+    const { reason } = stopped[0];
+    const because = stopped.filter((each) => each.reason === reason);
+    return { ended: reason, whileSuppressed: because.map(({ hash }) => addressTagOf(hash)) };
+  }
 
   const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: receivedReason };
@@ -107,7 +135,7 @@ function prepareFor(
       address,
       addressHash: recipient.addressHash,
       earlierHashes: recipient.earlierHashes,
-      domainHashes: domains,
+      domainHashes: domains.map(({ hash }) => hash),
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),

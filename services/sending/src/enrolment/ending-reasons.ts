@@ -20,6 +20,8 @@ export const inDoubtReason = 'in-doubt';
 export const suppressedReason = 'suppressed';
 /** The user blocked the address, or its domain or one above it. Also the reason of such a suppression. */
 export const blockedReason = 'blocked';
+/** The domain of the address takes no mail. Also the reason of such a suppression; lifted when it takes mail again. */
+export const undeliverableReason = 'undeliverable';
 export const unmailableReason = 'invalid-address';
 export const deletedLeadReason = 'lead-deleted';
 export const missingStepReason = 'step-missing';

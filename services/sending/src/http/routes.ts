@@ -1,3 +1,4 @@
+import { checkAddresses } from './addresses/check.ts';
 import { blockOne } from './blocklist/block.ts';
 import { blockMany } from './blocklist/block-many.ts';
 import { getBlocklistFile } from './blocklist/get-file.ts';
@@ -28,6 +29,7 @@ export const routes = [
   forecastLaunch,
   checkLaunch,
   exportLead,
+  checkAddresses,
   listBlocklist,
   getBlocklistFile,
   blockOne,

@@ -3,6 +3,7 @@ import type { Variable } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
 import { blockedReason, unmailableReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
+import { undeliverableStates } from './mail-domains.ts';
 
 /** The state that a launch would begin with. */
 export interface LaunchFacts {
@@ -48,6 +49,9 @@ const blockedDomains = `
     cross join generate_series(1, cardinality(labels) - 1) as first_label
     join blocklist on value = array_to_string(labels[first_label:], '.')`;
 
+/** In SQL: the domains that take no mail. */
+const undeliverableDomains = `select domain, state as why from mail_domains where state in ${undeliverableStates}`;
+
 const attachedLeads = `
   from enrolments join leads on leads.id = enrolments.lead_id
   left join (
@@ -55,12 +59,14 @@ const attachedLeads = `
     from suppressions order by ${tagIn('address_hash')}, suppressed_at
   ) as suppressions on suppressions.address_tag = ${tag}
   left join (${blockedDomains}) as blocked_domains on blocked_domains.domain = ${domain}
+  left join (${undeliverableDomains}) as undeliverable on undeliverable.domain = mail_domain
   where enrolments.campaign_id = $1 and attached`;
 
 /** Rules J5, S6 and S9: counts the leads to whom a launch really sends. */
 export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null and blocked_domains.domain is null`,
+    `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null
+       and blocked_domains.domain is null and undeliverable.domain is null`,
     [campaignId],
   );
   return rows[0]?.count ?? 0;
@@ -112,6 +118,26 @@ export function leadsWithSuppressedAddress(
   return findLeads(database, campaignId, {
     where: '(suppressions.address_tag is not null or blocked_domains.domain is not null)',
     details: { reason: `coalesce(suppressions.reason, '${blockedReason}')` },
+  });
+}
+
+export function leadsWithUndeliverableAddress(
+  database: Queryable,
+  campaignId: string,
+): Promise<NonNullable<LaunchCheck['undeliverableAddresses']>> {
+  return findLeads(database, campaignId, {
+    where: 'undeliverable.domain is not null',
+    details: { reason: 'undeliverable.why' },
+  });
+}
+
+export function leadsWithRiskyAddress(
+  database: Queryable,
+  campaignId: string,
+): Promise<NonNullable<LaunchCheck['riskyAddresses']>> {
+  return findLeads(database, campaignId, {
+    where: 'risk is not null and undeliverable.domain is null',
+    details: { reason: 'risk' },
   });
 }
 

@@ -1,8 +1,11 @@
 import type { LeadCopy } from '@cadenza/contracts';
+import { canonicalAddress, domainOf } from '@cadenza/mail-address';
 import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
+import { addressRisk } from '../address-check/address-risk.ts';
 import { allHashes } from '../suppression/address-tag.ts';
+import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseReplyWords } from './reply-words.ts';
 
 /** An arbitrary number. Writers of a lead's fields share this lock; an erasure takes it alone. */
@@ -21,13 +24,15 @@ export async function keepLeads(
   const rows = leads.map(({ email, fields = {}, revision = 0, ...lead }) => {
     const earlier = earlierAddressHashes(email, secret);
     const hashes = { addressHash: addressHash(email, secret), earlierHashes: earlier.length > 0 ? earlier : null };
-    return { ...lead, fields, revision, email: shownAddress(email), ...hashes };
+    const address = canonicalAddress(email);
+    const checked = { mailDomain: domainOf(email), risk: address === null ? null : addressRisk(address) };
+    return { ...lead, fields, revision, email: shownAddress(email), ...hashes, ...checked };
   });
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
   await transaction.query(
     `insert into leads (
-       id, first_name, last_name, email, company, job_role, fields, revision, address_hash, earlier_hashes)
-     select id, "firstName", "lastName", email, company, "jobRole", fields, revision, "addressHash", (
+       id, first_name, last_name, email, company, job_role, fields, revision, mail_domain, risk, address_hash, earlier_hashes)
+     select id, "firstName", "lastName", email, company, "jobRole", fields, revision, "mailDomain", risk, "addressHash", (
        select array_agg(distinct hash)
        from unnest("earlierHashes" || array(
          select hash from leads, unnest(earlier_hashes) as hash
@@ -35,18 +40,22 @@ export async function keepLeads(
        where hash <> "addressHash")
      from json_to_recordset($1) as lead (
        id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, fields jsonb,
-       revision integer, "addressHash" text, "earlierHashes" text[])
+       revision integer, "mailDomain" text, risk text, "addressHash" text, "earlierHashes" text[])
      where not exists (select from erased_leads where lead_id = id)
      on conflict (id) do update set
        first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
        company = excluded.company, job_role = excluded.job_role, fields = excluded.fields,
-       revision = excluded.revision, address_hash = excluded.address_hash,
+       revision = excluded.revision, mail_domain = excluded.mail_domain, risk = excluded.risk, address_hash = excluded.address_hash,
        earlier_hashes = (
          select array_agg(distinct hash)
          from unnest(leads.earlier_hashes || excluded.earlier_hashes || leads.address_hash) as hash
          where hash <> excluded.address_hash)
      where excluded.revision >= leads.revision`,
     [JSON.stringify(rows)],
+  );
+  await noteMailDomains(
+    transaction,
+    rows.flatMap(({ mailDomain }) => mailDomain ?? []),
   );
 }
 
@@ -96,7 +105,14 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
     `delete from blocklist using leads where leads.id = any($1) and blocklist.hash = any(${allHashes})`,
     [leadIds],
   );
-  await transaction.query('delete from leads where id = any($1)', [leadIds]);
+  const { rows: gone } = await transaction.query<{ domain: string | null }>(
+    'delete from leads where id = any($1) returning mail_domain as domain',
+    [leadIds],
+  );
+  await forgetMailDomains(
+    transaction,
+    gone.flatMap(({ domain }) => domain ?? []),
+  );
   const emails = await transaction.query<{ id: string }>('select id from emails where lead_id = any($1) for update', [
     leadIds,
   ]);

@@ -35,11 +35,14 @@ export interface StepText {
 export async function runSender({
   smtpUrl,
   objectsUrl,
+  dnsServer,
   speed = 14_400,
   clock: givenClock,
 }: {
   smtpUrl?: string;
   objectsUrl?: string;
+  /** Address of the DNS that knows the leads' domains; without it nobody is asked. */
+  dnsServer?: string;
   speed?: number;
   /** Replaces the clock that runs at `speed`. */
   clock?: MovableClock;
@@ -63,6 +66,8 @@ export async function runSender({
         DATA_DIR: dataDirectory,
         SMTP_URL: smtpUrl,
         OBJECTS_URL: objectsUrl,
+        ADDRESS_CHECK: String(dnsServer !== undefined),
+        DNS_SERVERS: dnsServer,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
       }),
       { clock, waits: shortWaits },

@@ -1,4 +1,4 @@
-import type { LaunchCheck } from '@cadenza/contracts';
+import type { AddressRisk, LaunchCheck, UndeliverableReason } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
 import { countOf } from '../../campaign/rates.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
@@ -25,7 +25,7 @@ export interface FoundLead {
 }
 
 type Kind = Exclude<keyof LaunchCheck, 'leadCount' | 'unfinishedSteps' | 'unreadableAttachments'>;
-type Found<Key extends Kind> = LaunchCheck[Key]['leads'][number];
+type Found<Key extends Kind> = NonNullable<LaunchCheck[Key]>['leads'][number];
 
 const suppressedBecause: Record<string, string> = {
   unsubscribed: 'Unsubscribed',
@@ -33,6 +33,19 @@ const suppressedBecause: Record<string, string> = {
   spam: 'Reported an email as spam',
   bounced: 'The address does not exist',
   'dead-address': 'The address does not exist',
+};
+
+const undeliverableBecause: Record<UndeliverableReason, string> = {
+  syntax: 'The address is not valid',
+  'no-domain': 'The domain does not exist',
+  'no-mail-server': 'The domain has no mail server',
+  'null-mx': 'The domain says that it takes no mail',
+};
+
+const riskyBecause: Record<AddressRisk, string> = {
+  disposable: 'A throw-away address',
+  role: 'Read by a team, not by one person',
+  reserved: 'A domain for examples and tests',
 };
 
 /** All findings of a launch check, as sentences; empty when all is well. */
@@ -60,6 +73,18 @@ export function findingsOf(check: LaunchCheck, fields: readonly LeadField[]): Fi
       'suppressedAddresses',
       ['has a suppressed address and gets no email', 'have a suppressed address and get no email'],
       ({ reason }) => suppressedBecause[reason] ?? 'Never mailed again',
+    ),
+    ...finding(
+      check,
+      'undeliverableAddresses',
+      ['has a domain that takes no mail and gets no email', 'have domains that take no mail and get no email'],
+      ({ reason }) => undeliverableBecause[reason],
+    ),
+    ...finding(
+      check,
+      'riskyAddresses',
+      ['has a risky address', 'have risky addresses'],
+      ({ reason }) => riskyBecause[reason],
     ),
     ...finding(
       check,
@@ -96,9 +121,9 @@ function finding<Key extends Kind>(
   detailOf: (lead: Found<Key>) => string,
   campaignsOf: (lead: Found<Key>) => string[] = () => [],
 ): Finding[] {
-  const { count } = check[kind];
-  const leads: Found<Key>[] = check[kind].leads;
-  if (count === 0) return [];
+  const found: { count: number; leads: Found<Key>[] } | undefined = check[kind];
+  if (!found || found.count === 0) return [];
+  const { count, leads } = found;
   const described = leads.map((lead) => ({
     leadId: lead.leadId,
     name: leadName(lead),

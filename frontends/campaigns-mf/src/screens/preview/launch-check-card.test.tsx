@@ -48,6 +48,8 @@ test('each kind has a line with its count; opened, it names the leads and what i
     emptyVariables: { count: 51, leads: [{ ...ada, variables: ['company', 'jobRole'] }] },
     invalidAddresses: { count: 2, leads: [nobody, { ...ada, email: 'ada@' }] },
     suppressedAddresses: { count: 1, leads: [{ ...ada, reason: 'unsubscribed' }] },
+    undeliverableAddresses: { count: 2, leads: [{ ...ada, reason: 'null-mx' }] },
+    riskyAddresses: { count: 1, leads: [{ ...ada, reason: 'role' }] },
     inActiveCampaigns: { count: 1, leads: [{ ...ada, campaignIds: ['c2'] }] },
     unfinishedSteps: [{ stepNumber: 2, empty: ['subject', 'body'] }],
   });
@@ -71,6 +73,9 @@ test('each kind has a line with its count; opened, it names the leads and what i
   expect(invalid.getByText('No address')).toBeTruthy();
   expect(invalid.getByText('The address is not valid')).toBeTruthy();
   expect((await open('1 lead has a suppressed address and gets no email')).getByText('Unsubscribed')).toBeTruthy();
+  const dead = await open('2 leads have domains that take no mail and get no email');
+  expect(dead.getByText('The domain says that it takes no mail')).toBeTruthy();
+  expect((await open('1 lead has a risky address')).getByText('Read by a team, not by one person')).toBeTruthy();
   const elsewhere = await open('1 lead is already in another active campaign');
   expect(await elsewhere.findByText('Also in Autumn push')).toBeTruthy();
 });

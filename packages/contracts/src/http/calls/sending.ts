@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkAddressesRequest, checkAddressesResponse } from '../address-checks.ts';
 import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
@@ -52,6 +53,14 @@ export const sendingCalls = {
     request: unblockRequest,
     response: success,
     refusals: [404, 422],
+  }),
+  checkAddresses: call({
+    method: 'post',
+    path: '/api/address-checks',
+    summary: 'Whether addresses take mail, as far as their form and their domains tell; nothing is sent to them',
+    request: checkAddressesRequest,
+    response: checkAddressesResponse,
+    refusals: [413, 422],
   }),
   forecastLaunch: call({
     method: 'get',

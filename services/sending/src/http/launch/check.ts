@@ -9,7 +9,9 @@ import {
   leadsInActiveCampaigns,
   leadsWithEmptyVariables,
   leadsWithInvalidAddress,
+  leadsWithRiskyAddress,
   leadsWithSuppressedAddress,
+  leadsWithUndeliverableAddress,
 } from '../../projections/launch-check.ts';
 import { unreadableAttachments } from './unreadable-attachments.ts';
 
@@ -25,6 +27,8 @@ export const checkLaunch = route(
       emptyVariables: await leadsWithEmptyVariables(database, params.id, variablesWithoutFallback(texts, names)),
       invalidAddresses: await leadsWithInvalidAddress(database, params.id),
       suppressedAddresses: await leadsWithSuppressedAddress(database, params.id),
+      undeliverableAddresses: await leadsWithUndeliverableAddress(database, params.id),
+      riskyAddresses: await leadsWithRiskyAddress(database, params.id),
       inActiveCampaigns: await leadsInActiveCampaigns(database, params.id),
       unfinishedSteps: campaign.steps.flatMap(unfinished),
       unreadableAttachments: await unreadableAttachments(attachedFiles, campaign.steps),

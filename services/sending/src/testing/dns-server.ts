@@ -1,0 +1,63 @@
+import dns2 from 'dns2';
+
+const { Packet } = dns2;
+
+export type DnsAnswer =
+  | { mx: readonly (readonly [priority: number, exchange: string])[] }
+  | { a: string }
+  | { aaaa: string }
+  /** The name exists and has nothing of what is asked. */
+  | 'nothing'
+  | 'servfail'
+  /** Never answers. */
+  | 'silent';
+
+/**
+ * A DNS server on loopback that knows the public DNS (`com`) and these names; any other does not exist.
+ * @param names may be changed while it runs
+ */
+export async function startDnsServer(names: Map<string, DnsAnswer>) {
+  const questions: string[] = [];
+  let isPublic = true;
+  const server = dns2.createServer({
+    udp: true,
+    handle: (request, send) => {
+      const question = request.questions[0];
+      const name = question?.name.toLowerCase() ?? '';
+      const type = question?.type as number;
+      questions.push(`${typeName(type)} ${name}`);
+      const response = Packet.createResponseFromRequest(request);
+      const answer = name === 'com' && isPublic ? 'nothing' : names.get(name);
+      if (answer === 'silent') return;
+      if (answer === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN;
+      else if (answer === 'servfail') response.header.rcode = Packet.RCODE.SERVFAIL;
+      else if (answer !== 'nothing') response.answers.push(...recordsOf(name, type, answer));
+      if (answer === 'nothing' && name === 'com' && type === Packet.TYPE.NS)
+        response.answers.push(record(name, type, { ns: 'a.nic.test' }));
+      send(response);
+    },
+  });
+  const { udp } = await server.listen({ udp: { port: 0, address: '127.0.0.1' } });
+  return {
+    address: `127.0.0.1:${udp?.port}`,
+    questions,
+    /** From now on it serves a closed network. */
+    hidesPublic: () => {
+      isPublic = false;
+    },
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}
+
+const typeName = (type: number) => Object.entries(Packet.TYPE).find(([, value]) => value === type)?.[0] ?? String(type);
+
+const record = (name: string, type: number, data: object) =>
+  Object.assign(new Packet.Resource(), { name, type, class: Packet.CLASS.IN, ttl: 60 }, data);
+
+function recordsOf(name: string, type: number, answer: Exclude<DnsAnswer, string>) {
+  if ('mx' in answer && type === Packet.TYPE.MX)
+    return answer.mx.map(([priority, exchange]) => record(name, type, { priority, exchange }));
+  if ('a' in answer && type === Packet.TYPE.A) return [record(name, type, { address: answer.a })];
+  if ('aaaa' in answer && type === Packet.TYPE.AAAA) return [record(name, type, { address: answer.aaaa })];
+  return [];
+}
