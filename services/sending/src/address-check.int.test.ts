@@ -41,7 +41,7 @@ const expectRebuildEqualsLive = async () => {
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 };
 
-test('a domain that takes no mail is never mailed; one that the DNS cannot tell of is', async () => {
+test('J6: a domain that takes no mail is never mailed; one that the DNS cannot tell of is', async () => {
   const emails = ['a@good.io', 'b@null.io', 'c@bare.io', 'd@gone.io', 'e@broken.io', 'f@mute.io', 'g@here.example'];
   const campaignId = await campaigns.create(steps, settings);
   await campaigns.attach(

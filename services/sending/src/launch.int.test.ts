@@ -77,6 +77,8 @@ describe.concurrent('launch check', () => {
       emptyVariables: nothing,
       invalidAddresses: nothing,
       suppressedAddresses: nothing,
+      undeliverableAddresses: nothing,
+      riskyAddresses: { count: 2, leads: expect.anything() },
       inActiveCampaigns: nothing,
       unfinishedSteps: [],
       unreadableAttachments: [],
