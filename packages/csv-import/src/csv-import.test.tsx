@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { aLead, type FakeResponses, network, refusal } from '@cadenza/api-client/testing';
-import type { BulkLeadRow, CustomField } from '@cadenza/contracts';
+import type { AddressCheck, BulkLeadRow, CustomField } from '@cadenza/contracts';
 import { createQueryClient, QueryClientProvider } from '@cadenza/screen-kit';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -22,12 +22,15 @@ function choose(file: File) {
   return userEvent.upload(screen.getByLabelText('CSV file'), file, { applyAccept: false });
 }
 
+const good: AddressCheck = { verdict: 'good', reason: null, freeMail: false, suggestion: null };
+
 /** The widget over a server that stores and attaches what it gets; `responses` overrides what it returns. */
 function setUp(responses: FakeResponses = {}) {
   const stored: BulkLeadRow[] = [];
   const calls = network({
     'GET /api/lead-fields': [],
     'GET /api/leads?limit=1': [aLead()],
+    'POST /api/address-checks': (asked: unknown) => (asked as { addresses: string[] }).addresses.map(() => good),
     'POST /api/leads/bulk': (block: unknown) => {
       const rows = block as (BulkLeadRow & { email: string })[];
       stored.push(...rows);
@@ -51,11 +54,13 @@ function setUp(responses: FakeResponses = {}) {
   return { stored, calls, attach, onRest, onRunning, onClose };
 }
 
-function figures() {
-  const labels = screen.getAllByRole('term').map((term) => term.firstChild?.textContent);
-  return Object.fromEntries(
-    labels.map((label, index) => [label, screen.getAllByRole('definition')[index]?.textContent]),
-  );
+/** The figures of the import, or of another part of its summary. */
+function figures(part = screen.getByRole('heading', { name: /^Import / }).parentElement as HTMLElement) {
+  const labels = within(part)
+    .getAllByRole('term')
+    .map((term) => term.firstChild?.textContent);
+  const counts = within(part).getAllByRole('definition');
+  return Object.fromEntries(labels.map((label, index) => [label, counts[index]?.textContent]));
 }
 
 test('a chosen file shows its name, size and mapping with samples, and its rows are imported as leads', async () => {
@@ -202,6 +207,29 @@ test('an import ends with its summary, which has the focus and closes by keyboar
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('J6: after an import its addresses are checked, and remarks on them are in the list to download', async () => {
+  let checks: AddressCheck[] | Response = refusal(503, 'Please try again in a minute.');
+  const { calls } = setUp({ 'POST /api/address-checks': () => checks });
+  await choose(csv('Email\nada@gmial.com\nnobody\ninfo@acme.io\nbo@gone.io\ncy@acme.io\n'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 5 Leads' }));
+  const found = within(await screen.findByRole('region', { name: 'Address check' }));
+  await found.findByText('Please try again in a minute.');
+  expect(screen.getByRole('button', { name: 'Download the row with a remark' })).toBeTruthy();
+  checks = [
+    { ...good, suggestion: 'ada@gmail.com' },
+    { ...good, verdict: 'risky', reason: 'role' },
+    { ...good, verdict: 'undeliverable', reason: 'no-domain' },
+    good,
+  ];
+  await userEvent.click(found.getByRole('button', { name: 'Try again' }));
+  await found.findByText('Line 2: did you mean ada@gmail.com?');
+  expect(figures(await screen.findByRole('region', { name: 'Address check' }))).toEqual({
+    ...{ Good: '2', Risky: '1', Undeliverable: '1', Unknown: '0' },
+  });
+  expect(screen.getByRole('button', { name: 'Download the 4 rows with remarks' })).toBeTruthy();
+  expect(calls.at(-1)).toContain('/api/address-checks');
 });
 
 test('problems of rows are shown before and after the import, and the rows are in the list', async () => {

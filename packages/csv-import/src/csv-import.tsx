@@ -50,9 +50,9 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
     if (chosen !== null) rowImport.start(csv.rows, csv.mapping, { fieldColumns, onKnown, tags }, chosen);
   }
 
-  async function download() {
+  async function download(addressRemarks: ReadonlyMap<number, string>) {
     const name = csv.file?.name.replace(/\.csv$/i, '') ?? 'leads';
-    saveFile(await remarksFile(csv, result?.outcomes ?? []), `${name}-remarks.csv`);
+    saveFile(await remarksFile(csv, result?.outcomes ?? [], addressRemarks), `${name}-remarks.csv`);
   }
 
   return (
@@ -96,6 +96,8 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
       {state.status === 'ended' && result !== null ? (
         <ImportSummary
           result={result}
+          rows={csv.rows}
+          emailColumn={csv.mapping.email}
           lines={csv.lines}
           warnings={csv.warnings}
           complete={state.complete}

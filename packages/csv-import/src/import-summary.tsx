@@ -1,32 +1,43 @@
 import { Alert, Button } from '@cadenza/ui';
 import { Download } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { AddressCheckFigures } from './address-check/address-check-figures.tsx';
+import type { RowChecks } from './address-check/check-addresses.ts';
+import { checkRemark } from './address-check/check-remark.ts';
+import { useAddressCheck } from './address-check/use-address-check.ts';
 import { summaryOf } from './import-outcome.ts';
 import type { ColumnRemark, RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
+import type { CsvRow } from './lead-mapping.ts';
 
 const warningsShown = 5;
 
 export interface ImportSummaryProps {
   result: RowImport;
+  rows: readonly CsvRow[];
+  /** The column that the addresses are in. */
+  emailColumn: string;
   /** The line of the file each row begins in. */
   lines: number[];
   /** What is wrong with a row, by its index. */
   warnings: ReadonlyMap<number, string>;
   complete: boolean;
-  /** Builds the list of rows with remarks and downloads it. */
-  onDownload: () => Promise<void>;
+  /** Builds the list of rows with remarks and downloads it. @param remarks on addresses, by the index of the row */
+  onDownload: (remarks: ReadonlyMap<number, string>) => Promise<void>;
   onClose: () => void;
 }
 
-export function ImportSummary({ result, lines, warnings, complete, onDownload, onClose }: ImportSummaryProps) {
+export function ImportSummary(props: ImportSummaryProps) {
+  const { result, rows, emailColumn, lines, warnings, complete, onDownload, onClose } = props;
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const summary = useMemo(() => summaryOf(result.outcomes), [result]);
-  const withRemark = useMemo(
-    () => result.outcomes.filter((outcome, row) => outcome !== 'imported' || warnings.has(row)).length,
-    [warnings, result],
-  );
+  const { state: check, retry } = useAddressCheck(rows, result.outcomes, emailColumn);
+  const addressRemarks = useMemo(() => (check.status === 'ended' ? remarksOn(check.checks) : noRemarks), [check]);
+  const withRemark = useMemo(() => {
+    const hasRemark = (row: number) => warnings.has(row) || addressRemarks.has(row);
+    return result.outcomes.filter((outcome, row) => outcome !== 'imported' || hasRemark(row)).length;
+  }, [warnings, addressRemarks, result]);
 
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="import-summary" className="grid gap-4 outline-none">
@@ -56,16 +67,27 @@ export function ImportSummary({ result, lines, warnings, complete, onDownload, o
           {summary.notImported > 0 ? <Figure label="Not imported" count={summary.notImported} /> : null}
         </dl>
       </div>
+      {summary.imported === 0 ? null : <AddressCheckFigures state={check} lines={lines} onRetry={retry} />}
       {warnings.size === 0 ? null : <Warnings lines={lines} warnings={warnings} />}
       {result.columnRemarks.length === 0 ? null : <ColumnRemarks remarks={result.columnRemarks} />}
       {result.notice === undefined ? null : <Alert>{result.notice}</Alert>}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={onDownload} /> : null}
+        {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={() => onDownload(addressRemarks)} /> : null}
         <Button onClick={onClose}>Done</Button>
       </div>
     </section>
   );
 }
+
+const noRemarks: ReadonlyMap<number, string> = new Map();
+
+const remarksOn = (checks: RowChecks): ReadonlyMap<number, string> =>
+  new Map(
+    [...checks].flatMap(([row, check]) => {
+      const remark = checkRemark(check);
+      return remark === null ? [] : [[row, remark] as const];
+    }),
+  );
 
 function Figure({ label, count, hint }: { label: string; count: number; hint?: string | undefined }) {
   return (

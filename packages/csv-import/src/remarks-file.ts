@@ -23,15 +23,23 @@ export interface ReadRows {
 /**
  * A list of the rows that did not become a new, mailable lead, and of rows imported in spite of a problem. Each has all
  * its columns, its line in the file and the reason.
+ *
+ * @param addressRemarks what to know of addresses of imported rows, by the index of the row
  */
-export async function remarksFile(file: ReadRows, outcomes: readonly RowOutcome[]): Promise<Blob> {
+export async function remarksFile(
+  file: ReadRows,
+  outcomes: readonly RowOutcome[],
+  addressRemarks: ReadonlyMap<number, string> = new Map(),
+): Promise<Blob> {
   const { headers, rows } = file;
   const pieces = [byteOrderMark, lines([['Line', 'Reason', ...headers]])];
   for (let start = 0; start < rows.length; start += pieceRows) {
     const remarked = rows.slice(start, start + pieceRows).flatMap((row, index) => {
-      const reason = reasonOf(outcomes[start + index] ?? 'not-imported', file.warnings.get(start + index));
-      if (reason === null) return [];
-      return [[String(file.lines[start + index]), reason, ...headers.map((header) => row[header] ?? '')]];
+      const place = start + index;
+      const reason = reasonOf(outcomes[place] ?? 'not-imported', file.warnings.get(place));
+      const reasons = [reason, addressRemarks.get(place)].filter(Boolean);
+      if (reasons.length === 0) return [];
+      return [[String(file.lines[place]), reasons.join('. '), ...headers.map((header) => row[header] ?? '')]];
     });
     if (remarked.length > 0) pieces.push(lines(remarked));
     await pageTurn();
