@@ -67,7 +67,9 @@ export function ImportSummary(props: ImportSummaryProps) {
           {summary.notImported > 0 ? <Figure label="Not imported" count={summary.notImported} /> : null}
         </dl>
       </div>
-      {summary.imported === 0 ? null : <AddressCheckFigures state={check} lines={lines} onRetry={retry} />}
+      {summary.imported + summary.alreadyKnown === 0 ? null : (
+        <AddressCheckFigures state={check} lines={lines} onRetry={retry} />
+      )}
       {warnings.size === 0 ? null : <Warnings lines={lines} warnings={warnings} />}
       {result.columnRemarks.length === 0 ? null : <ColumnRemarks remarks={result.columnRemarks} />}
       {result.notice === undefined ? null : <Alert>{result.notice}</Alert>}

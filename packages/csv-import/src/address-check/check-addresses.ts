@@ -8,6 +8,9 @@ import { cellOf } from '../row-to-lead.ts';
 /** As many as one call takes. */
 const addressesPerCall = 1_000;
 
+/** Each address once: `repeated` rows have one that another row has. */
+const hasAddress = new Set<RowOutcome>(['imported', 'known']);
+
 /** What is known of the addresses of rows, by the index of the row. */
 export type RowChecks = ReadonlyMap<number, AddressCheck>;
 
@@ -18,14 +21,14 @@ export async function checkAddresses(
   emailColumn: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number, total: number) => void },
 ): Promise<RowChecks> {
-  const imported = outcomes.flatMap((outcome, row) => (outcome === 'imported' ? [row] : []));
+  const rowsToCheck = outcomes.flatMap((outcome, row) => (hasAddress.has(outcome) ? [row] : []));
   const checks = new Map<number, AddressCheck>();
-  for (let start = 0; start < imported.length && !signal.aborted; start += addressesPerCall) {
-    const block = imported.slice(start, start + addressesPerCall);
+  for (let start = 0; start < rowsToCheck.length && !signal.aborted; start += addressesPerCall) {
+    const block = rowsToCheck.slice(start, start + addressesPerCall);
     const addresses = block.map((row) => cellOf(rows[row] as CsvRow, emailColumn));
     const answer = await api.call(calls.checkAddresses, { body: { addresses } });
     for (const [index, check] of answer.entries()) checks.set(block[index] as number, check);
-    onProgress(Math.min(start + block.length, imported.length), imported.length);
+    onProgress(Math.min(start + block.length, rowsToCheck.length), rowsToCheck.length);
   }
   return checks;
 }
