@@ -12,12 +12,17 @@ export const customValueMaxLength = 1_000;
 export const delayMinutesMax = 1_440;
 export const delayMinutesMin = 1;
 export const followUpDelayDaysMax = 365;
+export const filterConditionsMax = 20;
+/** Of a filter as JSON in a query. */
+export const filterTextMaxLength = 6_000;
 /** How far ahead a forecast looks for the last email of a campaign. */
 export const forecastYearsMax = 25;
 export const launchCheckLeadsMax = 50;
 export const leadFieldMaxLength = 320;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;
+export const segmentNameMaxLength = 100;
+export const segmentsMax = 200;
 export const sequenceMaxSteps = 50;
 export const tagsMax = 50;
 export const stepBodyMaxLength = 100_000;

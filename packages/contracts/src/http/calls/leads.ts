@@ -5,7 +5,9 @@ import { changeCustomFieldRequest, createCustomFieldRequest, customField, custom
 import { success } from '../errors.ts';
 import { statusCounts } from '../figures.ts';
 import { ofOneKey } from '../idempotency-key.ts';
+import { chosenColumns } from '../lead-columns.ts';
 import { leadExport } from '../lead-export.ts';
+import { leadSelection, leadsCount } from '../lead-filter.ts';
 import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
 import {
   attachLeadsRequest,
@@ -23,6 +25,7 @@ import {
   pageQuery,
   searchQuery,
 } from '../leads.ts';
+import { changeSegmentRequest, createSegmentRequest, segment } from '../segments.ts';
 
 const call = callsOf('leads');
 const keyParameter = z.object({ key: customFieldKey });
@@ -32,16 +35,35 @@ export const leadCalls = {
   listLeads: call({
     method: 'get',
     path: '/api/leads',
-    summary: 'All leads, newest first',
-    query: pageQuery,
+    summary: 'All leads, newest first, or those that a search, a filter and a segment select',
+    query: pageQuery.extend(leadSelection),
     response: z.array(lead),
+    refusals: [404],
   }),
   listLeadIds: call({
     method: 'get',
     path: '/api/leads/ids',
-    summary: 'The ids of all leads that a search finds, newest first',
-    query: searchQuery,
+    summary: 'The ids of all leads that are selected, newest first',
+    query: searchQuery.extend(leadSelection),
     response: z.array(id),
+    refusals: [404],
+  }),
+  countLeads: call({
+    method: 'get',
+    path: '/api/leads/count',
+    summary: 'How many leads are selected',
+    query: searchQuery.extend(leadSelection),
+    response: leadsCount,
+    refusals: [404],
+  }),
+  getLeadsFile: call({
+    method: 'get',
+    path: '/api/leads.csv',
+    summary: 'The selected leads as a CSV file, newest first',
+    query: searchQuery.extend({ ...leadSelection, bom: z.literal('1').optional() }),
+    response: z.string(),
+    responseType: 'text/csv',
+    refusals: [404],
   }),
   createLead: call({
     method: 'post',
@@ -125,6 +147,51 @@ export const leadCalls = {
     summary: 'Delete a custom field and its values; refused while a campaign uses it',
     response: success,
     refusals: [404, 409],
+  }),
+  listSegments: call({
+    method: 'get',
+    path: '/api/segments',
+    summary: 'The saved filters of leads, by name',
+    response: z.array(segment),
+  }),
+  createSegment: call({
+    method: 'post',
+    path: '/api/segments',
+    summary: 'Save a filter of leads under a name',
+    headers: ofOneKey,
+    request: createSegmentRequest,
+    status: 201,
+    response: segment,
+    refusals: [409, 422],
+  }),
+  changeSegment: call({
+    method: 'patch',
+    path: '/api/segments/{id}',
+    summary: 'Change the name or the filter of a segment',
+    request: changeSegmentRequest,
+    response: segment,
+    refusals: [404, 409, 422],
+  }),
+  deleteSegment: call({
+    method: 'delete',
+    path: '/api/segments/{id}',
+    summary: 'Delete a segment; its leads stay',
+    response: success,
+    refusals: [404],
+  }),
+  getLeadColumns: call({
+    method: 'get',
+    path: '/api/lead-columns',
+    summary: 'The columns of the lead list that the user chose',
+    response: chosenColumns,
+  }),
+  chooseLeadColumns: call({
+    method: 'put',
+    path: '/api/lead-columns',
+    summary: 'Choose the columns of the lead list, and their order',
+    request: chosenColumns,
+    response: chosenColumns,
+    refusals: [422],
   }),
   listTags: call({
     method: 'get',

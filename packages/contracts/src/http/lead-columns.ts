@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { customFieldsMax } from '../limits.ts';
+import { customFieldKey } from './custom-fields.ts';
+
+/** Columns of the lead list besides the name, which always stands first. */
+export const leadColumns = ['email', 'company', 'jobRole', 'tags', 'createdAt'] as const;
+
+/** A column of every lead, or `fields.` and the key of a custom field. */
+const leadColumn = z.union([
+  z.enum(leadColumns),
+  z.string().refine((name) => name.startsWith('fields.') && customFieldKey.safeParse(name.slice(7)).success, {
+    error: 'This is not a column',
+  }),
+]);
+
+/** The columns that a user chose, in their order; `null` for the usual ones. */
+export const chosenColumns = z.strictObject({
+  columns: z
+    .array(leadColumn)
+    .max(leadColumns.length + customFieldsMax)
+    .refine((columns) => new Set(columns).size === columns.length, 'Each column can stand once')
+    .nullable(),
+});
+export type ChosenColumns = z.infer<typeof chosenColumns>;
