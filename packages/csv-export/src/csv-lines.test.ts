@@ -36,4 +36,8 @@ test('a file begins with a mark for Excel and a line of names', async () => {
   ] as const;
   const pieces = await Array.fromAsync(csvLines<{ name: string; company: string | null }>(columns, blocks()));
   expect(pieces).toEqual(['\uFEFFName,Company\r\n', 'Ada,\r\nBo,"Engines, Ltd"\r\n']);
+  const [line] = await Array.fromAsync(
+    csvLines<{ name: string; company: string | null }>(columns, blocks(), { withMark: false }),
+  );
+  expect(line).toBe('Name,Company\r\n');
 });

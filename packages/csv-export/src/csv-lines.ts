@@ -4,12 +4,16 @@ const byteOrderMark = '\uFEFF';
 /** The name of a column, and its text in a row. */
 export type CsvColumn<Row> = readonly [name: string, of: (row: Row) => string | null | undefined];
 
-/** A list as CSV (RFC 4180) in chunks: the names of the columns, then a chunk for each block that has rows. */
+/**
+ * A list as CSV (RFC 4180) in chunks: the names of the columns, then a chunk for each block that has rows.
+ * @param options.withMark whether it begins with a byte-order mark, for Excel
+ */
 export async function* csvLines<Row>(
   columns: readonly CsvColumn<Row>[],
   blocks: AsyncIterable<readonly Row[]>,
+  { withMark = true } = {},
 ): AsyncGenerator<string> {
-  yield byteOrderMark + toLine(columns.map(([name]) => name));
+  yield (withMark ? byteOrderMark : '') + toLine(columns.map(([name]) => name));
   for await (const rows of blocks) {
     if (rows.length > 0) yield rows.map((row) => toLine(columns.map(([, of]) => of(row) ?? ''))).join('');
   }
