@@ -5,7 +5,7 @@ import { type Reply, reply } from './reply.ts';
 import { jsonArray } from './stream.ts';
 
 const nextCursorHeader = 'x-next-cursor';
-/** The total number of rows; sent with the first page. */
+/** The total number of rows; sent with the first page if it is known. */
 const totalCountHeader = 'x-total-count';
 
 interface Page {
@@ -18,12 +18,13 @@ interface Page {
 interface ListReader {
   readAll(search: string): AsyncIterable<object[]>;
   readPage(page: Page): Promise<{ rows: object[]; cursor: number | undefined }>;
-  count(search: string): Promise<number>;
+  /** `undefined` where counting would take longer than the page. */
+  count(search: string): Promise<number | undefined>;
 }
 
 /**
  * Sends a list over HTTP. With `limit` or `cursor`: one page, with the cursor of the next page in a header and, on the
- * first page, the total number of rows. Otherwise: all rows, read in blocks while they are sent.
+ * first page, the total number of rows if the reader knows it. Otherwise: all rows, read in blocks while they are sent.
  */
 export async function answerList(
   { limit, cursor: cursorText, search = '' }: z.output<typeof pageQuery>,
