@@ -38,7 +38,7 @@ export const leadCalls = {
     summary: 'All leads, newest first, or those that a search, a filter and a segment select',
     query: pageQuery.extend(leadSelection),
     response: z.array(lead),
-    refusals: [404],
+    refusals: [404, 422],
   }),
   listLeadIds: call({
     method: 'get',
@@ -46,7 +46,7 @@ export const leadCalls = {
     summary: 'The ids of all leads that are selected, newest first',
     query: searchQuery.extend(leadSelection),
     response: z.array(id),
-    refusals: [404],
+    refusals: [404, 422],
   }),
   countLeads: call({
     method: 'get',
@@ -54,7 +54,7 @@ export const leadCalls = {
     summary: 'How many leads are selected',
     query: searchQuery.extend(leadSelection),
     response: leadsCount,
-    refusals: [404],
+    refusals: [404, 422],
   }),
   getLeadsFile: call({
     method: 'get',
@@ -63,7 +63,7 @@ export const leadCalls = {
     query: searchQuery.extend({ ...leadSelection, bom: z.literal('1').optional() }),
     response: z.string(),
     responseType: 'text/csv',
-    refusals: [404],
+    refusals: [404, 422],
   }),
   createLead: call({
     method: 'post',
