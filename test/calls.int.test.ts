@@ -53,6 +53,12 @@ const leadFields = () => {
   };
 };
 const aLead = async () => (await session.call('POST', '/api/leads', leadFields())).body.id as string;
+const aFilter = { match: 'all', conditions: [{ on: 'field', field: 'company', is: 'is', value: 'Acme' }] };
+let segmentNumber = 0;
+async function aSegment(): Promise<string> {
+  segmentNumber += 1;
+  return (await session.call('POST', '/api/segments', { name: `Segment ${segmentNumber}`, filter: aFilter })).body.id;
+}
 let fieldNumber = 0;
 async function aField(): Promise<string> {
   fieldNumber += 1;
@@ -197,6 +203,14 @@ const examples: Record<string, () => Promise<Example>> = {
   },
   'GET /api/leads': () => aLead().then(() => ({})),
   'GET /api/leads/ids': () => aLead().then(() => ({})),
+  'GET /api/leads/count': async () => ({ query: { filter: JSON.stringify(aFilter) } }),
+  'GET /api/leads.csv': async () => ({ query: { filter: JSON.stringify(aFilter), bom: '1' } }),
+  'GET /api/segments': () => aSegment().then(() => ({})),
+  'POST /api/segments': async () => ({ body: { name: 'Of Acme', filter: aFilter } }),
+  'PATCH /api/segments/{id}': async () => ({ ids: { id: await aSegment() }, body: { name: 'Renamed' } }),
+  'DELETE /api/segments/{id}': async () => ({ ids: { id: await aSegment() } }),
+  'GET /api/lead-columns': async () => ({}),
+  'PUT /api/lead-columns': async () => ({ body: { columns: ['tags', 'email'] } }),
   'POST /api/leads': async () => ({ body: leadFields() }),
   'PATCH /api/leads/{id}': async () => ({ ids: { id: await aLead() }, body: { company: 'Engines', tags: ['warm'] } }),
   'GET /api/tags': async () => ({}),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@cadenza/contracts';
 import { owner } from '../support/running-product.ts';
-import { alwaysOpen, aStep, fieldKey, leadFields, world } from './world.ts';
+import { alwaysOpen, aSegment, aStep, fieldKey, leadFields, world } from './world.ts';
 
 /** A good body of each call that takes one. */
 export const goodBodies: Record<string, () => object> = {
@@ -34,6 +34,9 @@ export const goodBodies: Record<string, () => object> = {
   'PATCH /api/leads/{id}': () => ({ company: 'Engines', fields: { [fieldKey]: 'Looms' }, tags: ['vip'] }),
   'POST /api/lead-fields': () => ({ key: `field${randomUUID().replaceAll('-', '')}`, label: 'Field', type: 'text' }),
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Industry', type: 'text' }),
+  'POST /api/segments': aSegment,
+  'PATCH /api/segments/{id}': aSegment,
+  'PUT /api/lead-columns': () => ({ columns: ['tags', `fields.${fieldKey}`] }),
   'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
   'POST /api/objects/url/meta': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
   'POST /api/objects/url/get': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
@@ -49,6 +52,7 @@ export const goodBodies: Record<string, () => object> = {
 export const goodPath = ({ path }: Call) =>
   path
     .replace('/api/leads/{id}', `/api/leads/${world.strayLeadId}`)
+    .replace('/api/segments/{id}', `/api/segments/${world.segmentId}`)
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
     .replace('{key}', fieldKey)
     .replace('{leadId}', world.draft.leadIds[0] as string)

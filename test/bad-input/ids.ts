@@ -35,6 +35,7 @@ const bodies: Record<string, () => object> = {
   'PATCH /api/campaigns/{id}': () => ({ name: 'Taken over' }),
   'PATCH /api/leads/{id}': () => ({ company: 'Taken over' }),
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Taken over' }),
+  'PATCH /api/segments/{id}': () => ({ name: 'Taken over' }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),
   'POST /api/campaigns/{id}/tracking': () => ({ leadId: world.running.leadId, event: 'reply' }),
   'PUT /api/campaigns/{id}/received-mails/{mailId}/verdict': () => ({ verdict: 'other' }),
@@ -48,7 +49,11 @@ const queries: Record<string, () => string> = {
 
 /** The right value of each id in a path. */
 const rightIds = ({ path }: Call): Record<string, string> => ({
-  id: path.startsWith('/api/leads') ? world.strayLeadId : world.running.id,
+  id: path.startsWith('/api/segments')
+    ? world.segmentId
+    : path.startsWith('/api/leads')
+      ? world.strayLeadId
+      : world.running.id,
   leadId: world.running.leadId,
   emailId: world.running.emailId,
   key: fieldKey,

@@ -17,6 +17,7 @@ export interface World extends AsyncDisposable {
   running: Running;
   /** A lead of no campaign. */
   strayLeadId: string;
+  segmentId: string;
   /** Everything that can be read, as text, to detect changes. */
   everything(): Promise<string>;
 }
@@ -68,6 +69,13 @@ export function leadFields() {
   return { firstName: 'Ada', lastName: 'Lovelace', email, company: 'Acme', jobRole: 'CEO', status: 'new' };
 }
 
+let segmentNumber = 0;
+export function aSegment() {
+  segmentNumber += 1;
+  const conditions = [{ on: 'field', field: 'company', is: 'contains', value: 'Looms' }];
+  return { name: `Segment ${segmentNumber}`, filter: { match: 'all', conditions } };
+}
+
 export const aStep = (campaignId: string, stepNumber = 1) => ({
   campaignId,
   stepNumber,
@@ -91,7 +99,8 @@ async function startWorld(): Promise<World> {
   const stepIds = [await create('/api/sequences', aStep(draftId)), await create('/api/sequences', aStep(draftId, 2))];
   const strayLeadId = await create('/api/leads', leadFields());
   const running = await aRunningCampaign(session, sink);
-  const lists = ['/api/campaigns', '/api/leads', '/api/analytics'];
+  const segmentId = await create('/api/segments', aSegment());
+  const lists = ['/api/campaigns', '/api/leads', '/api/segments', '/api/analytics'];
   const parts = ['', '/leads', '/sequences', '/report', '/emails'];
   async function everything() {
     const pages = [
@@ -104,7 +113,8 @@ async function startWorld(): Promise<World> {
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
   const dispose = () => resources.disposeAsync();
-  return { url, cluster, session, sink, draft, running, strayLeadId, everything, [Symbol.asyncDispose]: dispose };
+  const ids = { strayLeadId, segmentId };
+  return { url, cluster, session, sink, draft, running, ...ids, everything, [Symbol.asyncDispose]: dispose };
 }
 
 async function created(session: Session, path: string, body: object): Promise<string> {

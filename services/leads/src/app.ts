@@ -6,6 +6,7 @@ import { consumers } from './consumers/consumers.ts';
 import type { Context } from './context.ts';
 import { startRemovingValues } from './custom-field/remove-values.ts';
 import { routes } from './http/routes.ts';
+import { startIndexingTerms } from './lead/index-terms.ts';
 import { respellLeads } from './lead/respell.ts';
 import { findBusKeys } from './projections/bus-keys.ts';
 import { publishRules } from './publish/contract-events.ts';
@@ -27,7 +28,12 @@ export function createApp(settings: Settings, overrides: KitOverrides = {}) {
       await respellLeads(context);
       await readSequences(context);
     },
-    startLoops: async (context) => startRemovingValues(context),
+    startLoops: async (context) => {
+      const loops = new AsyncDisposableStack();
+      loops.use(startRemovingValues(context));
+      loops.use(startIndexingTerms(context));
+      return loops;
+    },
     overrides,
   });
 }

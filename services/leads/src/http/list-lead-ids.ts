@@ -1,9 +1,10 @@
 import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { findLeadIds } from '../projections/leads.ts';
+import { findSelectedIds } from '../projections/selected-leads.ts';
+import { selectionOf } from './selection-of.ts';
 
 /** The ids that "select all" selects in a list that is loaded page by page. */
-export const listLeadIds = route(calls.listLeadIds, ({ query }, context: Context) =>
-  findLeadIds(context.database, query.search ?? ''),
+export const listLeadIds = route(calls.listLeadIds, async ({ query, trace }, context: Context) =>
+  findSelectedIds(context.database, await selectionOf(context, query, trace.now)),
 );

@@ -2,22 +2,28 @@ import { attachLeadsToCampaign } from './attach-leads.ts';
 import { changeLeadById } from './change-lead.ts';
 import { countLeadsOfCampaign } from './count-campaign-leads.ts';
 import { countEmptyFieldsOfCampaign } from './count-empty-fields.ts';
+import { countLeads } from './count-leads.ts';
 import { createLead } from './create-lead.ts';
 import { changeField, createField, deleteField, listFields } from './custom-fields.ts';
 import { deleteLead } from './delete-lead.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { detachLeadFromCampaign } from './detach-lead.ts';
 import { exportLead } from './export-lead.ts';
+import { getLeadsFile } from './get-leads-file.ts';
 import { importLeads } from './import-leads.ts';
+import { chooseLeadColumns, getLeadColumns } from './lead-columns.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
 import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
 import { listTags } from './list-tags.ts';
+import { changeOneSegment, createOneSegment, deleteOneSegment, listAllSegments } from './segments.ts';
 import { tellLeadKeys } from './tell-lead-keys.ts';
 
 export const routes = [
   listAllLeads,
   listLeadIds,
+  countLeads,
+  getLeadsFile,
   createLead,
   importLeads,
   deleteLeads,
@@ -28,6 +34,12 @@ export const routes = [
   createField,
   changeField,
   deleteField,
+  listAllSegments,
+  createOneSegment,
+  changeOneSegment,
+  deleteOneSegment,
+  getLeadColumns,
+  chooseLeadColumns,
   listTags,
   listLeadsOfCampaign,
   countLeadsOfCampaign,

@@ -72,7 +72,8 @@ export async function leadsWithValue(
 
 export async function removeValues(transaction: Queryable, key: string, leadIds: readonly string[]): Promise<void> {
   await transaction.query(
-    'update leads set fields = fields - $1::text, revision = revision + 1 where id = any($2::uuid[])',
+    `update leads set fields = fields - $1::text, revision = revision + 1, is_indexed = false
+     where id = any($2::uuid[])`,
     [key, leadIds],
   );
 }

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { eventStoreMigrations, VersionConflict } from '@cadenza/event-store';
-import { openDatabase, type Queryable } from '@cadenza/postgres';
+import { type Database, openDatabase } from '@cadenza/postgres';
 import { testDatabase } from '@cadenza/testing';
 import { expect, test } from 'vitest';
-import { countLeads, deleteLeads, insertLeads } from './leads.ts';
+import { deleteLeads, insertLeads } from './leads.ts';
+import { countSelectedLeads } from './selected-leads.ts';
 
 const folder = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const { url } = await testDatabase(
@@ -26,9 +27,11 @@ const aLead = (email: string) => ({
   createdAt: '2026-03-02T15:00:00.000Z',
 });
 
-async function counted(database: Queryable) {
+const all = { search: '', filters: [], fields: new Map(), now: Temporal.Instant.from('2026-03-02T15:00:00Z') };
+
+async function counted(database: Database) {
   const { rows } = await database.query<{ count: number }>('select count(*) as count from leads');
-  return { running: await countLeads(database, ''), real: rows[0]?.count };
+  return { running: await countSelectedLeads(database, all), real: rows[0]?.count };
 }
 
 test('the running count is that of the rows, whatever is written at once, refused or rolled back', async () => {

@@ -12,7 +12,7 @@ const uniqueViolation = '23505';
 export const leadFieldColumns = `first_name as "firstName", last_name as "lastName", email, company,
   job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields, tags`;
 /** In SQL: a row of `leads` as the API answers it. */
-const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
+export const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
 
 export async function findByAddresses(
   database: Queryable,
@@ -95,7 +95,8 @@ export async function rewriteLeads(transaction: Queryable, leads: readonly Store
   for (const block of blocksOf(ordered)) {
     const { rowCount } = await transaction.query(
       `update leads set first_name = lead."firstName", last_name = lead."lastName", company = lead.company,
-         job_role = lead."jobRole", fields = lead.fields, tags = lead.tags, revision = leads.revision + 1
+         job_role = lead."jobRole", fields = lead.fields, tags = lead.tags, revision = leads.revision + 1,
+         is_indexed = false
        from json_to_recordset($1) as lead (
          id uuid, "firstName" text, "lastName" text, company text, "jobRole" text, fields jsonb, tags text[],
          revision integer)
@@ -127,7 +128,7 @@ export async function setAddresses(
   leads: readonly Pick<PlacedLead, 'id' | 'email' | 'address'>[],
 ): Promise<void> {
   await transaction.query(
-    `update leads set email = lead.email, address = lead.address
+    `update leads set email = lead.email, address = lead.address, is_indexed = false
      from json_to_recordset($1) as lead (id uuid, email text, address text)
      where leads.id = lead.id and (leads.email, leads.address) is distinct from (lead.email, lead.address)`,
     [JSON.stringify(leads.map(({ id, email, address }) => ({ id, email, address })))],
@@ -139,49 +140,6 @@ export async function deleteLeads(transaction: Queryable, ids: readonly string[]
   return rowCount ?? 0;
 }
 
-/**
- * Leads newest first, starting after `cursor` if it is given. The searched text is normalised once, not for each lead.
- *
- * Plan: walks the index on `place` backwards and reads nothing beyond the limit.
- */
-export async function listLeads(
-  database: Queryable,
-  { cursor, limit, search }: { cursor: number | undefined; limit: number; search: string },
-): Promise<{ rows: Lead[]; cursor: number | undefined }> {
-  const { rows } = await database.query<Lead & { place: number }>(
-    `select ${leadColumns}, place
-     from leads
-     where ($1::bigint is null or place < $1) and strpos(search_text, (select search_form($2))) > 0
-     order by place desc limit $3`,
-    [cursor ?? null, search, limit],
-  );
-  return {
-    rows: rows.map(({ place: _, ...lead }) => lead),
-    cursor: rows.length === limit ? rows.at(-1)?.place : undefined,
-  };
-}
-
-/** The number of leads that a search finds. The total without a search comes from a running count. */
-export async function countLeads(database: Queryable, search: string): Promise<number> {
-  const { rows } = await (search === ''
-    ? database.query<{ count: number }>('select sum(leads)::bigint as count from lead_counts')
-    : database.query<{ count: number }>(
-        `select count(*) as count from leads where strpos(search_text, (select search_form($1))) > 0`,
-        [search],
-      ));
-  return rows[0]?.count ?? 0;
-}
-
-/** The ids of all leads that a search finds, newest first. */
-export async function findLeadIds(database: Queryable, search: string): Promise<string[]> {
-  const { rows } = await database.query<{ ids: string[] }>(
-    `select coalesce(array_agg(id order by place desc), '{}') as ids
-     from leads where strpos(search_text, (select search_form($1))) > 0`,
-    [search],
-  );
-  return rows[0]?.ids ?? [];
-}
-
 const tagsMax = 1_000;
 
 /** The tags that most leads have, and how many have each. */
@@ -191,16 +149,4 @@ export async function countTags(database: Queryable): Promise<{ tag: string; lea
     [tagsMax],
   );
   return rows;
-}
-
-const blockRows = 1_000;
-
-/** All leads, newest first, in blocks. */
-export async function* allLeads(database: Queryable, search: string): AsyncGenerator<Lead[]> {
-  let cursor: number | undefined;
-  do {
-    const block = await listLeads(database, { cursor, limit: blockRows, search });
-    yield block.rows;
-    cursor = block.cursor;
-  } while (cursor !== undefined);
 }

@@ -10,6 +10,8 @@ import { forgetReasons } from './links.ts';
 /** The table of leads is no read model: events hold only the ids of leads. */
 export const readModels: ReadModels = {
   tables: ['custom_fields', 'campaigns', 'audiences', 'links', 'link_engagement'],
+  // A copy of what the rows of leads say, which a trigger writes.
+  bookkeeping: { links: ['lead_place'] },
   project: async (transaction, events: readonly RecordedEvent<AudienceEvent | LeadEvent | CustomFieldEvent>[]) => {
     for (const event of events) {
       if (isCustomFieldEvent(event)) await projectCustomFields(transaction, [event]);

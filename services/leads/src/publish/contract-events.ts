@@ -15,6 +15,7 @@ type LeadsById = ReadonlyMap<string, StoredLead>;
 
 const leadsPerQueryMax = 5_000;
 
+/** What other services hear; segments are this service's own. */
 const topicOf: Record<OwnEvent['type'], Topic> = {
   LeadsImported: topics.leads,
   LeadsCompleted: topics.leads,

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { changeSegmentRequest, createSegmentRequest, Segment } from '@cadenza/contracts';
+import { handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import { notFound, type Trace } from '@cadenza/http-kit';
+import type { Queryable } from '@cadenza/postgres';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { findSegment, insertSegment, isNameTaken, removeSegment, rewriteSegment } from '../projections/segments.ts';
+import type { SegmentCommand } from './commands.ts';
+import { segmentDecider } from './decide.ts';
+import type { SegmentEvent } from './events.ts';
+
+const segmentsStream = 'segments';
+/** Arbitrary number: one change of segments at a time, so that no two get the same name. */
+const segmentsLock = 4_711_013;
+
+export type NewSegment = z.output<typeof createSegmentRequest> & Pick<Segment, 'id' | 'createdAt'>;
+
+/**
+ * @param alsoInCommit runs at the end of the same transaction
+ * @throws Refusal 409 for a name that another segment has, and when there are too many
+ */
+export async function createSegment(
+  context: Context,
+  segment: NewSegment,
+  trace: Trace,
+  alsoInCommit: (transaction: Queryable) => Promise<void>,
+): Promise<void> {
+  await handle(context, trace, {
+    facts: async (transaction) => ({
+      type: 'CreateSegment',
+      segmentId: segment.id,
+      isNameTaken: await isNameTaken(transaction, segment.name, segment.id),
+    }),
+    write: async (transaction) => {
+      await insertSegment(transaction, segment);
+      await alsoInCommit(transaction);
+    },
+  });
+}
+
+/** @throws Refusal 404 for an unknown segment, 409 for a name that another one has */
+export async function changeSegment(
+  context: Context,
+  id: string,
+  changes: z.output<typeof changeSegmentRequest>,
+  trace: Trace,
+): Promise<Segment> {
+  let changed: Segment | undefined;
+  await handle(context, trace, {
+    facts: async (transaction) => {
+      const known = await findSegment(transaction, id);
+      if (!known) throw notFound('segment');
+      const { name = known.name, filter = known.filter } = changes;
+      const isSame = name === known.name && isDeepStrictEqual(filter, known.filter);
+      changed = isSame
+        ? known
+        : { ...known, name, filter, updatedAt: trace.now.toString({ smallestUnit: 'millisecond' }) };
+      return { type: 'ChangeSegment', segmentId: id, isSame, isNameTaken: await isNameTaken(transaction, name, id) };
+    },
+    write: (transaction) => rewriteSegment(transaction, changed as Segment),
+  });
+  return changed as Segment;
+}
+
+/** @throws Refusal 404 for an unknown segment */
+export async function deleteSegment(context: Context, id: string, trace: Trace): Promise<void> {
+  await handle(context, trace, {
+    facts: async () => ({ type: 'DeleteSegment', segmentId: id }),
+    write: (transaction) => removeSegment(transaction, id),
+  });
+}
+
+interface SegmentWork {
+  facts: (transaction: Queryable) => Promise<SegmentCommand>;
+  /** Writes the row, which is not made from events. */
+  write: (transaction: Queryable) => Promise<void>;
+}
+
+async function handle({ database }: Context, trace: Trace, { facts, write }: SegmentWork): Promise<void> {
+  const { events } = await handleCommands(database, {
+    lock: (transaction) => transaction.query('select pg_advisory_xact_lock($1)', [segmentsLock]),
+    stream: segmentsStream,
+    facts,
+    decider: segmentDecider,
+    commands: (command) => [command],
+    trace,
+    project: async (_transaction: Queryable, _events: RecordedEvent<SegmentEvent>[]) => {},
+    alsoInCommit: (transaction) => write(transaction),
+  });
+  trace.wrote(events);
+}
