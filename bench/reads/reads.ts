@@ -2,6 +2,7 @@ import { startBenchDatabase } from '../support/bench-database.ts';
 import type { BenchOptions } from '../support/bench-options.ts';
 import type { Row } from '../support/row.ts';
 import { account } from './account.ts';
+import { filters } from './filters.ts';
 import { firstScreenfuls } from './first-screenfuls.ts';
 import { wholeReport } from './whole-report.ts';
 
@@ -10,5 +11,6 @@ export async function* reads(options: BenchOptions): AsyncGenerator<Row> {
   await using server = await startBenchDatabase(options);
   yield* account(server, options);
   yield* firstScreenfuls(server, options);
+  yield* filters(server, options);
   yield* wholeReport(server);
 }
