@@ -166,7 +166,8 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     path: '/leads',
     ready: text('Lovelace'),
     open: async (page) => {
-      await press('Fields')(page);
+      await press('More')(page);
+      await page.getByRole('menuitem', { name: 'Fields' }).click();
       await press('New Field')(page);
       await page.getByLabel('Label').waitFor();
     },

@@ -9,10 +9,11 @@ export const cached = {
   campaign: (id: string) => ({ queryKey: keyOf(calls.getCampaign, { params: { id } }) }),
   /** Every campaign, the list included. */
   campaigns: { queryKey: keyOf(calls.listCampaigns) },
-  /** The list and the number of leads. */
+  /** Every list and number of leads. */
   leads: { queryKey: keyOf(calls.listLeads) },
   /** The custom fields of leads. */
   leadFields: { queryKey: keyOf(calls.listLeadFields) },
+  segments: { queryKey: keyOf(calls.listSegments) },
   tags: { queryKey: keyOf(calls.listTags) },
   /** The figures of the whole account. */
   analytics: { queryKey: keyOf(calls.getAnalytics) },

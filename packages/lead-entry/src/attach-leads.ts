@@ -7,6 +7,7 @@ const leadIdsMaxPerCall = 10_000;
 /**
  * Attaches leads to a campaign; leads that it already has stay as they are.
  * @param idempotencyKey names what the user does, so that a repeated call attaches nothing twice
+ * @param onProgress told after each call how many leads are done
  * @returns the sums over all calls, and the server's last remark (for example, that nothing will be sent)
  * @throws ApiError; earlier calls may have attached their leads
  */
@@ -14,6 +15,7 @@ export async function attachLeads(
   campaignId: string,
   leadIds: readonly string[],
   idempotencyKey?: string,
+  onProgress?: (doneCount: number) => void,
 ): Promise<AttachLeadsResponse> {
   const sum: AttachLeadsResponse = { success: true, attached: 0, alreadyAttached: 0 };
   for (const [index, block] of leadIdBlocks([...new Set(leadIds)]).entries()) {
@@ -22,6 +24,7 @@ export async function attachLeads(
     const response = await api.call(calls.attachLeads, input, options);
     sum.attached += response.attached;
     sum.alreadyAttached += response.alreadyAttached;
+    onProgress?.(sum.attached + sum.alreadyAttached);
     if (response.message !== undefined) sum.message = response.message;
   }
   return sum;

@@ -36,8 +36,14 @@ export function MenuItem({ description, className, children, ...props }: MenuIte
       )}
       {...props}
     >
-      <span>{children}</span>
-      {description ? <span className="text-muted-foreground text-xs">{description}</span> : null}
+      {props.asChild ? (
+        children
+      ) : (
+        <>
+          <span>{children}</span>
+          {description ? <span className="text-muted-foreground text-xs">{description}</span> : null}
+        </>
+      )}
     </DropdownMenu.Item>
   );
 }

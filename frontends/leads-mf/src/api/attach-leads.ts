@@ -8,11 +8,12 @@ interface LeadsToAttach {
   leadIds: string[];
 }
 
-export function useAttachLeads() {
+/** @param onProgress told how many leads are attached so far */
+export function useAttachLeads(onProgress?: (doneCount: number) => void) {
   const invalidate = useInvalidate();
   return useCreation({
     mutationFn: async ({ campaign, leadIds }: LeadsToAttach, key) => {
-      const { message } = await attachLeads(campaign.id, leadIds, key);
+      const { message } = await attachLeads(campaign.id, leadIds, key, onProgress);
       if (campaign.progressStatus === 'draft') await markLeadsReady(campaign);
       return message;
     },

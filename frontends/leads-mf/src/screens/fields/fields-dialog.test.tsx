@@ -28,7 +28,8 @@ async function openFields(fields: CustomField[], responses: FakeResponses = {}) 
     ...responses,
   });
   await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'Fields' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Fields' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Fields' }));
   await dialog.findByText(/of 50 fields/);
   return { calls, dialog, fields };
@@ -134,7 +135,8 @@ test('fields that could not be read can be read again', async () => {
     'GET /api/lead-fields': () => (isUp ? [industry()] : refusal(503, 'Leads are not ready')),
   });
   await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'Fields' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Fields' }));
   expect(await screen.findByText('Leads are not ready')).toBeTruthy();
   isUp = true;
   await userEvent.click(screen.getByRole('button', { name: /try again/i }));

@@ -3,18 +3,25 @@ import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge } from '@cadenza/ui';
 import { useState } from 'react';
-import { type LeadListProps, nameOf } from './lead-list-props.ts';
+import type { LeadColumn } from './lead-columns.ts';
+import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { LeadTags } from './lead-tags.tsx';
+import { columnText } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
-const cardHeightPx = 88;
+const usualHeightPx = 88;
+/** Of a card without lines, and of one line. */
+const emptyHeightPx = 56;
+const lineHeightPx = 24;
 
-/** The leads on a small screen. */
-export function LeadCards({ pages: { rows: leads, total, readMore }, selection, onOpen }: LeadListProps) {
+/** The leads on a small screen: the usual columns in two lines, chosen ones with a line for each. */
+export function LeadCards({ pages, columns, areUsualColumns, selection, onOpen }: LeadListProps) {
+  const { rows: leads, total, readMore } = pages;
+  const heightPx = areUsualColumns ? usualHeightPx : emptyHeightPx + columns.length * lineHeightPx;
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
-    rowHeightPx: cardHeightPx,
+    rowHeightPx: heightPx,
     viewport,
     onNearEnd: readMore,
   });
@@ -40,7 +47,9 @@ export function LeadCards({ pages: { rows: leads, total, readMore }, selection, 
                 key={lead.id}
                 lead={lead}
                 position={index + 1}
-                count={total}
+                count={total ?? -1}
+                columns={areUsualColumns ? null : columns}
+                heightPx={heightPx}
                 selection={selection}
                 onOpen={onOpen}
               />
@@ -55,19 +64,22 @@ export function LeadCards({ pages: { rows: leads, total, readMore }, selection, 
 interface LeadCardProps {
   lead: Lead;
   position: number;
+  /** -1 while it is not known. */
   count: number;
+  /** Null for the usual ones. */
+  columns: readonly LeadColumn[] | null;
+  heightPx: number;
   selection: Selection;
   onOpen: (lead: Lead) => void;
 }
 
-function LeadCard({ lead, position, count, selection, onOpen }: LeadCardProps) {
+function LeadCard({ lead, position, count, columns, heightPx, selection, onOpen }: LeadCardProps) {
   const box = useSelectBox(selection.has(lead.id), () => selection.toggle(lead.id));
-  const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
   return (
     <li
       aria-posinset={position}
       aria-setsize={count}
-      style={{ height: cardHeightPx }}
+      style={{ height: heightPx }}
       className="flex items-start gap-3 border-b px-4 py-3"
     >
       <Checkbox aria-label={`Select ${nameOf(lead)}`} {...box} className="mt-0.5" />
@@ -86,16 +98,50 @@ function LeadCard({ lead, position, count, selection, onOpen }: LeadCardProps) {
           </button>
           <StatusBadge status={lead.status} uppercase />
         </div>
-        <p className="truncate text-muted-foreground text-sm" title={lead.email}>
-          {lead.email || 'No email'}
-        </p>
-        <div className="flex items-center justify-between gap-3">
-          <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={work}>
-            {work}
-          </p>
-          <LeadTags tags={lead.tags} />
-        </div>
+        {columns === null ? <UsualLines lead={lead} /> : <ChosenLines lead={lead} columns={columns} />}
       </div>
     </li>
+  );
+}
+
+function UsualLines({ lead }: { lead: Lead }) {
+  const work = [lead.jobRole, lead.company].filter(Boolean).join(', ');
+  return (
+    <>
+      <p className="truncate text-muted-foreground text-sm" title={lead.email}>
+        {lead.email || 'No email'}
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <p dir="auto" className="min-w-0 truncate text-left text-muted-foreground text-xs" title={work}>
+          {work}
+        </p>
+        <LeadTags tags={lead.tags} />
+      </div>
+    </>
+  );
+}
+
+function ChosenLines({ lead, columns }: { lead: Lead; columns: readonly LeadColumn[] }) {
+  return (
+    <dl className="mt-1">
+      {columns.map((column) => (
+        <div key={column.name} style={{ height: lineHeightPx }} className="flex items-center gap-3 text-xs">
+          <dt dir="auto" title={column.label} className="w-24 shrink-0 truncate text-left text-muted-foreground">
+            {column.label}
+          </dt>
+          <dd className="min-w-0 flex-1">
+            {column.name === 'tags' ? <LeadTags tags={lead.tags} /> : <CardValue text={columnText(lead, column)} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CardValue({ text }: { text: string | null }) {
+  return (
+    <span dir="auto" title={text ?? undefined} className="block truncate text-left">
+      {orDash(text)}
+    </span>
   );
 }

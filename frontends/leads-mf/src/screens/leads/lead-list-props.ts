@@ -1,10 +1,15 @@
 import type { Lead } from '@cadenza/api-client';
 import type { LeadPages } from '../../api/leads.ts';
+import type { LeadColumn } from './lead-columns.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Props of the list, whether it is drawn as a table or as cards. */
 export interface LeadListProps {
   pages: LeadPages;
+  /** Keep it the same array while the columns are the same. */
+  columns: readonly LeadColumn[];
+  /** Whether the columns are those of somebody who has not chosen any. */
+  areUsualColumns: boolean;
   selection: Selection;
   /** Opens a lead to read and change it; keep it the same function. */
   onOpen: (lead: Lead) => void;

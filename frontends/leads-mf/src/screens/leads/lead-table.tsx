@@ -3,14 +3,19 @@ import { preloadLeadEditor } from '@cadenza/lead-entry';
 import { useWindowedRows } from '@cadenza/long-list';
 import { Checkbox, StatusBadge, TableCell, TableHead, TableRow } from '@cadenza/ui';
 import { memo, useState } from 'react';
+import type { LeadColumn } from './lead-columns.ts';
 import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { LeadTags } from './lead-tags.tsx';
+import { columnText, LeadValue } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
 
 const rowHeightPx = 45;
+const nameWidthRem = 6.5;
+/** Of the box, both names and the status. */
+const fixedWidthRem = 3 + 2 * nameWidthRem + 6;
 
 /** A table of any length. Assistive technology is told the whole length and the place of each row. */
-export function LeadTable({ pages: { rows: leads, total, readMore }, selection, onOpen }: LeadListProps) {
+export function LeadTable({ pages: { rows: leads, total, readMore }, columns, selection, onOpen }: LeadListProps) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -18,6 +23,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection, 
     viewport,
     onNearEnd: readMore,
   });
+  const widthRem = columns.reduce((sum, column) => sum + column.widthRem, fixedWidthRem);
   return (
     <section
       ref={setViewport}
@@ -27,15 +33,18 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection, 
       // Contained, so that changes beside the list do not trigger its layout.
       className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto contain-content"
     >
-      <table aria-rowcount={total + 1} className="w-full min-w-4xl table-fixed border-collapse text-left text-sm">
+      <table
+        aria-rowcount={total === null ? -1 : total + 1}
+        style={{ minWidth: `${widthRem}rem` }}
+        className="w-full table-fixed border-collapse text-left text-sm"
+      >
         <colgroup>
           <col className="w-12" />
-          <col className="w-[12%]" />
-          <col className="w-[12%]" />
-          <col />
-          <col className="w-[15%]" />
-          <col className="w-[15%]" />
-          <col className="w-[16%]" />
+          <col style={{ width: `${(100 * nameWidthRem) / widthRem}%` }} />
+          <col style={{ width: `${(100 * nameWidthRem) / widthRem}%` }} />
+          {columns.map((column) => (
+            <col key={column.name} style={{ width: `${(100 * column.widthRem) / widthRem}%` }} />
+          ))}
           <col className="w-24" />
         </colgroup>
         <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
@@ -51,10 +60,11 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection, 
             </TableHead>
             <TableHead>First Name</TableHead>
             <TableHead>Last Name</TableHead>
-            <TableHead>Email</TableHead>
-            <TableHead>Company</TableHead>
-            <TableHead>Job Role</TableHead>
-            <TableHead>Tags</TableHead>
+            {columns.map(({ name, label }) => (
+              <TableHead key={name} dir="auto" className="truncate" title={label}>
+                {label}
+              </TableHead>
+            ))}
             <TableHead>Status</TableHead>
           </tr>
         </thead>
@@ -68,6 +78,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection, 
               <LeadRow
                 key={lead.id}
                 lead={lead}
+                columns={columns}
                 rowIndex={index + 2}
                 isSelected={isSelected}
                 onToggle={selection.toggle}
@@ -84,6 +95,7 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, selection, 
 
 interface LeadRowProps {
   lead: Lead;
+  columns: readonly LeadColumn[];
   rowIndex: number;
   isSelected: boolean;
   onToggle: Selection['toggle'];
@@ -91,7 +103,7 @@ interface LeadRowProps {
 }
 
 /** Memoized, so that selecting a lead redraws only its row. */
-const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle, onOpen }: LeadRowProps) => {
+const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }: LeadRowProps) => {
   const box = useSelectBox(isSelected, () => onToggle(lead.id));
   return (
     <TableRow
@@ -116,27 +128,20 @@ const LeadRow = memo(({ lead, rowIndex, isSelected, onToggle, onOpen }: LeadRowP
           {orDash(lead.firstName)}
         </button>
       </TableCell>
-      <Cell value={lead.lastName} className="font-medium" />
-      <Cell value={lead.email} />
-      <Cell value={lead.company} className="text-muted-foreground" />
-      <Cell value={lead.jobRole} className="text-muted-foreground" />
-      <TableCell className="py-0">
-        <LeadTags tags={lead.tags} />
+      <TableCell className="py-0 font-medium">
+        <LeadValue text={lead.lastName} />
       </TableCell>
+      {columns.map((column) => (
+        <TableCell key={column.name} className={column.name === 'email' ? 'py-0' : 'py-0 text-muted-foreground'}>
+          {column.name === 'tags' ? <LeadTags tags={lead.tags} /> : <LeadValue text={columnText(lead, column)} />}
+        </TableCell>
+      ))}
       <TableCell className="py-0">
         <StatusBadge status={lead.status} uppercase />
       </TableCell>
     </TableRow>
   );
 });
-
-function Cell({ value, className = '' }: { value: string | null; className?: string }) {
-  return (
-    <TableCell dir="auto" className={`truncate py-0 ${className}`} title={value ?? undefined}>
-      {orDash(value)}
-    </TableCell>
-  );
-}
 
 /** Stands for the rows that are not drawn. */
 function Gap({ heightPx }: { heightPx: number }) {

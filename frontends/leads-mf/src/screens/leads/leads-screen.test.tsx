@@ -50,7 +50,8 @@ test('the server searches once typing has paused', async () => {
   await userEvent.type(screen.getByPlaceholderText('Search leads...'), ' hopp');
   await screen.findByText('All Leads (1)');
   expect(within(shownRows()[0]!).getByText('Grace')).toBeTruthy();
-  expect(calls).toEqual(['GET /api/leads?limit=500', 'GET /api/leads?limit=500&search=hopp']);
+  const searches = calls.filter((call) => call.startsWith('GET /api/leads?'));
+  expect(searches).toEqual(['GET /api/leads?limit=500', 'GET /api/leads?limit=500&search=hopp']);
 });
 
 test('a search without a match says so and can be cleared', async () => {

@@ -1,90 +1,97 @@
 import { errorMessage, type Lead } from '@cadenza/api-client';
-import { LeadDrawer, LeadForm } from '@cadenza/lead-entry';
+import type { Segment } from '@cadenza/contracts';
+import { LeadDrawer } from '@cadenza/lead-entry';
 import { useSettled } from '@cadenza/long-list';
-import { Link, usePageTitle } from '@cadenza/screen-kit';
-import { Button, Card, CardHeader, CardTitle, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
-import { Ban, Plus, Tags, Upload } from 'lucide-react';
-import { useState } from 'react';
-import { useLeadPages } from '../../api/leads.ts';
-import { paths } from '../../paths.ts';
-import { FieldsDialog, preloadFields } from '../fields/fields-dialog.tsx';
-import { AttachLeadsDialog } from './attach-leads-dialog.tsx';
+import { lazyComponent, usePageTitle } from '@cadenza/screen-kit';
+import { Alert, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
+import { useMemo, useState } from 'react';
+import { type LeadPages, useLeadPages } from '../../api/leads.ts';
+import { countConditions } from '../../filter/read-filter.ts';
+import { FieldsDialog } from '../fields/fields-dialog.tsx';
+import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
-import { LeadToolbar } from './lead-toolbar.tsx';
+import { LeadToolbar, type ListPanel } from './lead-toolbar.tsx';
+import { LeadsHeader } from './leads-header.tsx';
+import { ListPanels, preloadPanel } from './list-panels.tsx';
 import { NoLeads, NothingFound } from './no-leads.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { UploadToCampaignDialog } from './upload-to-campaign-dialog.tsx';
+import { useColumns } from './use-columns.ts';
+import { useLeadFilter } from './use-lead-filter.ts';
 import { useSelection } from './use-selection.ts';
 
 type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'upload' | null;
+
+const FilterChips = lazyComponent(async () => (await import('../filter/filter-chips.tsx')).FilterChips);
 
 export function LeadsScreen() {
   usePageTitle('Leads');
   const [search, setSearch] = useState('');
   const settledSearch = useSettled(search.trim());
-  const pages = useLeadPages(settledSearch);
-  const selection = useSelection(pages, settledSearch);
+  const filtering = useLeadFilter();
+  const matching = useMemo(
+    () => ({ ...filtering.selection, ...(settledSearch !== '' && { search: settledSearch }) }),
+    [filtering.selection, settledSearch],
+  );
+  const isFiltered = filtering.filter !== null || filtering.segment !== null;
+  const isNarrowed = isFiltered || settledSearch !== '';
+  const pages = useLeadPages(matching);
+  const selection = useSelection(pages, matching);
+  const [panel, setPanel] = useState<ListPanel | null>(null);
+  const columns = useColumns(panel === 'columns');
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [openedLead, setOpenedLead] = useState<Lead | null>(null);
+  const [attachedSegment, setAttachedSegment] = useState<Segment | null>(null);
   const dialogProps = (name: OpenDialog) => ({
     open: dialog === name,
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
   });
+  const clearFilter = () => filtering.choose(null);
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
-      <PageHeader
-        title="LEADS"
-        description={
-          <>
-            <p>Everybody you can write to, over all campaigns.</p>
-            <div className="-ml-2.5 mt-1 flex flex-wrap">
-              <Button
-                variant="ghost"
-                size="sm"
-                onPointerEnter={preloadFields}
-                onFocus={preloadFields}
-                onClick={() => setDialog('fields')}
-              >
-                <Tags aria-hidden="true" />
-                Fields
-              </Button>
-              <Button asChild variant="ghost" size="sm">
-                <Link to={paths.blocklist}>
-                  <Ban aria-hidden="true" />
-                  Blocklist
-                </Link>
-              </Button>
-            </div>
-          </>
-        }
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setDialog('upload')}>
-              <Upload aria-hidden="true" />
-              Upload CSV
-            </Button>
-            <Button onPointerEnter={LeadForm.preload} onFocus={LeadForm.preload} onClick={() => setDialog('create')}>
-              <Plus aria-hidden="true" />
-              Create Lead
-            </Button>
-          </>
-        }
+      <LeadsHeader
+        onFields={() => setDialog('fields')}
+        onUpload={() => setDialog('upload')}
+        onCreate={() => setDialog('create')}
       />
-      <LeadToolbar
-        search={search}
-        onSearch={setSearch}
-        selectedCount={selection.ids.length}
-        isAll={selection.all === true}
-        onAttach={() => setDialog('attach')}
-        onDelete={() => setDialog('delete')}
-      />
+      <div className="grid grid-cols-1 gap-3">
+        <LeadToolbar
+          search={search}
+          onSearch={setSearch}
+          conditionCount={filtering.filter === null ? 0 : countConditions(filtering.filter)}
+          openPanel={panel}
+          onPanel={(chosen) => setPanel(chosen === panel ? null : chosen)}
+          preloadPanel={preloadPanel}
+          selection={matching}
+        />
+        {isFiltered ? (
+          <FilterChips
+            filter={filtering.filter}
+            segment={filtering.segment}
+            isChanged={filtering.isChanged}
+            onChange={filtering.change}
+            onClear={clearFilter}
+          />
+        ) : null}
+        {filtering.problem === null ? null : <Alert variant="warning">{filtering.problem}</Alert>}
+      </div>
       <Card>
-        <CardHeader>
-          <CardTitle>All Leads ({pages.total.toLocaleString('en-US')})</CardTitle>
+        <CardHeader className="min-h-15 flex-row flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <CardTitle>All Leads ({totalWords(pages)})</CardTitle>
+          {selection.ids.length > 0 ? (
+            <SelectionBar
+              selection={selection}
+              total={pages.total}
+              isNarrowed={isNarrowed}
+              onAttach={() => setDialog('attach')}
+              onDelete={() => setDialog('delete')}
+            />
+          ) : null}
         </CardHeader>
-        {pages.isPending ? (
+        {pages.isPending || columns.isPending ? (
           <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted-foreground text-sm">
             <Spinner label={null} />
             Loading leads...
@@ -96,19 +103,47 @@ export function LeadsScreen() {
             onRetry={pages.readAgain}
           />
         ) : pages.rows.length > 0 ? (
-          <LeadList pages={pages} selection={selection} onOpen={setOpenedLead} />
-        ) : settledSearch === '' ? (
-          <NoLeads onUpload={() => setDialog('upload')} />
+          <LeadList
+            pages={pages}
+            columns={columns.shown}
+            areUsualColumns={columns.areUsual}
+            selection={selection}
+            onOpen={setOpenedLead}
+          />
+        ) : isNarrowed ? (
+          <NothingFound
+            onClearSearch={settledSearch === '' ? undefined : () => setSearch('')}
+            onClearFilter={isFiltered ? clearFilter : undefined}
+          />
         ) : (
-          <NothingFound onClear={() => setSearch('')} />
+          <NoLeads onUpload={() => setDialog('upload')} />
         )}
       </Card>
+      <ListPanels
+        open={panel}
+        onOpenChange={setPanel}
+        filtering={filtering}
+        matching={pages.isPending || pages.isSearching ? 'Searching...' : matchingWords(pages)}
+        columns={columns}
+        onAttachSegment={setAttachedSegment}
+      />
       <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
       <FieldsDialog {...dialogProps('fields')} />
       <CreateLeadDialog {...dialogProps('create')} />
       <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog {...dialogProps('attach')} leadIds={selection.ids} onAttached={selection.clear} />
+      <AttachSegmentDialog segment={attachedSegment} onClose={() => setAttachedSegment(null)} />
       <DeleteLeadsDialog {...dialogProps('delete')} leadIds={selection.ids} onDeleted={selection.clear} />
     </div>
   );
 }
+
+/** The server counts a long list apart. */
+const totalWords = ({ total }: LeadPages) => (total === null ? 'more than 10,000' : total.toLocaleString('en-US'));
+
+function matchingWords(pages: LeadPages): string {
+  if (pages.error && pages.rows.length === 0) return 'The leads could not be loaded';
+  return pages.total === 1 ? '1 lead matches' : `${capitalized(totalWords(pages))} leads match`;
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

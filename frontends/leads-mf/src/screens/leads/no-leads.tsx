@@ -38,16 +38,37 @@ export function NoLeads({ onUpload }: { onUpload: () => void }) {
   );
 }
 
-export function NothingFound({ onClear }: { onClear: () => void }) {
+export interface NothingFoundProps {
+  /** Clear what narrows the list; absent where it does not hold. */
+  onClearSearch?: (() => void) | undefined;
+  onClearFilter?: (() => void) | undefined;
+}
+
+export function NothingFound({ onClearSearch, onClearFilter }: NothingFoundProps) {
   return (
     <EmptyState
       icon={<SearchX />}
       title="No leads found"
-      description="No name, email, company or job role contains what you typed."
+      description={
+        onClearFilter === undefined
+          ? 'No name, email, company or job role contains what you typed.'
+          : onClearSearch === undefined
+            ? 'No lead matches the filter.'
+            : 'No lead matches the filter and contains what you typed.'
+      }
       action={
-        <Button variant="outline" onClick={onClear}>
-          Clear search
-        </Button>
+        <>
+          {onClearSearch ? (
+            <Button variant="outline" onClick={onClearSearch}>
+              Clear search
+            </Button>
+          ) : null}
+          {onClearFilter ? (
+            <Button variant="outline" onClick={onClearFilter}>
+              Clear filter
+            </Button>
+          ) : null}
+        </>
       }
     />
   );

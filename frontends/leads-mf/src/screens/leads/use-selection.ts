@@ -1,7 +1,7 @@
 import type { Lead } from '@cadenza/api-client';
 import { showError, useMutation } from '@cadenza/screen-kit';
 import { startTransition, useCallback, useMemo, useOptimistic, useState } from 'react';
-import { type LeadPages, readLeadIds } from '../../api/leads.ts';
+import { type LeadPages, type LeadSelection, readLeadIds } from '../../api/leads.ts';
 
 export interface Selection {
   ids: string[];
@@ -9,7 +9,7 @@ export interface Selection {
   toggle: (leadId: string) => void;
   /** The state of the "select all" box. */
   all: boolean | 'indeterminate';
-  /** Selects every lead that the search finds, including those not read yet; or none, if all are selected. */
+  /** Selects every lead that matches, including those not read yet; or none, if all are selected. */
   toggleAll: () => void;
   /** Whether "select all" is still loading ids. */
   isPending: boolean;
@@ -18,23 +18,28 @@ export interface Selection {
 
 const none: ReadonlySet<string> = new Set();
 
-export function useSelection({ rows: leads, hasMore }: Pick<LeadPages, 'rows' | 'hasMore'>, search: string): Selection {
+/** @param matching which leads the list has; "all" are these */
+export function useSelection(
+  { rows: leads, hasMore }: Pick<LeadPages, 'rows' | 'hasMore'>,
+  matching: LeadSelection,
+): Selection {
+  const list = JSON.stringify(matching);
   const [selected, setSelected] = useState(none);
-  /** The search whose leads were all selected, as long as none has been deselected. */
+  /** The list whose leads were all selected, as long as none has been deselected. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const selectAll = useMutation({
-    mutationFn: async () => (hasMore ? readLeadIds(search) : leads.map(({ id }) => id)),
+    mutationFn: async () => (hasMore ? readLeadIds(matching) : leads.map(({ id }) => id)),
     onSuccess: (ids) =>
       manyAtOnce(() => {
         setSelected((before) => before.union(new Set(ids)));
-        setAllOf(search);
+        setAllOf(list);
       }),
     onError: (error) => showError(error, 'Failed to select all leads'),
   });
   const ids = useMemo(() => [...selected], [selected]);
   const all = useMemo(
-    () => stateOf(leads, selected, !hasMore || allOf === search),
-    [leads, selected, hasMore, allOf, search],
+    () => stateOf(leads, selected, !hasMore || allOf === list),
+    [leads, selected, hasMore, allOf, list],
   );
   const toggle = useCallback((leadId: string) => {
     setSelected((before) => before.symmetricDifference(new Set([leadId])));

@@ -1,0 +1,53 @@
+import { Link } from '@cadenza/screen-kit';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@cadenza/ui';
+import { type ReactNode, useRef } from 'react';
+
+interface MenuAction {
+  label: ReactNode;
+  description?: string;
+  disabled?: boolean;
+}
+
+export interface ActionMenuProps {
+  trigger: ReactNode;
+  actions: ((MenuAction & { act: () => void }) | (MenuAction & { to: string }))[];
+}
+
+/** A menu of what can be done. An action runs once the focus is back on the opener, so that a dialog returns it there. */
+export function ActionMenu({ trigger, actions }: ActionMenuProps) {
+  const chosen = useRef<(() => void) | null>(null);
+  return (
+    <Menu>
+      <MenuTrigger asChild>{trigger}</MenuTrigger>
+      <MenuContent
+        align="end"
+        onCloseAutoFocus={() => {
+          const act = chosen.current;
+          chosen.current = null;
+          act?.();
+        }}
+      >
+        {actions.map((action, index) =>
+          'to' in action ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: actions never move
+            <MenuItem key={index} asChild>
+              <Link to={action.to}>{action.label}</Link>
+            </MenuItem>
+          ) : (
+            <MenuItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: actions never move
+              key={index}
+              disabled={action.disabled}
+              description={action.description}
+              onSelect={() => {
+                chosen.current = action.act;
+              }}
+            >
+              {action.label}
+            </MenuItem>
+          ),
+        )}
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,92 @@
+import type {
+  FilteredEngagement,
+  filteredFields,
+  LeadCondition,
+  LinkStatus,
+  ValueComparison,
+} from '@cadenza/contracts';
+
+export const fieldNames = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  company: 'Company',
+  jobRole: 'Job role',
+} satisfies Record<(typeof filteredFields)[number], string>;
+
+export const comparisonWords: Record<ValueComparison, string> = {
+  contains: 'contains',
+  'contains-not': 'does not contain',
+  is: 'is',
+  'is-not': 'is not',
+  below: 'is below',
+  above: 'is above',
+  filled: 'is not empty',
+  empty: 'is empty',
+};
+
+export const statusNames: Record<LinkStatus, string> = {
+  pending: 'pending',
+  sent: 'sent',
+  completed: 'completed',
+  failed: 'failed',
+};
+
+/** What happened to an email, as the end of "The lead …" and "The lead did not …". */
+export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: string }> = {
+  mailed: { has: 'Was mailed', hasNot: 'Was not mailed' },
+  opened: { has: 'Opened', hasNot: 'Did not open' },
+  clicked: { has: 'Clicked', hasNot: 'Did not click' },
+  replied: { has: 'Replied', hasNot: 'Did not reply' },
+  bounced: { has: 'Bounced', hasNot: 'Did not bounce' },
+  complained: { has: 'Complained', hasNot: 'Did not complain' },
+};
+
+/** Names that a filter has only ids and keys of. */
+export interface FilterNames {
+  /** The label of a custom field, or its key when there is no such field. */
+  field: (key: string) => string;
+  campaign: (id: string) => string;
+}
+
+/** A condition in words: "Company contains acme", "Opened in the last 30 days". */
+export function conditionWords(condition: LeadCondition, names: FilterNames): string {
+  const within = (campaignId: string | null) => (campaignId === null ? '' : ` in ${names.campaign(campaignId)}`);
+  switch (condition.on) {
+    case 'field':
+      return compared(fieldNames[condition.field], condition);
+    case 'custom':
+      return compared(names.field(condition.key), condition);
+    case 'tag':
+      return `${condition.is === 'has' ? 'Tagged' : 'Not tagged'} ${condition.value}`;
+    case 'campaign': {
+      const isIn = condition.is === 'in';
+      if (condition.campaignId === null) return isIn ? 'In a campaign' : 'In no campaign';
+      return `${isIn ? 'In' : 'Not in'} ${names.campaign(condition.campaignId)}`;
+    }
+    case 'status':
+      return `Status is ${condition.is === 'is' ? '' : 'not '}${statusNames[condition.value]}${within(condition.campaignId)}`;
+    case 'engagement': {
+      const { has, hasNot } = engagementWords[condition.value];
+      const days = condition.inLastDays === null ? '' : ` ${inLastDays(condition.inLastDays)}`;
+      return `${condition.is === 'has' ? has : hasNot}${within(condition.campaignId)}${days}`;
+    }
+    case 'created':
+      return `Created ${condition.is === 'before' ? 'before' : 'on or after'} ${dayWords(condition.value)}`;
+    case 'created-in-last-days':
+      return `Created ${inLastDays(condition.value)}`;
+    default:
+      return condition satisfies never;
+  }
+}
+
+function compared(name: string, { is, value }: { is: ValueComparison; value: string }): string {
+  const words = `${name} ${comparisonWords[is]}`;
+  return is === 'empty' || is === 'filled' ? words : `${words} ${value}`;
+}
+
+const inLastDays = (days: number) =>
+  days === 1 ? 'in the last day' : `in the last ${days.toLocaleString('en-US')} days`;
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayWords = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));

@@ -1,0 +1,50 @@
+import { LeadForm } from '@cadenza/lead-entry';
+import { Button, PageHeader } from '@cadenza/ui';
+import { Ellipsis, Plus, Upload } from 'lucide-react';
+import { ActionMenu } from '../../components/action-menu.tsx';
+import { paths } from '../../paths.ts';
+import { preloadFields } from '../fields/fields-dialog.tsx';
+
+export interface LeadsHeaderProps {
+  onFields: () => void;
+  onUpload: () => void;
+  onCreate: () => void;
+}
+
+export function LeadsHeader({ onFields, onUpload, onCreate }: LeadsHeaderProps) {
+  return (
+    <PageHeader
+      title="LEADS"
+      description="Everybody you can write to, over all campaigns."
+      actions={
+        <>
+          <ActionMenu
+            trigger={
+              <Button
+                variant="outline"
+                size="icon"
+                aria-label="More"
+                onPointerEnter={preloadFields}
+                onFocus={preloadFields}
+              >
+                <Ellipsis aria-hidden="true" />
+              </Button>
+            }
+            actions={[
+              { label: 'Fields', act: onFields },
+              { label: 'Blocklist', to: paths.blocklist },
+            ]}
+          />
+          <Button variant="outline" onClick={onUpload}>
+            <Upload aria-hidden="true" />
+            Upload CSV
+          </Button>
+          <Button onPointerEnter={LeadForm.preload} onFocus={LeadForm.preload} onClick={onCreate}>
+            <Plus aria-hidden="true" />
+            Create Lead
+          </Button>
+        </>
+      }
+    />
+  );
+}

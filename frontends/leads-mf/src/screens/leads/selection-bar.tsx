@@ -1,0 +1,43 @@
+import { Badge, Button } from '@cadenza/ui';
+import { Trash2, UserPlus } from 'lucide-react';
+import type { Selection } from './use-selection.ts';
+
+export interface SelectionBarProps {
+  selection: Selection;
+  /** How many leads match; null while that is counted. */
+  total: number | null;
+  /** Whether a search or a filter holds. */
+  isNarrowed: boolean;
+  onAttach: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with the selected leads. */
+export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete }: SelectionBarProps) {
+  const all = total === null ? 'all' : `all ${total.toLocaleString('en-US')}`;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge role="status">{selection.ids.length.toLocaleString('en-US')} selected</Badge>
+      {selection.all === true ? (
+        <span className="text-muted-foreground text-xs">
+          {isNarrowed ? 'These are all that match.' : 'These are all leads.'}
+        </span>
+      ) : (
+        <Button variant="link" size="sm" className="px-0" pending={selection.isPending} onClick={selection.toggleAll}>
+          {isNarrowed ? `Select ${all} that match` : `Select ${all}`}
+        </Button>
+      )}
+      <Button variant="outline" size="sm" onClick={onAttach}>
+        <UserPlus aria-hidden="true" />
+        Attach to Campaign
+      </Button>
+      <Button variant="outline" size="sm" className="text-destructive" onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Button variant="ghost" size="sm" onClick={selection.clear}>
+        Deselect
+      </Button>
+    </div>
+  );
+}
