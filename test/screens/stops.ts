@@ -74,6 +74,7 @@ export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
     ...steps('draft', draft),
     ...running(active),
     conversation('conversation', active),
+    { name: 'segments', path: '/leads', ready: text(/Wolfeschlegel/), open: chooseSegment },
     {
       name: 'lead',
       path: '/leads',
@@ -87,6 +88,16 @@ export const screensWithNames = ({ draft, active }: WalkCampaigns): Stop[] =>
       },
     },
   ].map((stop) => asVariant({ ...stop, name: `overfull-${stop.name}` }));
+
+/** Opens the segments and chooses the first one. */
+const chooseSegment = async (page: Page) => {
+  await press('Segments')(page);
+  const rows = page.getByRole('list', { name: 'Segments' }).getByRole('listitem');
+  await rows.first().waitFor();
+  for (const row of await rows.all()) await row.getByText(/^\d+$/).waitFor();
+  await rows.first().getByRole('button').first().click();
+  await page.getByText(/^Segment: /).waitFor();
+};
 
 const openLead = async (page: Page) => {
   await press(/^Edit Grace Hopper/)(page);
@@ -172,6 +183,30 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
       await page.getByLabel('Label').waitFor();
     },
   },
+  {
+    name: 'panel-filter',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await chooseSegment(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await press(/^Filter/)(page);
+      await page.getByRole('dialog').getByRole('combobox', { name: 'What' }).first().waitFor();
+    },
+  },
+  { name: 'panel-segments', path: '/leads', ready: text('Lovelace'), open: chooseSegment },
+  {
+    name: 'panel-columns',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await press('Columns')(page);
+      await page
+        .getByRole('dialog')
+        .getByText(/^Industry/)
+        .waitFor();
+    },
+  },
   { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
   {
@@ -204,6 +239,16 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   },
 ];
 
+const nobody = encodeURIComponent(
+  JSON.stringify({
+    match: 'all',
+    conditions: [
+      { on: 'engagement', is: 'has-not', value: 'opened', inLastDays: 30 },
+      { on: 'field', field: 'company', is: 'contains', value: '"><img src=x onerror=alert(1)>' },
+    ],
+  }),
+);
+
 const lists: Stop[] = [
   { name: 'dashboard', path: '/', ready: (page) => page.getByRole('link', { name: /^View Report/ }).first() },
   {
@@ -212,6 +257,7 @@ const lists: Stop[] = [
     ready: (page) => page.getByRole('link', { name: 'Manage Campaign' }).first(),
   },
   { name: 'leads', path: '/leads', ready: text('Lovelace') },
+  asVariant({ name: 'leads-not-found', path: `/leads?filter=${nobody}`, ready: text('No lead matches the filter.') }),
   { name: 'blocklist', path: '/leads/blocklist', ready: text('rival.example') },
   { name: 'analytics', path: '/analytics', ready: text('Top Performing Campaigns') },
 ];

@@ -55,6 +55,18 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   await startAndReact(session, active);
   await createCampaign(session, 'Ideas for next year');
   await block(session, 'rival.example', 'A competitor');
+  await saveSegment(session, 'Engines with a long past', [
+    { on: 'custom', key: 'customerSince', is: 'below', value: '2026-01-01' },
+    { on: 'custom', key: 'employees', is: 'above', value: '1000' },
+    { on: 'engagement', is: 'has-not', value: 'replied', campaignId: draft.split('/').at(-1), inLastDays: 30 },
+    {
+      match: 'any',
+      conditions: [
+        { on: 'tag', is: 'has', value: 'vip' },
+        { on: 'created-in-last-days', value: 365 },
+      ],
+    },
+  ]);
   return { draft, active };
 }
 
@@ -64,6 +76,12 @@ export async function overfillAccount(session: Session): Promise<WalkCampaigns> 
   const draft = await createReady(session, overfull(`${longWord} ${'and everybody else '.repeat(6)}`, 'draft'));
   const active = await createReady(session, overfull(`حملة الربيع 🌷🌷 ${'مرحبا بالعالم '.repeat(8)}`, 'active'));
   await startAndReact(session, active);
+  await saveSegment(session, ` ${longWord} `.repeat(2).slice(0, 100), [
+    { on: 'field', field: 'company', is: 'contains-not', value: `${longWord}${longWord} مرحبا`.slice(0, 320) },
+    { on: 'campaign', is: 'not-in', campaignId: active.split('/').at(-1) },
+    { on: 'tag', is: 'has-not', value: '🚀🚀🚀🚀' },
+  ]);
+  await made(session.call('PUT', '/api/lead-columns', { columns: ['fields.notes', 'tags', 'company', 'email'] }));
   await block(session, 'rival.example', `${longWord} `.repeat(3).slice(0, 200));
   await block(session, `${'very-long-local-part-'.repeat(2)}@${'subdomain.'.repeat(8)}example.com`, null);
   return { draft, active };
@@ -71,6 +89,10 @@ export async function overfillAccount(session: Session): Promise<WalkCampaigns> 
 
 export async function block(session: Session, value: string, reason: string | null): Promise<void> {
   await made(session.call('POST', '/api/blocklist', { value, reason }));
+}
+
+export async function saveSegment(session: Session, name: string, conditions: object[]): Promise<void> {
+  await made(session.call('POST', '/api/segments', { name, filter: { match: 'all', conditions } }));
 }
 
 function usual(name: string, mark: string, leadCount: number): Sample {

@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startModel, written } from '../../services/ai/src/testing/start-model.ts';
 import { everyDialog, everyScreen, type Stop } from '../screens/stops.ts';
-import { block, createReady, made, startAndReact, type WalkCampaigns } from '../screens/walk-data.ts';
+import { block, createReady, made, saveSegment, startAndReact, type WalkCampaigns } from '../screens/walk-data.ts';
 import { type Watched, watch } from '../screens/watched-page.ts';
 import { openBrowser } from '../support/browser.ts';
 import { closeDialog } from '../support/keyboard.ts';
@@ -15,7 +15,7 @@ import { signIn } from '../support/sign-in.ts';
 import { cookieOf, sendRaw, statusesIn } from './raw-request.ts';
 import { startForeignHost } from './scripts/foreign-host.ts';
 import { liveParts, policyHoles } from './scripts/inert.ts';
-import { canary, hostileField, mark, payloads, sample } from './scripts/payloads.ts';
+import { canary, hostileConditions, hostileField, mark, payloads, sample } from './scripts/payloads.ts';
 
 /** A Monday, ten o'clock in New York; ten minutes pass in a second. */
 const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
@@ -65,6 +65,8 @@ describe('what strangers and users write', () => {
 
     await made(session.call('POST', '/api/lead-fields', hostileField(host.url)));
     await block(session, 'rival.example', payloads(host.url)[0]?.slice(0, 200) ?? null);
+    await saveSegment(session, `${payloads(host.url)[0]}`.slice(0, 100), hostileConditions(host.url));
+    await made(session.call('PUT', '/api/lead-columns', { columns: ['email', 'fields.industry', 'tags'] }));
     const draft = await createReady(session, sample(host.url, 'draft'));
     const active = await createReady(session, sample(host.url, 'active'));
     campaigns = { draft, active };
@@ -209,9 +211,12 @@ describe('what strangers and users write', () => {
     const main = (it: Page) => it.getByRole('main').first();
     // Paths appear in the logs.
     const texts = payloads(host.url).map((text) => encodeURIComponent(text.replaceAll(canary, '')));
+    const hostileFilter = JSON.stringify({ match: 'any', conditions: hostileConditions(host.url) });
     const addresses = [
       ...texts.slice(0, 3).flatMap((text) => [`/campaigns/${text}`, `/${text}`, `/leads?search=${text}#${text}`]),
       `/campaigns?next=${texts[4]}`,
+      `/leads?filter=${encodeURIComponent(hostileFilter.replaceAll(canary, ''))}`,
+      `/leads?segment=${texts[0]}&filter=${texts[1]}`,
       `/?next=${texts[4]}`,
     ];
     await nothingWrongAt(

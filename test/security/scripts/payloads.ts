@@ -31,6 +31,15 @@ const label = (host: string) => `Industry <img src="${host}/field" onerror="${ma
 export const hostileField = (host: string) => ({ key: 'industry', label: label(host).slice(0, 100), type: 'text' });
 const hostileTag = `"><img src=x onerror=${mark}>`;
 
+/** Conditions of a filter, each with payloads, which match everybody. */
+export function hostileConditions(host: string): object[] {
+  const tries = payloads(host).map((text) => text.slice(0, 320));
+  const texts = tries.map((value) => ({ on: 'field', field: 'company', is: 'contains', value }));
+  const custom = { on: 'custom', key: 'industry', is: 'contains', value: tries[0] };
+  const everybody = { on: 'created-in-last-days', value: 3_650 };
+  return [{ match: 'any', conditions: [everybody, custom, { on: 'tag', is: 'has', value: hostileTag }, ...texts] }];
+}
+
 /** A campaign with a payload in every text. Two of its leads are ordinary, for the dialogs that name them. */
 export function sample(host: string, name: string): Sample {
   const tries = payloads(host);

@@ -7,7 +7,7 @@ import type {
   ValueComparison,
 } from '@cadenza/contracts';
 import { type CustomFieldType, fitsType, typeRule } from '@cadenza/contracts/custom-values';
-import { comparisonWords, type fieldNames } from './filter-words.ts';
+import { comparisonWords, dateComparisonWords, type fieldNames } from './filter-words.ts';
 import { isDays, isGroup } from './read-filter.ts';
 
 export type FilterMatch = LeadFilter['match'];
@@ -60,7 +60,7 @@ const customChoices: Record<CustomFieldType, Choice[]> = {
   text: textChoices,
   link: textChoices,
   number: choicesOf(['is', 'is-not', 'above', 'below', 'filled', 'empty']),
-  date: choicesOf(['is', 'is-not', 'above', 'below', 'filled', 'empty'], { above: 'is after', below: 'is before' }),
+  date: choicesOf(['is', 'is-not', 'above', 'below', 'filled', 'empty'], dateComparisonWords),
 };
 const otherChoices: Record<string, Choice[]> = {
   tag: [

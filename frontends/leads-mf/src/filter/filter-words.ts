@@ -5,6 +5,7 @@ import type {
   LinkStatus,
   ValueComparison,
 } from '@cadenza/contracts';
+import { type CustomFieldType, fitsType } from '@cadenza/contracts/custom-values';
 
 export const fieldNames = {
   firstName: 'First name',
@@ -25,6 +26,9 @@ export const comparisonWords: Record<ValueComparison, string> = {
   empty: 'is empty',
 };
 
+/** Of dates, where the words are others. */
+export const dateComparisonWords: Partial<Record<ValueComparison, string>> = { below: 'is before', above: 'is after' };
+
 export const statusNames: Record<LinkStatus, string> = {
   pending: 'pending',
   sent: 'sent',
@@ -44,8 +48,8 @@ export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: 
 
 /** Names that a filter has only ids and keys of. */
 export interface FilterNames {
-  /** The label of a custom field, or its key when there is no such field. */
-  field: (key: string) => string;
+  /** A custom field; with its key for a label when there is no such field. */
+  field: (key: string) => { label: string; type: CustomFieldType };
   campaign: (id: string) => string;
 }
 
@@ -56,7 +60,7 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
     case 'field':
       return compared(fieldNames[condition.field], condition);
     case 'custom':
-      return compared(names.field(condition.key), condition);
+      return comparedCustom(names.field(condition.key), condition);
     case 'tag':
       return `${condition.is === 'has' ? 'Tagged' : 'Not tagged'} ${condition.value}`;
     case 'campaign': {
@@ -80,9 +84,19 @@ export function conditionWords(condition: LeadCondition, names: FilterNames): st
   }
 }
 
-function compared(name: string, { is, value }: { is: ValueComparison; value: string }): string {
+interface Comparison {
+  is: ValueComparison;
+  value: string;
+}
+
+function compared(name: string, { is, value }: Comparison): string {
   const words = `${name} ${comparisonWords[is]}`;
   return is === 'empty' || is === 'filled' ? words : `${words} ${value}`;
+}
+
+function comparedCustom({ label, type }: ReturnType<FilterNames['field']>, { is, value }: Comparison): string {
+  if (type !== 'date' || !fitsType('date', value)) return compared(label, { is, value });
+  return `${label} ${dateComparisonWords[is] ?? comparisonWords[is]} ${dayWords(value)}`;
 }
 
 const inLastDays = (days: number) =>

@@ -4,9 +4,10 @@ import { render, screen } from '@testing-library/react';
 import LeadsRoutes from '../remote.tsx';
 
 /** Renders the remote as the shell does, and waits until the leads are there. */
-export async function renderLeads() {
-  renderAt('/leads');
+export async function renderLeads(parameters?: Record<string, string>) {
+  const router = renderAt(parameters === undefined ? '/leads' : `/leads?${new URLSearchParams(parameters)}`);
   await screen.findByText(/^All Leads \(/);
+  return router;
 }
 
 export async function renderBlocklist() {
@@ -14,7 +15,7 @@ export async function renderBlocklist() {
   await screen.findByText(/^Blocked \(/);
 }
 
-function renderAt(path: string): void {
+function renderAt(path: string): ReturnType<typeof createMemoryRouter> {
   const router = createMemoryRouter([{ path: '*', element: <LeadsRoutes /> }], { initialEntries: [path] });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -24,4 +25,5 @@ function renderAt(path: string): void {
       </TooltipProvider>
     </QueryClientProvider>,
   );
+  return router;
 }

@@ -4,7 +4,7 @@ export type FakeResponses = Record<string, unknown | ((body: unknown, query: URL
 
 /**
  * Stands in for the gateway: answers `fetch` from a table of `METHOD /path`, with one query or for any query. A
- * function in the table gets the sent body and the query; any other value is sent as JSON. A call that is not in the
+ * function in the table gets the sent body and the query, and may answer later; any other value is sent as JSON. A call that is not in the
  * table gets a 404. Returns the list of calls made.
  */
 export function network(responses: FakeResponses): string[] {
@@ -15,10 +15,9 @@ export function network(responses: FakeResponses): string[] {
     const [withoutQuery = '', query] = call.split('?');
     const response = responses[call] ?? responses[withoutQuery];
     if (response === undefined) return refusal(404, 'Not found');
-    const value =
-      typeof response === 'function'
-        ? response(JSON.parse(String(init.body ?? 'null')), new URLSearchParams(query))
-        : response;
+    const value = await (typeof response === 'function'
+      ? response(JSON.parse(String(init.body ?? 'null')), new URLSearchParams(query))
+      : response);
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;

@@ -22,6 +22,7 @@ export function ColumnsPanel({ shown, offered, areUsual, onChoose }: ColumnsPane
   const [moved, setMoved] = useState<{ name: string; direction: Direction; words: string } | null>(null);
   const list = useRef<HTMLUListElement>(null);
   // A row that changes its place loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change their places a moment after the press.
   useEffect(() => {
     if (moved === null) return;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(
@@ -30,7 +31,7 @@ export function ColumnsPanel({ shown, offered, areUsual, onChoose }: ColumnsPane
     const [up, down] = buttons ?? [];
     const used = moved.direction === -1 ? up : down;
     (used?.disabled ? (moved.direction === -1 ? down : up) : used)?.focus();
-  }, [moved]);
+  }, [moved, shown]);
 
   function toggle(name: string) {
     setMoved(null);

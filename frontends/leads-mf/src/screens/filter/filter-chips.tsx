@@ -91,7 +91,7 @@ function useFilterNames(filter: LeadFilter | null): FilterNames {
   const fields = useQuery({ ...leadFieldsQuery, enabled: hasFields });
   const campaigns = useQuery({ ...campaignsQuery, enabled: hasCampaigns });
   return {
-    field: (key) => fields.data?.find((field) => field.key === key)?.label ?? key,
+    field: (key) => fields.data?.find((field) => field.key === key) ?? { label: key, type: 'text' },
     campaign: (id) =>
       campaigns.data?.find((campaign) => campaign.id === id)?.name ??
       (campaigns.isPending ? '...' : 'a campaign that is gone'),

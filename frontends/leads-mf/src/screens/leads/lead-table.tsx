@@ -13,9 +13,12 @@ const rowHeightPx = 45;
 const nameWidthRem = 6.5;
 /** Of the box, both names and the status. */
 const fixedWidthRem = 3 + 2 * nameWidthRem + 6;
+/** The usual columns just fit a laptop; those that somebody chose have more room, as the table is scrolled anyway. */
+const roomOfChosen = 1.2;
 
 /** A table of any length. Assistive technology is told the whole length and the place of each row. */
-export function LeadTable({ pages: { rows: leads, total, readMore }, columns, selection, onOpen }: LeadListProps) {
+export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }: LeadListProps) {
+  const { rows: leads, total, readMore } = pages;
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const { indexes, beforePx, afterPx } = useWindowedRows({
     rowCount: leads.length,
@@ -23,7 +26,8 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, columns, se
     viewport,
     onNearEnd: readMore,
   });
-  const widthRem = columns.reduce((sum, column) => sum + column.widthRem, fixedWidthRem);
+  const sumRem = columns.reduce((sum, column) => sum + column.widthRem, fixedWidthRem);
+  const shareOf = (rem: number) => ({ width: `${(100 * rem) / sumRem}%` });
   return (
     <section
       ref={setViewport}
@@ -35,15 +39,15 @@ export function LeadTable({ pages: { rows: leads, total, readMore }, columns, se
     >
       <table
         aria-rowcount={total === null ? -1 : total + 1}
-        style={{ minWidth: `${widthRem}rem` }}
+        style={{ minWidth: `${areUsualColumns ? sumRem : sumRem * roomOfChosen}rem` }}
         className="w-full table-fixed border-collapse text-left text-sm"
       >
         <colgroup>
           <col className="w-12" />
-          <col style={{ width: `${(100 * nameWidthRem) / widthRem}%` }} />
-          <col style={{ width: `${(100 * nameWidthRem) / widthRem}%` }} />
+          <col style={shareOf(nameWidthRem)} />
+          <col style={shareOf(nameWidthRem)} />
           {columns.map((column) => (
-            <col key={column.name} style={{ width: `${(100 * column.widthRem) / widthRem}%` }} />
+            <col key={column.name} style={shareOf(column.widthRem)} />
           ))}
           <col className="w-24" />
         </colgroup>

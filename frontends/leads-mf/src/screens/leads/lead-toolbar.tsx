@@ -27,7 +27,7 @@ export function LeadToolbar({ search, onSearch, conditionCount, selection, ...pa
         placeholder="Search leads..."
         value={search}
         onChange={onSearch}
-        className="w-full sm:mr-1 sm:w-auto sm:max-w-xs sm:flex-1"
+        className="w-full lg:mr-1 lg:w-80"
       />
       <PanelButton panel="filter" icon={<ListFilter aria-hidden="true" />} {...panels}>
         Filter

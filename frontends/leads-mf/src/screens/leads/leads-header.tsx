@@ -14,6 +14,8 @@ export interface LeadsHeaderProps {
 export function LeadsHeader({ onFields, onUpload, onCreate }: LeadsHeaderProps) {
   return (
     <PageHeader
+      // Beside the sidebar, a tablet has no room for both in a row.
+      className="sm:flex-col lg:flex-row"
       title="LEADS"
       description="Everybody you can write to, over all campaigns."
       actions={

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@cadenza/ui';
-import { Trash2, UserPlus } from 'lucide-react';
+import { Trash2, UserPlus, X } from 'lucide-react';
 import type { Selection } from './use-selection.ts';
 
 export interface SelectionBarProps {
@@ -18,6 +18,15 @@ export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge role="status">{selection.ids.length.toLocaleString('en-US')} selected</Badge>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Deselect all"
+        className="-ml-1 size-7 text-muted-foreground"
+        onClick={selection.clear}
+      >
+        <X aria-hidden="true" />
+      </Button>
       {selection.all === true ? (
         <span className="text-muted-foreground text-xs">
           {isNarrowed ? 'These are all that match.' : 'These are all leads.'}
@@ -34,9 +43,6 @@ export function SelectionBar({ selection, total, isNarrowed, onAttach, onDelete 
       <Button variant="outline" size="sm" className="text-destructive" onClick={onDelete}>
         <Trash2 aria-hidden="true" />
         Delete
-      </Button>
-      <Button variant="ghost" size="sm" onClick={selection.clear}>
-        Deselect
       </Button>
     </div>
   );
