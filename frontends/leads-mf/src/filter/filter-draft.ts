@@ -124,7 +124,7 @@ export function problemOf(draft: ConditionDraft, typeOf: TypeOfField): string | 
 }
 
 /** @returns null while something is missing or wrong */
-export function toCondition(draft: ConditionDraft, typeOf: TypeOfField): LeadCondition | null {
+function toCondition(draft: ConditionDraft, typeOf: TypeOfField): LeadCondition | null {
   const { what, how, campaignId } = draft;
   const value = needsValue(draft) ? draft.value.trim() : '';
   if (what === '' || how === '' || problemOf(draft, typeOf) !== undefined) return null;

@@ -18,46 +18,55 @@ export function useFilterDraft(
   apply: (filter: LeadFilter | null, replaces: boolean) => void,
 ): [FilterDraft, (changed: FilterDraft) => void] {
   const [draft, setDraft] = useState(() => toDraft(filter));
-  /** The filter that the draft stands for. */
-  const [text, setText] = useState(textOf(filter));
-  const [shown, setShown] = useState(text);
-  const current = textOf(filter);
-  if (current !== shown) {
-    setShown(current);
-    if (current !== text) {
-      setText(current);
+  const given = textOf(filter);
+  /** What the draft stands for. */
+  const entered = useRef(given);
+  /** What was applied and is not given yet: that takes a moment, in which the user goes on typing. */
+  const underWay = useRef<string[]>([]);
+  const wasApplied = useRef(false);
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const applyNow = useRef(() => {});
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal filters are the same
+  useEffect(() => {
+    const place = underWay.current.indexOf(given);
+    if (place >= 0) {
+      underWay.current.splice(0, place + 1);
+    } else if (given !== entered.current) {
+      clearTimeout(waiting.current);
+      waiting.current = undefined;
+      entered.current = given;
       setDraft(toDraft(filter));
     }
-  }
+  }, [given]);
 
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; apply: () => void } | null>(null);
-  const wasApplied = useRef(false);
-  const applyLatest = useRef(apply);
   useEffect(() => {
-    applyLatest.current = apply;
+    applyNow.current = () => {
+      waiting.current = undefined;
+      const wanted = toLeadFilter(draft, typeOf);
+      if (textOf(wanted) === given) return;
+      underWay.current.push(textOf(wanted));
+      apply(wanted, wasApplied.current);
+      wasApplied.current = true;
+    };
   });
   useEffect(
     () => () => {
       // What was typed just before the panel closes counts as well.
-      if (waiting.current === null) return;
-      clearTimeout(waiting.current.timer);
-      waiting.current.apply();
+      if (waiting.current === undefined) return;
+      clearTimeout(waiting.current);
+      applyNow.current();
     },
     [],
   );
 
   function change(changed: FilterDraft) {
     setDraft(changed);
-    const wanted = toLeadFilter(changed, typeOf);
-    if (textOf(wanted) === text) return;
-    setText(textOf(wanted));
-    if (waiting.current !== null) clearTimeout(waiting.current.timer);
-    const applyNow = () => {
-      waiting.current = null;
-      applyLatest.current(wanted, wasApplied.current);
-      wasApplied.current = true;
-    };
-    waiting.current = { timer: setTimeout(applyNow, settleMs), apply: applyNow };
+    const text = textOf(toLeadFilter(changed, typeOf));
+    if (text === entered.current) return;
+    entered.current = text;
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => applyNow.current(), settleMs);
   }
   return [draft, change];
 }

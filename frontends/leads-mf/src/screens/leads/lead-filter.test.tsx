@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { aCampaign, aLead, network, page, refusal } from '@cadenza/api-client/testing';
 import type { LeadFilter, Segment } from '@cadenza/contracts';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderLeads } from '../../testing/render-leads.tsx';
@@ -115,6 +115,25 @@ test.each([['{"match":'], [JSON.stringify({ match: 'all', conditions: [{ on: 'co
     expect(filtersOf(calls)).toEqual([null]);
   },
 );
+
+test('what is typed while the list is read is kept, and the panel follows changes from elsewhere', async () => {
+  network({ ...others, 'GET /api/leads': leads });
+  const router = await renderLeads();
+  const panel = await openPanel(/^Filter/);
+  await panel.findByRole('combobox', { name: 'What' });
+  await choose('What', 'Company');
+  const value = panel.getByRole('textbox', { name: 'Value' });
+  await userEvent.type(value, 'ac');
+  // The next letters come at the very moment at which the first ones reach the address.
+  const stop = router.subscribe(() => {
+    stop();
+    fireEvent.change(value, { target: { value: 'acm' } });
+  });
+  await waitFor(() => expect(decodeURIComponent(router.state.location.search)).toContain('"value":"acm"'));
+  expect(value).toHaveProperty('value', 'acm');
+  await act(() => router.navigate(`/leads?${new URLSearchParams({ filter: JSON.stringify(acme) })}`));
+  expect(await panel.findByDisplayValue('acme')).toBeTruthy();
+});
 
 test('a filter that nobody matches can be cleared where that is said', async () => {
   network({

@@ -8,6 +8,7 @@ import { type LeadListProps, nameOf, orDash } from './lead-list-props.ts';
 import { LeadTags } from './lead-tags.tsx';
 import { columnText, LeadValue } from './lead-value.tsx';
 import { type Selection, useSelectBox } from './use-selection.ts';
+import { useWholeText } from './whole-text.tsx';
 
 const rowHeightPx = 45;
 const nameWidthRem = 6.5;
@@ -26,74 +27,79 @@ export function LeadTable({ pages, columns, areUsualColumns, selection, onOpen }
     viewport,
     onNearEnd: readMore,
   });
+  const { listeners, box } = useWholeText();
   const sumRem = columns.reduce((sum, column) => sum + column.widthRem, fixedWidthRem);
   const shareOf = (rem: number) => ({ width: `${(100 * rem) / sumRem}%` });
   return (
-    <section
-      ref={setViewport}
-      aria-label="Leads"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
-      tabIndex={0}
-      // Contained, so that changes beside the list do not trigger its layout.
-      className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto contain-content"
-    >
-      <table
-        aria-rowcount={total === null ? -1 : total + 1}
-        style={{ minWidth: `${areUsualColumns ? sumRem : sumRem * roomOfChosen}rem` }}
-        className="w-full table-fixed border-collapse text-left text-sm"
+    <>
+      <section
+        ref={setViewport}
+        {...listeners}
+        aria-label="Leads"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list
+        tabIndex={0}
+        // Contained, so that changes beside the list do not trigger its layout.
+        className="max-h-[max(20rem,calc(100svh-19rem))] overflow-auto contain-content"
       >
-        <colgroup>
-          <col className="w-12" />
-          <col style={shareOf(nameWidthRem)} />
-          <col style={shareOf(nameWidthRem)} />
-          {columns.map((column) => (
-            <col key={column.name} style={shareOf(column.widthRem)} />
-          ))}
-          <col className="w-24" />
-        </colgroup>
-        <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
-          <tr aria-rowindex={1}>
-            <TableHead className="pr-0 pl-5">
-              <Checkbox
-                aria-label="Select all leads"
-                checked={selection.all}
-                disabled={selection.isPending}
-                onCheckedChange={selection.toggleAll}
-                className="align-middle"
-              />
-            </TableHead>
-            <TableHead>First Name</TableHead>
-            <TableHead>Last Name</TableHead>
-            {columns.map(({ name, label }) => (
-              <TableHead key={name} dir="auto" className="truncate" title={label}>
-                {label}
-              </TableHead>
+        <table
+          aria-rowcount={total === null ? -1 : total + 1}
+          style={{ minWidth: `${areUsualColumns ? sumRem : sumRem * roomOfChosen}rem` }}
+          className="w-full table-fixed border-collapse text-left text-sm"
+        >
+          <colgroup>
+            <col className="w-12" />
+            <col style={shareOf(nameWidthRem)} />
+            <col style={shareOf(nameWidthRem)} />
+            {columns.map((column) => (
+              <col key={column.name} style={shareOf(column.widthRem)} />
             ))}
-            <TableHead>Status</TableHead>
-          </tr>
-        </thead>
-        <Gap heightPx={beforePx} />
-        <tbody className="[&_tr:last-child]:border-0">
-          {indexes.map((index) => {
-            const lead = leads[index];
-            if (!lead) return null;
-            const isSelected = selection.has(lead.id);
-            return (
-              <LeadRow
-                key={lead.id}
-                lead={lead}
-                columns={columns}
-                rowIndex={index + 2}
-                isSelected={isSelected}
-                onToggle={selection.toggle}
-                onOpen={onOpen}
-              />
-            );
-          })}
-        </tbody>
-        <Gap heightPx={afterPx} />
-      </table>
-    </section>
+            <col className="w-24" />
+          </colgroup>
+          <thead className="sticky top-0 z-1 bg-card shadow-[inset_0_-1px_0_var(--color-border)]">
+            <tr aria-rowindex={1}>
+              <TableHead className="pr-0 pl-5">
+                <Checkbox
+                  aria-label="Select all leads"
+                  checked={selection.all}
+                  disabled={selection.isPending}
+                  onCheckedChange={selection.toggleAll}
+                  className="align-middle"
+                />
+              </TableHead>
+              <TableHead>First Name</TableHead>
+              <TableHead>Last Name</TableHead>
+              {columns.map(({ name, label }) => (
+                <TableHead key={name} dir="auto" className="truncate" title={label}>
+                  {label}
+                </TableHead>
+              ))}
+              <TableHead>Status</TableHead>
+            </tr>
+          </thead>
+          <Gap heightPx={beforePx} />
+          <tbody className="[&_tr:last-child]:border-0">
+            {indexes.map((index) => {
+              const lead = leads[index];
+              if (!lead) return null;
+              const isSelected = selection.has(lead.id);
+              return (
+                <LeadRow
+                  key={lead.id}
+                  lead={lead}
+                  columns={columns}
+                  rowIndex={index + 2}
+                  isSelected={isSelected}
+                  onToggle={selection.toggle}
+                  onOpen={onOpen}
+                />
+              );
+            })}
+          </tbody>
+          <Gap heightPx={afterPx} />
+        </table>
+      </section>
+      {box}
+    </>
   );
 }
 
@@ -133,11 +139,15 @@ const LeadRow = memo(({ lead, columns, rowIndex, isSelected, onToggle, onOpen }:
         </button>
       </TableCell>
       <TableCell className="py-0 font-medium">
-        <LeadValue text={lead.lastName} />
+        <LeadValue text={lead.lastName} widthRem={nameWidthRem} />
       </TableCell>
       {columns.map((column) => (
         <TableCell key={column.name} className={column.name === 'email' ? 'py-0' : 'py-0 text-muted-foreground'}>
-          {column.name === 'tags' ? <LeadTags tags={lead.tags} /> : <LeadValue text={columnText(lead, column)} />}
+          {column.name === 'tags' ? (
+            <LeadTags tags={lead.tags} />
+          ) : (
+            <LeadValue text={columnText(lead, column)} widthRem={column.widthRem} />
+          )}
         </TableCell>
       ))}
       <TableCell className="py-0">

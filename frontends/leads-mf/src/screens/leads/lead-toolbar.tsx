@@ -21,7 +21,7 @@ export interface LeadToolbarProps {
 
 export function LeadToolbar({ search, onSearch, conditionCount, selection, ...panels }: LeadToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
       <SearchField
         label="Search leads"
         placeholder="Search leads..."
@@ -41,13 +41,13 @@ export function LeadToolbar({ search, onSearch, conditionCount, selection, ...pa
       <PanelButton panel="segments" icon={<Bookmark aria-hidden="true" />} {...panels}>
         Segments
       </PanelButton>
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex gap-2 max-sm:gap-1.5">
         <PanelButton panel="columns" icon={<Columns3 aria-hidden="true" />} {...panels}>
           <span className="max-sm:sr-only">Columns</span>
         </PanelButton>
         <ActionMenu
           trigger={
-            <Button variant="outline" className="px-3">
+            <Button variant="outline" className="px-3 max-sm:px-2.5">
               <Download aria-hidden="true" />
               <span className="max-sm:sr-only">Export</span>
             </Button>
@@ -77,7 +77,7 @@ function PanelButton({ panel, icon, openPanel, onPanel, preloadPanel, children }
   return (
     <Button
       variant="outline"
-      className="px-3"
+      className="px-3 max-sm:px-2.5"
       aria-haspopup="dialog"
       aria-expanded={openPanel === panel}
       onPointerEnter={preload}

@@ -1,9 +1,10 @@
 import type { Lead } from '@cadenza/api-client';
 import { customKeyOf, type LeadColumn, type LeadColumnName } from './lead-columns.ts';
 import { orDash } from './lead-list-props.ts';
+import { wholeTextProps } from './whole-text.tsx';
 
-/** A value of so many characters may be cut in its column. */
-const shortMax = 20;
+/** About so many characters fit: longer values may be cut. */
+const charactersPerRem = 2.4;
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
@@ -16,25 +17,11 @@ export function columnText(lead: Lead, { name }: LeadColumn): string | null {
 }
 
 /** A value on one line. One that is cut is shown whole to the pointer, and to the keyboard when it gets the focus. */
-export function LeadValue({ text }: { text: string | null }) {
-  if (text === null || text.length <= shortMax) {
-    return (
-      <span dir="auto" className="block truncate" title={text ?? undefined}>
-        {orDash(text)}
-      </span>
-    );
-  }
+export function LeadValue({ text, widthRem }: { text: string | null; widthRem: number }) {
+  const isLong = text !== null && text.length > widthRem * charactersPerRem;
   return (
-    <span className="relative block h-5">
-      <span
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus shows what is cut
-        tabIndex={0}
-        dir="auto"
-        title={text}
-        className="absolute inset-x-0 top-0 block truncate rounded-sm focus:right-auto focus:z-1 focus:max-h-40 focus:w-max focus:min-w-full focus:max-w-80 focus:overflow-y-auto focus:whitespace-normal focus:bg-popover focus:wrap-anywhere focus:shadow-popover"
-      >
-        {text}
-      </span>
+    <span dir="auto" title={text ?? undefined} {...(isLong && wholeTextProps)} className="block truncate rounded-sm">
+      {orDash(text)}
     </span>
   );
 }

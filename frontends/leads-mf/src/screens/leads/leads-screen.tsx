@@ -3,7 +3,7 @@ import type { Segment } from '@cadenza/contracts';
 import { LeadDrawer } from '@cadenza/lead-entry';
 import { useSettled } from '@cadenza/long-list';
 import { lazyComponent, usePageTitle } from '@cadenza/screen-kit';
-import { Alert, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
+import { Alert, Button, Card, CardHeader, CardTitle, ErrorState, Spinner } from '@cadenza/ui';
 import { useMemo, useState } from 'react';
 import { type LeadPages, useLeadPages } from '../../api/leads.ts';
 import { countConditions } from '../../filter/read-filter.ts';
@@ -76,7 +76,14 @@ export function LeadsScreen() {
             onClear={clearFilter}
           />
         ) : null}
-        {filtering.problem === null ? null : <Alert variant="warning">{filtering.problem}</Alert>}
+        {filtering.problem === null ? null : (
+          <Alert variant="warning">
+            {filtering.problem}{' '}
+            <Button variant="link" size="sm" className="h-auto px-0" onClick={clearFilter}>
+              Remove it
+            </Button>
+          </Alert>
+        )}
       </div>
       <Card>
         <CardHeader className="min-h-15 flex-row flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

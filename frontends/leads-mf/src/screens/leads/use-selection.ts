@@ -28,11 +28,12 @@ export function useSelection(
   /** The list whose leads were all selected, as long as none has been deselected. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const selectAll = useMutation({
-    mutationFn: async () => (hasMore ? readLeadIds(matching) : leads.map(({ id }) => id)),
-    onSuccess: (ids) =>
+    // The list may be another one when the ids come.
+    mutationFn: async () => ({ of: list, all: hasMore ? await readLeadIds(matching) : leads.map(({ id }) => id) }),
+    onSuccess: (read) =>
       manyAtOnce(() => {
-        setSelected((before) => before.union(new Set(ids)));
-        setAllOf(list);
+        setSelected((before) => before.union(new Set(read.all)));
+        setAllOf(read.of);
       }),
     onError: (error) => showError(error, 'Failed to select all leads'),
   });
