@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDraft, toLeadFilter } from './filter-draft.ts';
 import { conditionWords, type FilterNames } from './filter-words.ts';
-import { filterText, readFilter } from './read-filter.ts';
+import { filterText, isTooLong, readFilter } from './read-filter.ts';
 
 const campaignId = '0192c0de-0000-7000-8000-000000000001';
 const fields = {
@@ -47,6 +47,16 @@ test('a filter of every kind of condition, in groups, is the same after it was o
   expect(filter).not.toBeNull();
   expect(toLeadFilter(toDraft(filter), typeOf)).toEqual(filter);
   expect(readFilter(filterText(filter!))).toEqual(filter);
+});
+
+test.each([
+  ['letters of one byte', 'x', 20, false],
+  ['the longest values, twenty of them', 'x'.repeat(320), 20, true],
+  ['letters that an address spells out', 'ж'.repeat(320), 3, false],
+  ['more of these than an address holds', 'ж'.repeat(320), 4, true],
+])('%s: too long for an address or not', (_, value, count, tooLong) => {
+  const condition = { on: 'field', field: 'company', is: 'contains', value } as const;
+  expect(isTooLong({ match: 'all', conditions: Array.from({ length: count }, () => condition) })).toBe(tooLong);
 });
 
 describe('what stands in an address is a filter exactly if the server takes it', () => {

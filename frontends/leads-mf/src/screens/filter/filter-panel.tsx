@@ -40,6 +40,7 @@ export function FilterPanel({ filter, onChange, matching, onDone }: FilterPanelP
   const change = (changed: ConditionDraft | GroupDraft) =>
     setParts(draft.parts.map((part) => (part.id === changed.id ? changed : part)));
   function add(part: ConditionDraft | GroupDraft) {
+    if (isFull) return;
     setParts([...draft.parts, part]);
     setAdded(isGroupDraft(part) ? (part.conditions[0]?.id ?? null) : part.id);
   }

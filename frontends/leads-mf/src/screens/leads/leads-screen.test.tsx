@@ -157,3 +157,11 @@ test('a failure to read leads is reported, and they are read again on request', 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Lovelace')).toBeTruthy();
 });
+
+test('the blocklist is one of the things under "More"', async () => {
+  network({ 'GET /api/leads': [ada], 'GET /api/blocklist': [] });
+  await renderLeads();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Blocklist' }));
+  expect(await screen.findByText('Nobody is blocked')).toBeTruthy();
+});

@@ -35,7 +35,7 @@ export function LeadsScreen() {
     () => ({ ...filtering.selection, ...(settledSearch !== '' && { search: settledSearch }) }),
     [filtering.selection, settledSearch],
   );
-  const isFiltered = filtering.filter !== null || filtering.segment !== null;
+  const isFiltered = Object.keys(filtering.selection).length > 0;
   const isNarrowed = isFiltered || settledSearch !== '';
   const pages = useLeadPages(matching);
   const selection = useSelection(pages, matching);
