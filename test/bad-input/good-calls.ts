@@ -18,6 +18,8 @@ export const goodBodies: Record<string, () => object> = {
     stopOnBounce: true,
     stopOnSpam: true,
     stopOnOutOfOffice: false,
+    stopDomainOnReply: false,
+    missingValues: 'empty',
     progressStatus: 'leads_ready',
   }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { comparableAddress, domainAndParents, domainOf } from '@cadenza/mail-address';
+import { comparableAddress, domainAndParents, domainOf, isFreeMailDomain } from '@cadenza/mail-address';
 import { earlierSpellings } from '@cadenza/mail-address/shown';
 
 /**
@@ -24,5 +24,14 @@ export function domainHashes(address: string, secret: string): string[] {
 /** The keyed hash of a domain as one that takes no mail. It says nothing of the domains below it. */
 export const undeliverableHash = (domain: string, secret: string) => hashOf('undeliverable', domain, secret);
 
-const hashOf = (kind: 'address' | 'domain' | 'undeliverable', text: string, secret: string) =>
+/**
+ * The keyed hash that the addresses of one company share in one campaign (rule S12), in the same form. `null` for free
+ * mail, and when the address cannot be mailed.
+ */
+export function colleaguesHash(address: string, campaignId: string, secret: string): string | null {
+  const domain = domainOf(address);
+  return domain === null || isFreeMailDomain(domain) ? null : hashOf('colleagues', `${campaignId}\n${domain}`, secret);
+}
+
+const hashOf = (kind: 'address' | 'domain' | 'undeliverable' | 'colleagues', text: string, secret: string) =>
   createHmac('sha256', secret).update(`${kind}\n${text}`).digest('hex');

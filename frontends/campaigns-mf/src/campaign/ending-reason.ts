@@ -7,6 +7,7 @@ const sentences: Record<string, string> = {
   suppressed: 'This address is never mailed again',
   blocked: 'This address, or its domain, is on the blocklist',
   undeliverable: 'The domain of this address takes no mail',
+  'colleague-replied': 'Somebody else at this company answered',
   'lead-deleted': 'The lead was deleted',
   'step-missing': 'The sequence no longer has this email',
   'received-before': 'This address has already received this email',

@@ -9,3 +9,11 @@ export const stopConditions = [
     description: 'Otherwise the sequence waits until the lead is back.',
   },
 ] as const;
+
+/** What a reply ends besides, in the words of the launch settings. */
+export const companyStop = {
+  key: 'stopDomainOnReply',
+  label: 'Stop the whole company when one person answers',
+  description:
+    'Nobody else with an address at the same domain gets another email of this campaign. Free mail, such as gmail.com, is left out.',
+} as const;

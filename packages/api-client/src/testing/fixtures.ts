@@ -44,6 +44,8 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     stopOnBounce: true,
     stopOnSpam: true,
     stopOnOutOfOffice: false,
+    stopDomainOnReply: false,
+    missingValues: 'empty',
     nextSendAt: null,
     nextSendReason: null,
     nextSendObstacle: null,

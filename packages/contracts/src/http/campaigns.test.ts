@@ -17,6 +17,8 @@ test.each([
   [{ sendWindowEnd: 1_439 }],
   [{ sendWindowStart: 1_320, sendWindowEnd: 360 }],
   [{ sendWindowStart: 540, sendWindowEnd: 540 }],
+  [{ stopDomainOnReply: true }],
+  [{ missingValues: 'hold' }],
   [{ timezone: 'UTC' }],
   [{ timezone: 'Europe/Vienna' }],
   [{ timezone: 'Asia/Kathmandu' }],
@@ -46,6 +48,8 @@ test.each([
   [{ allowedWeekdays: ['Monday', 'Monday'] }],
   [{ stopOnReply: 'yes' }],
   [{ stopOnSpam: null }],
+  [{ stopDomainOnReply: 1 }],
+  [{ missingValues: 'skip' }],
 ])('the settings %o are refused (rule L8)', (change) => {
   expect(accepts(change)).toBe(false);
 });
@@ -73,6 +77,12 @@ test.each([
   [{ delayMinutes: 0 }],
 ])('the change %o is refused', (change) => {
   expect(updateCampaignRequest.safeParse(change).success).toBe(false);
+});
+
+test('settings from before a reply could stop colleagues and a missing value could hold do neither', () => {
+  const { stopDomainOnReply, missingValues, ...earlier } = defaultLaunchSettings;
+  expect(launchSettings.parse(earlier)).toEqual({ ...earlier, stopDomainOnReply: false, missingValues: 'empty' });
+  expect([stopDomainOnReply, missingValues]).toEqual([false, 'empty']);
 });
 
 test('a change of nothing is well formed, and so is one key alone', () => {

@@ -35,8 +35,11 @@ const minuteOfDay = z
   .min(0)
   .max(minutesPerDay - 1);
 
+/** What becomes of an email whose lead lacks a value. */
+export const missingValuesChoices = ['empty', 'hold'] as const;
+
 /** When a campaign may send and what ends a lead's sequence; limits by rule L8. */
-export const launchSettings = z.object({
+const givenSettings = z.object({
   delayMinutes: z
     .number()
     .int('The delay is a whole number of minutes')
@@ -53,6 +56,17 @@ export const launchSettings = z.object({
   stopOnBounce: z.boolean(),
   stopOnSpam: z.boolean(),
   stopOnOutOfOffice: z.boolean(),
+  /** Rule S12: a reply ends the sequence for every lead of the campaign at the same domain. */
+  stopDomainOnReply: z.boolean(),
+  missingValues: z.enum(missingValuesChoices),
+});
+
+/** What campaigns have that were made before these settings. */
+export const earlierCampaignSettings = { stopDomainOnReply: false, missingValues: 'empty' } as const;
+
+export const launchSettings = givenSettings.extend({
+  stopDomainOnReply: givenSettings.shape.stopDomainOnReply.default(earlierCampaignSettings.stopDomainOnReply),
+  missingValues: givenSettings.shape.missingValues.default(earlierCampaignSettings.missingValues),
 });
 export type LaunchSettings = z.infer<typeof launchSettings>;
 
@@ -66,6 +80,7 @@ export const defaultLaunchSettings: LaunchSettings = {
   stopOnBounce: true,
   stopOnSpam: true,
   stopOnOutOfOffice: false,
+  ...earlierCampaignSettings,
 };
 
 const counter = z.number().int();
@@ -106,7 +121,7 @@ export const createCampaignRequest = z.strictObject({
 });
 export type CreateCampaignRequest = z.input<typeof createCampaignRequest>;
 
-export const updateCampaignRequest = launchSettings
+export const updateCampaignRequest = givenSettings
   .partial()
   .extend({
     name: campaignName.optional(),

@@ -19,7 +19,7 @@ const step: Step = {
 };
 const followUp: Step = { ...step, id: '019a0000-0000-7000-8000-00000000000c', stepNumber: 2, delayDays: 2 };
 
-const created: CampaignEvent = {
+const created: Extract<CampaignEvent, { type: 'CampaignCreated' }> = {
   type: 'CampaignCreated',
   data: { ...id, name: 'Spring', settings: defaultLaunchSettings, createdAt: now },
 };
@@ -183,6 +183,20 @@ describe('L8: settings', () => {
     given(campaignDecider, ready)
       .when(change)
       .records([{ type: 'LaunchSettingsChanged', data: { ...id, settings } }]);
+  });
+  test('a campaign from before some of them has their defaults', () => {
+    const { stopDomainOnReply: _, missingValues: __, ...earlier } = defaultLaunchSettings;
+    const settings = earlier as typeof defaultLaunchSettings;
+    const past: CampaignEvent[] = [
+      { type: 'CampaignCreated', data: { ...created.data, settings } },
+      { type: 'LaunchSettingsChanged', data: { ...id, settings } },
+      ...histories.active.slice(1),
+    ];
+    const unchanged = { stopDomainOnReply: false, missingValues: 'empty' } as const;
+    given(campaignDecider, past).when({ type: 'ChangeLaunchSettings', changes: unchanged }).records([]);
+    given(campaignDecider, past)
+      .when({ type: 'ChangeLaunchSettings', changes: { missingValues: 'hold' } })
+      .refused('settings-locked');
   });
   test.each(['active', 'paused', 'stopped', 'completed'] as const)('a campaign that is %s refuses them', (status) => {
     given(campaignDecider, histories[status]).when(change).refused('settings-locked');

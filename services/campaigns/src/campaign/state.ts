@@ -1,4 +1,9 @@
-import type { CampaignStatus, LaunchSettings, ProgressStatus } from '@cadenza/contracts';
+import {
+  type CampaignStatus,
+  earlierCampaignSettings,
+  type LaunchSettings,
+  type ProgressStatus,
+} from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
 import type { CampaignEvent, Step } from './events.ts';
 
@@ -27,7 +32,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
       status: 'draft',
       campaignId,
       name,
-      settings,
+      settings: { ...earlierCampaignSettings, ...settings },
       progressStatus,
       steps: [],
       sequenceSaved: true,
@@ -39,7 +44,7 @@ export function evolve(state: CampaignState, event: CampaignEvent): CampaignStat
     case 'CampaignRenamed':
       return { ...state, name: event.data.name };
     case 'LaunchSettingsChanged':
-      return { ...state, settings: event.data.settings };
+      return { ...state, settings: { ...earlierCampaignSettings, ...event.data.settings } };
     case 'ProgressReported':
       return { ...state, progressStatus: event.data.progressStatus };
     case 'SequenceCleared':

@@ -1,4 +1,4 @@
-import type { Campaign } from '@cadenza/contracts';
+import { type Campaign, earlierCampaignSettings } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { CampaignEvent } from '../campaign/events.ts';
@@ -105,7 +105,8 @@ export async function projectPlan(
 
 type Row = Omit<Campaign, keyof Campaign['allowedWeekdays']> & { settings: object };
 
-const toCampaign = ({ settings, ...row }: Row) => ({ ...row, ...settings }) as unknown as Campaign;
+const toCampaign = ({ settings, ...row }: Row) =>
+  ({ ...row, ...earlierCampaignSettings, ...settings }) as unknown as Campaign;
 
 /** In SQL: campaigns as the API shows them; both statements only say which, and in what order. */
 const shownCampaigns = `select id, name, status, progress_status as "progressStatus", settings,

@@ -1,6 +1,7 @@
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
+import { endJoinedColleagues } from './colleagues.ts';
 import { onChange } from './on-change.ts';
 
 const onLinksJoined = onChange('LinksJoined', {
@@ -25,6 +26,8 @@ export const audienceConsumers = [
         hashKey,
       ),
     note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
+    react: ({ id, correlationId, data }, context) =>
+      endJoinedColleagues(context, data, { correlationId, causationId: id }),
   }),
   onChange('LeadsDetached', {
     note: (transaction, { campaignId, links }) =>

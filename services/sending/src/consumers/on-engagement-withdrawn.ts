@@ -8,6 +8,7 @@ import { type Alarm, clearAlarm } from '../projections/emails.ts';
 import { enrolmentsOfAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, addressesSuppressedBy, isSuppressed } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
+import { releaseColleagues } from './colleagues.ts';
 import { settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 
@@ -25,6 +26,7 @@ export const onEngagementWithdrawn = on('EngagementWithdrawn', {
     const { emailId, withdrawn } = event.data;
     const reason = endingReasons[withdrawn];
     await lift(context, event, reason);
+    if (withdrawn === 'ReplyReceived') await releaseColleagues(context, event);
     await toWholeAddress(context, event, { type: 'Withdraw', reason, emailId, now: nowOf(context) });
     if (withdrawn === 'Unsubscribed') await settleDoubts(context, event);
     await resumeSuppressed(context, event);

@@ -11,6 +11,7 @@ import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/camp
 import { findEmail, noteAlarm } from '../projections/emails.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
+import { stopColleagues } from './colleagues.ts';
 import { holdInDoubt, settleDoubts } from './doubts.ts';
 import { type Engagement, metadataOf, toWholeAddress } from './engagement.ts';
 import { onEngagementWithdrawn } from './on-engagement-withdrawn.ts';
@@ -103,6 +104,7 @@ function noteEvidenceOf(event: Engagement, context: Context, noteHandled: NoteHa
 const onReplyReceived = on('ReplyReceived', {
   react: async (event, context, noteHandled) => {
     const stops = await isStop(context, event.data.campaignId, 'stopOnReply');
+    await stopColleagues(context, event);
     await finish(
       context,
       event,

@@ -76,9 +76,9 @@ interface DecidedClaim {
 }
 
 function decideClaim({ campaign, email }: Claim, now: Temporal.Instant): DecidedClaim {
-  const { facts, messageId, addressHash, state, version } = email;
+  const { facts, messageId, addressHash, colleaguesHash, state, version } = email;
   const at = now.toString({ smallestUnit: 'millisecond' });
-  const events = emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, now: at }, state);
+  const events = emailDecider.decide({ type: 'Claim', facts, messageId, addressHash, colleaguesHash, now: at }, state);
   const claimed = { state: events.reduce(emailDecider.evolve, state), version: version + events.length };
   const ofEmail = { stream: `email-${facts.emailId}`, expectedVersion: version, events };
   const probe = probeOf(campaign.account, facts, now);

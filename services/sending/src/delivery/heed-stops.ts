@@ -1,11 +1,11 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
-import { blockedReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
+import { blockedReason, colleagueReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
-import { findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
+import { colleaguesReplied, findSuppressedTags, isLeadInDoubt, isLeadSuppressed } from '../projections/suppressions.ts';
 import type { Prepared } from './prepare.ts';
 
 interface DueEnrolment {
@@ -32,16 +32,20 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
 async function finish(
   context: Context,
   lead: DueEnrolment,
-  { ended: reason, whileSuppressed = [] }: Extract<Prepared, { ended: string }>,
+  { ended: reason, whileSuppressed = [], whileReplied }: Extract<Prepared, { ended: string }>,
 ): Promise<void> {
-  const command = { type: 'Finish', outcome: 'failed', reason, cause: null, now: nowOf(context) } as const;
+  const outcome = reason === colleagueReason ? 'completed' : 'failed';
+  const command = { type: 'Finish', outcome, reason, cause: null, now: nowOf(context) } as const;
   const isStillSuppressed = (transaction: Queryable) => isLeadSuppressed(transaction, lead.leadId);
   const isDomainStillSuppressed = async (transaction: Queryable) =>
     (await findSuppressedTags(transaction, whileSuppressed)).size > 0;
+  const hasStillReplied = async (transaction: Queryable) =>
+    (await colleaguesReplied(transaction, whileReplied ? [whileReplied] : [])).includes(true);
   const onlyIf = {
     [suppressedReason]: isStillSuppressed,
     [blockedReason]: isDomainStillSuppressed,
     [undeliverableReason]: isDomainStillSuppressed,
+    [colleagueReason]: hasStillReplied,
   }[reason];
   await handleEnrolment(context, lead, command, { metadata: fromTime, onlyIf });
 }

@@ -1,7 +1,7 @@
 import { addressTagOf, messageIdOf } from '@cadenza/contracts';
 import { render, threadSubject, valuesOf } from '@cadenza/email-content';
 import { domainOf, sentAddress } from '@cadenza/mail-address';
-import { domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
+import { colleaguesHash, domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
 import { checkNew } from '../address-check/check-domains.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
@@ -9,6 +9,7 @@ import { emailIdOf } from '../email/email-id.ts';
 import type { EmailFacts } from '../email/events.ts';
 import {
   blockedReason,
+  colleagueReason,
   deletedLeadReason,
   missingStepReason,
   receivedReason,
@@ -19,7 +20,7 @@ import {
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
-import { findSuppressedTags } from '../projections/suppressions.ts';
+import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
 import { emailUrls } from './email-urls.ts';
 
 /**
@@ -31,8 +32,11 @@ export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor
 
 type PreparedFor =
   | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
-  /** `whileSuppressed`: the tags of suppressed domains; once none is suppressed, the reason no longer holds. */
-  | { ended: string; whileSuppressed?: readonly string[] };
+  /**
+   * The reason holds only while one of the domains with the tags `whileSuppressed` is suppressed, or while a colleague of
+   * the address `whileReplied` has replied.
+   */
+  | { ended: string; whileSuppressed?: readonly string[]; whileReplied?: AddressOfColleague };
 
 /** Reads the leads, applies the rules that stop an email, and renders the steps as they are now (rules E1, S1, D3). */
 export async function prepare(context: Context, due: readonly DueLead[]): Promise<Prepared[]> {
@@ -51,11 +55,37 @@ export async function prepare(context: Context, due: readonly DueLead[]): Promis
     context.database.byKey,
     domains.flat().map(({ hash }) => addressTagOf(hash)),
   );
+  const colleagues = due.map(({ campaign }, index) => colleaguesOf(context, campaign, recipients[index]));
+  const replied = await colleaguesReplied(context.database.byKey, colleagues);
   return due.map((lead, index) => ({
     campaign: lead.campaign,
     leadId: lead.candidate.leadId,
-    ...prepareFor(context, lead, recipients[index], { keys, suppressed, domains: domains[index] ?? [] }),
+    ...prepareFor(context, lead, recipients[index], {
+      keys,
+      suppressed,
+      domains: domains[index] ?? [],
+      colleagues: colleagues[index] ?? nobody,
+      colleagueReplied: replied[index] ?? false,
+    }),
   }));
+}
+
+interface Colleagues extends AddressOfColleague {
+  hash: string | null;
+}
+
+const nobody: Colleagues = { hash: null, colleaguesTag: null, addressTags: [] };
+
+/** Rule S12: the hash that the recipient shares with colleagues, where their replies stop it. */
+function colleaguesOf(
+  { hashKey }: Context,
+  { id, settings }: CampaignFacts,
+  recipient: Recipient | undefined,
+): Colleagues {
+  const hash = recipient && settings?.stopDomainOnReply ? colleaguesHash(recipient.email, id, hashKey) : null;
+  if (!recipient || hash === null) return nobody;
+  const addressTags = [recipient.addressHash, ...(recipient.earlierHashes ?? [])].map(addressTagOf);
+  return { hash, colleaguesTag: addressTagOf(hash), addressTags };
 }
 
 interface PreparationFacts {
@@ -64,6 +94,8 @@ interface PreparationFacts {
   domains: readonly SuppressibleDomain[];
   /** Tags of the domains that are suppressed. */
   suppressed: ReadonlySet<string>;
+  colleagues: Colleagues;
+  colleagueReplied: boolean;
 }
 
 /** A hash under which the domain of a recipient may be suppressed, and what that means. */
@@ -86,7 +118,7 @@ function prepareFor(
   context: Context,
   { campaign, candidate }: DueLead,
   recipient: Recipient | undefined,
-  { keys, domains, suppressed }: PreparationFacts,
+  { keys, domains, suppressed, colleagues, colleagueReplied }: PreparationFacts,
 ): PreparedFor {
   const step = campaign.steps.find(({ stepNumber }) => stepNumber === candidate.nextStep);
   if (!step) return { ended: missingStepReason };
@@ -100,6 +132,8 @@ function prepareFor(
     const because = stopped.filter((each) => each.reason === reason);
     return { ended: reason, whileSuppressed: because.map(({ hash }) => addressTagOf(hash)) };
   }
+
+  if (colleagueReplied) return { ended: colleagueReason, whileReplied: colleagues };
 
   const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: receivedReason };
@@ -136,6 +170,7 @@ function prepareFor(
       addressHash: recipient.addressHash,
       earlierHashes: recipient.earlierHashes,
       domainHashes: domains.map(({ hash }) => hash),
+      colleaguesHash: colleagues.hash,
       toName: [recipient.firstName, recipient.lastName].filter(Boolean).join(' '),
       step,
       lastStep: campaign.steps.every(({ stepNumber }) => stepNumber <= step.stepNumber),

@@ -16,6 +16,8 @@ export interface PreparedEmail {
   earlierHashes: string[] | null;
   /** Of the address's domain and of those above it. */
   domainHashes: string[];
+  /** Shared with its colleagues; `null` where their replies stop nothing (rule S12). */
+  colleaguesHash: string | null;
   toName: string;
   step: SequenceStepFacts;
   lastStep: boolean;

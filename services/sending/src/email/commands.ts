@@ -3,7 +3,14 @@ import type { EmailFacts } from './events.ts';
 
 /** Instants are ISO 8601 text. */
 export type EmailCommand =
-  | { type: 'Claim'; facts: EmailFacts; messageId: string; addressHash: string; now: string }
+  | {
+      type: 'Claim';
+      facts: EmailFacts;
+      messageId: string;
+      addressHash: string;
+      colleaguesHash?: string | null;
+      now: string;
+    }
   | { type: 'RecordDelivery'; delivery: Delivery; lastStep: boolean; now: string }
   | { type: 'LeaveUnknown'; reason: string; now: string }
   /** Evidence: something that only an email that left can cause. */

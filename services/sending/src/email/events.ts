@@ -40,7 +40,14 @@ export type EmailEvent =
 /** The email is about to be given to the mail server; `handedOverAt` is the instant of the claim. */
 export interface EmailClaimed {
   type: typeof claimedType;
-  data: EmailFacts & { messageId: string; addressHash: string; attempt: number; handedOverAt: string };
+  data: EmailFacts & {
+    messageId: string;
+    addressHash: string;
+    /** Whom a reply to this email stops; only where the campaign asks for that (rule S12). */
+    colleaguesHash?: string;
+    attempt: number;
+    handedOverAt: string;
+  };
 }
 
 export interface EmailFacts {

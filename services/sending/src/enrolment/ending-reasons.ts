@@ -22,6 +22,8 @@ export const suppressedReason = 'suppressed';
 export const blockedReason = 'blocked';
 /** The domain of the address takes no mail. Also the reason of such a suppression; lifted when it takes mail again. */
 export const undeliverableReason = 'undeliverable';
+/** Somebody else of the campaign at the same domain replied (rule S12). Also the reason of such a suppression. */
+export const colleagueReason = 'colleague-replied';
 export const unmailableReason = 'invalid-address';
 export const deletedLeadReason = 'lead-deleted';
 export const missingStepReason = 'step-missing';

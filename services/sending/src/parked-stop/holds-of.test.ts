@@ -45,7 +45,8 @@ describe('S10: a stop that fails', () => {
     ['SomethingNew', {}, campaignId],
   ])('%s %o holds the lead and the address of its email, in %s', (type, changes, where) => {
     const record = unhandled(topics.engagement, type, { ...engagement, ...changes });
-    expect(holdsOf(record)).toEqual(person(where, leadId, emailId));
+    const colleagues = type === 'ReplyReceived' || type === 'SomethingNew' ? [{ of: 'colleagues', campaignId }] : [];
+    expect(holdsOf(record)).toEqual([...person(where, leadId, emailId), ...colleagues]);
   });
 
   test('StopRequested, of an email that is not known, holds the address that it names', () => {

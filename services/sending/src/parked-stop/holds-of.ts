@@ -10,7 +10,9 @@ export type ParkedHold =
   | { of: 'campaign'; campaignId: string }
   /** In one campaign, or in all if `campaignId` is null. */
   | { of: 'person'; id: string; campaignId: string | null }
-  | { of: 'address'; tag: string; campaignId: string | null };
+  | { of: 'address'; tag: string; campaignId: string | null }
+  /** Whoever may be a colleague of the lead: the whole campaign, if it asks that a reply stops them (rule S12). */
+  | { of: 'colleagues'; campaignId: string };
 
 /** Events that forbid nothing. Any other type, even one unknown to this version, is taken for a stop. */
 const harmless: ReadonlySet<string> = new Set([
@@ -23,6 +25,14 @@ const harmless: ReadonlySet<string> = new Set([
   'LinkClicked',
   'SentCopyFound',
   'EngagementWithdrawn',
+]);
+/** Events on the topic of engagements that are no replies, and so stop no colleagues. Any other type may be one. */
+const noReplies: ReadonlySet<string> = new Set([
+  'EmailBounced',
+  'SpamReported',
+  'AbsenceReceived',
+  'Unsubscribed',
+  'StopRequested',
 ]);
 /** More ids than any record of ours names. */
 const idsMax = 2_000;
@@ -63,6 +73,7 @@ function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
       return [
         ...ids.map((id): ParkedHold => ({ of: 'person', id, campaignId: where })),
         ...(stop.addressTag ? [{ of: 'address', tag: stop.addressTag, campaignId: where } as const] : []),
+        ...(noReplies.has(event?.type ?? '') ? [] : [{ of: 'colleagues', campaignId } as const]),
       ];
     }
     default:

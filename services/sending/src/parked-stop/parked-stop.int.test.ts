@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { manualClock } from '@cadenza/clock';
-import { type AttachedLink, type Topic, topics, weekdays } from '@cadenza/contracts';
+import { type AttachedLink, type LaunchSettings, type Topic, topics, weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
 import { eventually, startSmtpSink } from '@cadenza/testing';
@@ -32,8 +32,8 @@ async function pass(duration: Temporal.DurationLike) {
   await database.query(`select pg_notify('campaign_visits', '')`);
 }
 
-async function aCampaignWith(...addresses: string[]) {
-  const campaignId = await campaigns.create(sequence, settings);
+async function aCampaignWith(addresses: string[], changes: Partial<LaunchSettings> = {}) {
+  const campaignId = await campaigns.create(sequence, { ...settings, ...changes });
   const links = (await campaigns.attach(
     campaignId,
     addresses.map((email) => ({ email })),
@@ -43,9 +43,9 @@ async function aCampaignWith(...addresses: string[]) {
 }
 
 /** A campaign that has sent its first step to two leads, one of whom will say stop. */
-async function aCampaign() {
+async function aCampaign(changes?: Partial<LaunchSettings>) {
   const [stopped, other] = [newAddress(), newAddress()];
-  return { stopped, other, ...(await aCampaignWith(stopped, other)) };
+  return { stopped, other, ...(await aCampaignWith([stopped, other], changes)) };
 }
 type Running = Awaited<ReturnType<typeof aCampaign>>;
 
@@ -68,6 +68,8 @@ interface Case {
   stop(running: Running): Promise<void>;
   /** What the parked stop holds. */
   held: 'lead' | 'address' | 'campaign';
+  /** Launch settings of the campaign. */
+  changes?: Partial<LaunchSettings>;
   /** The version that makes the record unreadable; absent: the database refuses its effect. */
   version?: number;
 }
@@ -89,6 +91,11 @@ const cases: Record<string, Case> = {
   },
   'SpamReported by a person': { ...engagement('SpamReported', { real: true }), held: 'address' },
   ReplyReceived: { ...engagement('ReplyReceived'), held: 'lead' },
+  'ReplyReceived that stops colleagues': {
+    ...engagement('ReplyReceived'),
+    held: 'campaign',
+    changes: { stopDomainOnReply: true },
+  },
   LeadsDetached: {
     stop: (running) => {
       const { campaignId } = running;
@@ -142,8 +149,8 @@ test('S10: a stop that cannot be processed holds its address, lead or campaign u
 }, async () => {
   const all = await Promise.all(
     Object.entries(cases).map(async ([name, each]) => {
-      const running = await aCampaign();
-      const elsewhere = await aCampaignWith(running.stopped);
+      const running = await aCampaign(each.changes);
+      const elsewhere = await aCampaignWith([running.stopped]);
       return { name, ...each, ...running, elsewhere };
     }),
   );
@@ -209,7 +216,7 @@ test('S10: a stop that cannot be processed holds its address, lead or campaign u
   await eventually(async () => expect(await counts()).toEqual({ parked: 0, holds: 0 }), waiting);
 
   // As if each stop had been handled at once: the others get their last step, the stopped leads get nothing more.
-  const isStoppedForGood = (name: string) => /^Campaign/.test(name);
+  const isStoppedForGood = (name: string) => /^Campaign|colleagues$/.test(name);
   await eventually(async () => {
     await pass({ hours: 12 });
     expect(actual()).toEqual(

@@ -4,6 +4,7 @@ import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
 import { tagIn } from '../suppression/address-tag.ts';
 import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from './parked-holds.ts';
+import { colleagueReplied } from './suppressions.ts';
 
 /** One step of a connection: the end of one email and the beginning of the next. Either may be absent. */
 export interface ConnectionStep {
@@ -37,8 +38,8 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
- * address or domain was suppressed (rule S6) or its campaign or account (rule D8) changed; or if a stop for it could not be
- * processed or is not heard (rule S10).
+ * address or domain was suppressed (rule S6), a colleague replied (rule S12), or its campaign or account (rule D8) changed;
+ * or if a stop for it could not be processed or is not heard (rule S10).
  *
  * @returns the ids of the emails that are begun
  */
@@ -52,12 +53,13 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[])
-       as next (email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[])
+       as next (email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
          select from suppressions where ${tagIn('suppressions.address_hash')} = any(${nextTags}))
+       and not ${colleagueReplied('next.colleagues_tag', nextTags)}
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
@@ -70,6 +72,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ campaign }) => campaign.account.id),
       claims.map(({ campaign }) => campaign.account.version),
       claims.map(({ email }) => email.facts.leadId),
+      claims.map(({ email }) => email.colleaguesHash && addressTagOf(email.colleaguesHash)),
     ],
   );
   return new Set(rows.map(({ id }) => id));

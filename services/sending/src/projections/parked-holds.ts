@@ -47,6 +47,11 @@ export const somebodyIsHeld = (campaignId: string) => `(exists (
   ${enrolmentOf(campaignId, 'leads.id')}
   where state = 'waiting' and (hold.campaign_id is null or hold.campaign_id = ${campaignId})))`;
 
+/** In SQL: whether a reply in this campaign stops colleagues (rule S12), or may, because its settings are not known here. */
+const stopsColleagues = (campaignId: string) => `coalesce((
+         select settings is null or coalesce(settings -> 'stopDomainOnReply' = 'true', false)
+         from campaigns where id = ${campaignId}), true)`;
+
 /**
  * Adds what a parked record holds. A person is held by the lead, and by every address that the lead has or that its
  * email is known to have gone to.
@@ -56,10 +61,13 @@ export async function keepHolds(transaction: Queryable, number: number, holds: r
     campaignId: hold.of === 'everything' ? null : hold.campaignId,
     personId: hold.of === 'person' ? hold.id : null,
     tag: hold.of === 'address' ? hold.tag : null,
+    ofColleagues: hold.of === 'colleagues',
   }));
   await transaction.query(
     `with hold as (
-       select * from json_to_recordset($2) as hold ("campaignId" uuid, "personId" uuid, tag text)
+       select "campaignId", "personId", tag
+       from json_to_recordset($2) as hold ("campaignId" uuid, "personId" uuid, tag text, "ofColleagues" boolean)
+       where not "ofColleagues" or ${stopsColleagues('"campaignId"')}
      ), known as (
        select "campaignId", data ->> 'addressHash' as hash
        from hold join events on stream_id = 'email-' || "personId" and version = 1

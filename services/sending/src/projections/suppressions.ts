@@ -1,5 +1,5 @@
 import type { Queryable } from '@cadenza/postgres';
-import { inDoubtReason } from '../enrolment/ending-reasons.ts';
+import { colleagueReason, inDoubtReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
@@ -30,6 +30,36 @@ export async function findSuppressedTags(database: Queryable, tags: readonly str
     [tags],
   );
   return new Set(rows.map(({ tag }) => tag));
+}
+
+/**
+ * In SQL: whether a colleague replied (rule S12): somebody with the same tag of colleagues, and another address than that
+ * of these tags. An email no longer known here counts as another's.
+ */
+export const colleagueReplied = (colleaguesTag: string, addressTags: string) => `exists (
+         select from suppressions left join emails on emails.id = suppressions.email_id
+         where ${tagIn('suppressions.address_hash')} = ${colleaguesTag} and suppressions.reason = '${colleagueReason}'
+           and (emails.id is null or ${tagIn('emails.address_hash')} <> all(${addressTags})))`;
+
+/** A lead's address among its colleagues. */
+export interface AddressOfColleague {
+  colleaguesTag: string | null;
+  addressTags: readonly string[];
+}
+
+/** For each of these addresses, whether a colleague replied. */
+export async function colleaguesReplied(
+  database: Queryable,
+  addresses: readonly AddressOfColleague[],
+): Promise<boolean[]> {
+  if (addresses.every(({ colleaguesTag }) => colleaguesTag === null)) return addresses.map(() => false);
+  const { rows } = await database.query<{ replied: boolean }>(
+    `select ${colleagueReplied('"colleaguesTag"', `string_to_array("addressTags", ',')`)} as replied
+     from unnest($1::text[], $2::text[]) with ordinality as address ("colleaguesTag", "addressTags", place)
+     order by place`,
+    [addresses.map(({ colleaguesTag }) => colleaguesTag), addresses.map(({ addressTags }) => addressTags.join())],
+  );
+  return rows.map(({ replied }) => replied);
 }
 
 /** Whether this email's doubt concerns the lead's address (rule S11). */

@@ -13,6 +13,7 @@ export function SettingsCard({ campaign }: { campaign: Campaign }) {
     { name: 'Timezone', value: zone?.label ?? campaign.timezone },
     { name: 'Allowed days', value: describeWeekdays(campaign.allowedWeekdays) },
     { name: 'Stops on', value: stops.length > 0 ? stops.join(', ') : 'Nothing' },
+    { name: 'An answer stops', value: campaign.stopDomainOnReply ? 'The whole company' : 'Only who answered' },
   ];
   return (
     <Card aria-label="Campaign Settings">

@@ -86,12 +86,13 @@ test('saving sends all settings at once', async () => {
   const api = fakeApi({
     'GET /api/campaigns/c1': saved,
     'PATCH /api/campaigns/c1': () => {
-      api.respond('GET /api/campaigns/c1', { ...saved, stopOnOutOfOffice: true });
+      api.respond('GET /api/campaigns/c1', { ...saved, stopOnOutOfOffice: true, stopDomainOnReply: true });
       return saved;
     },
   });
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await screen.findByRole('switch', { name: 'Stop on out-of-office' }));
+  await user.click(screen.getByRole('switch', { name: 'Stop the whole company when one person answers' }));
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Launch settings saved')).toBeTruthy();
@@ -108,6 +109,8 @@ test('saving sends all settings at once', async () => {
         stopOnBounce: true,
         stopOnSpam: true,
         stopOnOutOfOffice: true,
+        stopDomainOnReply: true,
+        missingValues: 'empty',
       },
     },
   ]);

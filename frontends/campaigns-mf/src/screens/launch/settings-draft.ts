@@ -21,6 +21,8 @@ export function settingsDraftFrom(settings: LaunchSettings): SettingsDraft {
     stopOnBounce: settings.stopOnBounce,
     stopOnSpam: settings.stopOnSpam,
     stopOnOutOfOffice: settings.stopOnOutOfOffice,
+    stopDomainOnReply: settings.stopDomainOnReply,
+    missingValues: settings.missingValues,
   };
 }
 

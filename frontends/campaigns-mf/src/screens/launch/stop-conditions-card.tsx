@@ -1,6 +1,6 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle, Label, Switch } from '@cadenza/ui';
 import { useId } from 'react';
-import { stopConditions } from '../../campaign/stop-conditions.ts';
+import { companyStop, stopConditions } from '../../campaign/stop-conditions.ts';
 import type { SettingsCardProps } from './settings-draft.ts';
 
 export function StopConditionsCard({ draft, onChange, disabled = false }: SettingsCardProps) {
@@ -12,7 +12,7 @@ export function StopConditionsCard({ draft, onChange, disabled = false }: Settin
         <CardDescription>A lead gets no further emails after one of these.</CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {stopConditions.map(({ key, label, description }) => (
+        {[...stopConditions, companyStop].map(({ key, label, description }) => (
           <div key={key} className="flex items-start justify-between gap-4">
             <div className="grid gap-1">
               <Label htmlFor={`${idPrefix}${key}`} className="text-sm">

@@ -4,11 +4,17 @@ import { consequenceOf, meanwhile, offeredVerdicts, verdictSentence } from './ve
 
 const today = '2026-03-02';
 const stopping = {
-  flags: { stopOnReply: true, stopOnBounce: true, stopOnSpam: true, stopOnOutOfOffice: true },
+  flags: { stopOnReply: true, stopOnBounce: true, stopOnSpam: true, stopOnOutOfOffice: true, stopDomainOnReply: false },
   others: [],
 };
 const going = {
-  flags: { stopOnReply: false, stopOnBounce: false, stopOnSpam: false, stopOnOutOfOffice: false },
+  flags: {
+    stopOnReply: false,
+    stopOnBounce: false,
+    stopOnSpam: false,
+    stopOnOutOfOffice: false,
+    stopDomainOnReply: false,
+  },
   others: [],
 };
 const taken = (verdict: Verdict, source: 'mail' | 'link' | 'test' = 'mail') => ({
@@ -68,6 +74,17 @@ test.each([
 ] as const)('S2 to S6: taken for %s, %s / %s, as the campaign’s stop conditions are', (verdict, stopped, gone) => {
   expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), stopping)).toBe(stopped);
   expect(consequenceOf(verdict, taken(verdict === 'reply' ? 'bounce' : 'reply'), going)).toBe(gone);
+});
+
+test('S12: an answer that stops the whole company says so, and so does taking it back', () => {
+  const company = { ...stopping, flags: { ...stopping.flags, stopDomainOnReply: true } };
+  expect(consequenceOf('reply', taken('absence'), company)).toBe(
+    `${ends} Nobody else at this domain gets another email, unless it is free mail.`,
+  );
+  expect(consequenceOf('other', taken('reply'), company)).toBe(
+    `${goesOn} Others at this domain go on, unless one of them answered.`,
+  );
+  expect(consequenceOf('other', taken('absence'), company)).toBe(goesOn);
 });
 
 test('S3: an address that was thought dead is mailed again', () => {

@@ -39,7 +39,10 @@ export function offeredVerdicts({ verdict, source }: Pick<Judged, 'verdict' | 's
   return offered.filter((each) => each !== verdict || each === 'absence');
 }
 
-type StopFlags = Pick<Campaign, 'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice'>;
+type StopFlags = Pick<
+  Campaign,
+  'stopOnReply' | 'stopOnBounce' | 'stopOnSpam' | 'stopOnOutOfOffice' | 'stopDomainOnReply'
+>;
 
 const suppressing: readonly Verdict[] = ['opt-out', 'dead-address', 'complaint'];
 
@@ -49,8 +52,15 @@ export interface Circumstances {
   others: readonly Judged[];
 }
 
-/** The consequence, in one line, of a person's taking a mail for `verdict` (rules S2 to S7). */
-export function consequenceOf(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
+/** The consequence, in one line, of a person's taking a mail for `verdict` (rules S2 to S7, S12). */
+export function consequenceOf(verdict: Verdict, before: Judged, circumstances: Circumstances): string {
+  const ofLead = consequenceForLead(verdict, before, circumstances);
+  if (!circumstances.flags.stopDomainOnReply) return ofLead;
+  if (verdict === 'reply') return `${ofLead} Nobody else at this domain gets another email, unless it is free mail.`;
+  return before.verdict === 'reply' ? `${ofLead} Others at this domain go on, unless one of them answered.` : ofLead;
+}
+
+function consequenceForLead(verdict: Verdict, before: Judged, { flags, others }: Circumstances): string {
   const isMailedAgain = suppresses(before) && !others.some(suppresses);
   if (suppresses({ ...before, verdict, unverified: null })) return 'No campaign mails the address again.';
   if (endsSequence({ verdict, unverified: null }, flags))
