@@ -160,6 +160,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/campaigns/{id}/stop': () => after('start'),
   'GET /api/campaigns/{id}/forecast': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/launch-check': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
+  'GET /api/campaigns/{id}/missing-values': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads/status-counts': async () => ({ ids: { id: (await aReadyCampaign()).id } }),
   'GET /api/campaigns/{id}/leads/empty-fields': async () => ({ ids: { id: (await aReadyCampaign()).id } }),

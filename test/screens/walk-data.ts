@@ -29,6 +29,7 @@ const settings = {
   sendWindowStart: 0,
   sendWindowEnd: 1_380,
   allowedWeekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  missingValues: 'hold',
 };
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
@@ -53,6 +54,7 @@ export async function fillAccount(session: Session): Promise<WalkCampaigns> {
   const draft = await createReady(session, usual('Autumn webinar', 'draft', 4));
   const active = await createReady(session, usual('Spring outreach', 'active', 14));
   await startAndReact(session, active);
+  await joinWithoutName(session, active);
   await createCampaign(session, 'Ideas for next year');
   await block(session, 'rival.example', 'A competitor');
   await saveSegment(session, 'Engines with a long past', [
@@ -198,6 +200,21 @@ export async function startAndReact(session: Session, path: string): Promise<voi
   const events = ['open', 'open', 'reply', 'bounce'];
   for (const [index, { leadId }] of (links as { leadId: string }[]).slice(0, 8).entries())
     await made(session.call('POST', `/api${path}/tracking`, { leadId, event: events[index % events.length] }));
+}
+
+/** Adds a lead that waits, because the emails need a first name. */
+async function joinWithoutName(session: Session, path: string): Promise<void> {
+  const lead = { firstName: '', lastName: 'Somerville', email: 'somerville@example.com' };
+  const { body: leads } = await made(session.call('POST', '/api/leads/bulk', [lead]));
+  const leadIds = (leads as { id: string }[]).map(({ id }) => id);
+  await made(session.call('POST', `/api${path}/attach-leads`, { leadIds }));
+  const deadlineMs = performance.now() + 60_000;
+  for (;;) {
+    const { body } = await made(session.call('GET', `/api${path}/missing-values`));
+    if (body.count === 1) return;
+    if (performance.now() > deadlineMs) throw new Error('The lead without a first name does not wait');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 export async function made<Made extends { status: number; body: unknown }>(response: Promise<Made>): Promise<Made> {

@@ -15,3 +15,8 @@ export function stepPath(campaignId: string, step: StepKey): string {
 export function reportPath(campaignId: string): string {
   return `${campaignPath(campaignId)}/report`;
 }
+
+/** The report with a lead's conversation open. */
+export function conversationPath(campaignId: string, leadId: string): string {
+  return `${reportPath(campaignId)}?lead=${encodeURIComponent(leadId)}`;
+}

@@ -223,6 +223,14 @@ describe.concurrent('forecast', () => {
     expect(await forecast(campaignId)).toMatchObject({ emailsPerDayMax: 96 });
   });
 
+  test('D9: where a lead without a value waits, it counts for nothing', async () => {
+    const needs = [step('Hello', 'To {{company}} of {{lastName}}'), step('Again', '{{jobRole}}', 2)];
+    const leads = someLeads(2).map((lead, place) => ({ ...lead, company: place === 0 ? 'Mill' : null }));
+    const { campaignId } = await aDraft(needs, leads);
+    expect(await forecast(campaignId)).toMatchObject({ emailsTotal: 4 });
+    expect(await forecast(campaignId, '?missingValues=hold')).toMatchObject({ emailsTotal: 2 });
+  });
+
   test('without leads there is nothing to send', async () => {
     const { campaignId } = await aDraft(plainSteps, []);
     await eventually(async () => {

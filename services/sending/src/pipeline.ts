@@ -8,6 +8,7 @@ import { heedStops } from './delivery/heed-stops.ts';
 import { openOutcomeQueue } from './delivery/outcome-queue.ts';
 import { prepare } from './delivery/prepare.ts';
 import type { RecordedClaim } from './email/claim.ts';
+import { followValues } from './enrolment/follow-values.ts';
 import type { CampaignFacts } from './plan/campaign-facts.ts';
 import { commitPlans } from './visits/commit-plans.ts';
 import { decideVisits } from './visits/decide-visits.ts';
@@ -36,15 +37,16 @@ export function openPipeline(
 
   /** @returns how many visits were carried out; other campaigns are being changed, or changed meanwhile */
   async function visit(campaigns: readonly CampaignFacts[], now: Temporal.Instant): Promise<number> {
-    const { changed, planned, due } = decideVisits(campaigns, now);
+    const { changed, lacking, planned, due } = decideVisits(campaigns, now);
     await followChanges(context, changed);
+    for (const campaign of lacking) await followValues(context, campaign);
     const committed = await commitPlans(context, planned, now);
     const prepared = await prepare(context, due);
     const wanted = await heedStops(context, prepared);
     const claims = await claimEmails(context, wanted, now);
     context.wakePublisher();
     for (const claim of claims) send(claim);
-    return changed.length + committed + due.length - wanted.length + claims.length;
+    return changed.length + lacking.length + committed + due.length - wanted.length + claims.length;
   }
 
   /** Claimed emails go to the mail server while the next campaigns are visited. */

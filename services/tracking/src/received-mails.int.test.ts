@@ -221,6 +221,18 @@ describe('S5: a lead on hold', () => {
     expect(await row()).toMatchObject({ heldUntil: null });
   });
 
+  test('D9: shows for want of which values, until something else holds it', async () => {
+    const { link, row } = await aRecipient();
+    await tell('LeadHeld', link, { ...held, missing: ['industry', 'company'] });
+    expect(await row()).toMatchObject({ heldUntil: until, missing: ['industry', 'company'] });
+    await tell('LeadHeld', link, held);
+    expect(await row()).toMatchObject({ heldUntil: until });
+    expect(await row()).not.toHaveProperty('missing');
+    await tell('LeadHeld', link, { ...held, missing: ['company'] });
+    await tell('LeadHoldLifted', link, { liftedAt: '2026-03-03T00:00:00Z' });
+    expect(await row()).not.toHaveProperty('missing');
+  });
+
   test('shows nothing of it once it is finished or removed, and goes on where it was when that was wrong', async () => {
     const { link, row, campaignId } = await aRecipient();
     await tell('LeadHeld', link, held);

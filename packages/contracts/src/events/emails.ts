@@ -88,8 +88,14 @@ export const emailEvent = z.discriminatedUnion('type', [
   ),
   /** The engagement that finished the lead turned out wrong (`EngagementWithdrawn`): the lead goes on where it was. */
   eventSchema('LeadReopened', z.object({ ...lead, reopenedAt: instant })),
-  /** The lead gets nothing before `until` (rules S5, S11). A later event replaces an earlier one. */
-  eventSchema('LeadHeld', z.object({ ...lead, until: instant, heldAt: instant })),
+  /**
+   * The lead gets nothing before `until` (rules S5, S11). A later event replaces an earlier one. `missing`: the variables
+   * without a value that hold it (rule D9); absent where something else does.
+   */
+  eventSchema(
+    'LeadHeld',
+    z.object({ ...lead, until: instant, heldAt: instant, missing: z.array(z.string()).optional() }),
+  ),
   eventSchema('LeadHoldLifted', z.object({ ...lead, liftedAt: instant })),
   /** Everything that follows from an engagement for its lead is done; acknowledges the engagement's event (rule C1). */
   eventSchema('EngagementHandled', z.object({ ...lead, emailId: id, handledAt: instant })),

@@ -35,7 +35,7 @@ const minuteOfDay = z
   .min(0)
   .max(minutesPerDay - 1);
 
-/** What becomes of an email whose lead lacks a value. */
+/** Rule D9: what becomes of an email whose lead lacks a value. */
 export const missingValuesChoices = ['empty', 'hold'] as const;
 
 /** When a campaign may send and what ends a lead's sequence; limits by rule L8. */

@@ -69,8 +69,14 @@ export const reportRowsQuery = reportFilterQuery.extend({
 export const statusCounts = z.object({ all: count, pending: count, sent: count, completed: count, failed: count });
 export type StatusCounts = z.infer<typeof statusCounts>;
 
-/** A row of the report. `heldUntil`: when a lead on hold goes on (rule S5), `null` when it is not on hold. */
-export const reportRow = reportedLead.extend({ heldUntil: instant.nullable() });
+/**
+ * A row of the report. `heldUntil`: when a lead on hold goes on (rule S5), `null` when it is not on hold. `missing`: the
+ * variables without a value that hold it (rule D9); absent where something else does.
+ */
+export const reportRow = reportedLead.extend({
+  heldUntil: instant.nullable(),
+  missing: z.array(z.string()).optional(),
+});
 export type ReportRow = z.infer<typeof reportRow>;
 
 /** `nextCursor` is `null` after the last page. `counts`, on the first page only: matches of the search by status. */

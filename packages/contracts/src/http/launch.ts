@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { launchCheckLeadsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { addressRisks, undeliverableReasons } from './address-checks.ts';
-import { launchSettings } from './campaigns.ts';
+import { launchSettings, missingValuesChoices } from './campaigns.ts';
 import { leadFields } from './leads.ts';
 
 const { sendWindowStart, sendWindowEnd, timezone, allowedWeekdays, delayMinutes } = launchSettings.shape;
@@ -20,6 +20,7 @@ export const forecastQuery = z.object({
     .transform((text) => text.split(','))
     .pipe(allowedWeekdays)
     .optional(),
+  missingValues: z.enum(missingValuesChoices).optional(),
 });
 
 const count = z.number().int();
@@ -63,3 +64,7 @@ export const launchCheck = z.object({
     .optional(),
 });
 export type LaunchCheck = z.infer<typeof launchCheck>;
+
+/** The leads that are held for want of a value (rule D9), with the step and the variables; the first of them are listed. */
+export const leadsWithoutValues = found({ stepNumber: count, variables: z.array(z.string()) });
+export type LeadsWithoutValues = z.infer<typeof leadsWithoutValues>;

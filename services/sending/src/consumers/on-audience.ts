@@ -1,3 +1,4 @@
+import { followValuesOf } from '../enrolment/follow-values.ts';
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
 import { joinAddresses, keepLeads } from '../projections/leads.ts';
@@ -26,8 +27,12 @@ export const audienceConsumers = [
         hashKey,
       ),
     note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
-    react: ({ id, correlationId, data }, context) =>
-      endJoinedColleagues(context, data, { correlationId, causationId: id }),
+    react: async ({ id, correlationId, data }, context) => {
+      const metadata = { correlationId, causationId: id };
+      await endJoinedColleagues(context, data, metadata);
+      const leadIds = data.links.map(({ leadId }) => leadId);
+      await followValuesOf(context, data.campaignId, leadIds, metadata);
+    },
   }),
   onChange('LeadsDetached', {
     note: (transaction, { campaignId, links }) =>

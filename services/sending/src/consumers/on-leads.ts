@@ -1,7 +1,12 @@
 import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
+import { followValuesOf } from '../enrolment/follow-values.ts';
+import { lockCampaigns } from '../projections/campaigns/locks.ts';
+import { holdingCampaigns, outdateValues } from '../projections/campaigns/values.ts';
+import { requestVisit } from '../projections/campaigns/visits.ts';
 import { noteCustomFields } from '../projections/custom-fields.ts';
 import { detachEverywhere } from '../projections/enrolments/audience.ts';
+import { holdingCampaignsOf } from '../projections/lacking.ts';
 import { eraseLeads, keepLeads } from '../projections/leads.ts';
 import { quotingColumns } from '../projections/reply-words.ts';
 
@@ -9,14 +14,38 @@ const { on } = consumersFor<Context>();
 
 const onLeadsCompleted = on('LeadsCompleted', {
   before: (transaction, { data }, context) => keepLeads(transaction, data.leads, context.hashKey),
+  react: followNewValues,
 });
 
 /** Emails that are not claimed yet are rendered with the new values (rule E1). */
 const onLeadsChanged = on('LeadsChanged', {
   before: (transaction, { data }, context) => keepLeads(transaction, data.leads, context.hashKey),
+  react: followNewValues,
 });
 
+/** Rule D9: a lead that waited for a value goes on, and one that lost a value waits. */
+async function followNewValues(
+  {
+    id,
+    correlationId,
+    data: { leads },
+  }: { id: string; correlationId: string | null; data: { leads: { id: string }[] } },
+  context: Context,
+): Promise<void> {
+  const ids = leads.map((lead) => lead.id);
+  for (const { campaignId, leadIds } of await holdingCampaignsOf(context.database, ids))
+    await followValuesOf(context, campaignId, leadIds, { correlationId, causationId: id });
+}
+
+/** Rule D9: a field that is gone is no variable any more, and a new one may be one that texts have already. */
 const onCustomFieldsChanged = on('CustomFieldsChanged', {
+  before: async (transaction, _event, { clock }) => {
+    const campaignIds = await holdingCampaigns(transaction);
+    if (campaignIds.length === 0) return;
+    await lockCampaigns(transaction, campaignIds);
+    await outdateValues(transaction, campaignIds);
+    await requestVisit(transaction, campaignIds, clock.now());
+  },
   project: (transaction, { data: { fields } }) =>
     noteCustomFields(
       transaction,

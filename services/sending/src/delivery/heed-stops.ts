@@ -2,6 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
 import { blockedReason, colleagueReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
+import { followValuesOf } from '../enrolment/follow-values.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
 import { fromTime } from '../from-time.ts';
@@ -22,6 +23,7 @@ export async function heedStops(context: Context, prepared: readonly Prepared[])
   for (const each of prepared) {
     const lead = { campaignId: each.campaign.id, leadId: each.leadId };
     if ('ended' in each) await finish(context, lead, each);
+    else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);
     else if (await endAs(context, lead, each.endedAs)) continue;
     else if (!(await holdInDoubt(context, lead, each.doubts)))
       claims.push({ campaign: each.campaign, email: each.email });

@@ -1,5 +1,5 @@
 import { addressTagOf, messageIdOf } from '@cadenza/contracts';
-import { render, threadSubject, valuesOf } from '@cadenza/email-content';
+import { render, threadSubject, type VariableValues, valuesOf, variableNames } from '@cadenza/email-content';
 import { domainOf, sentAddress } from '@cadenza/mail-address';
 import { colleaguesHash, domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
 import { checkNew } from '../address-check/check-domains.ts';
@@ -18,6 +18,8 @@ import {
   unmailableReason,
 } from '../enrolment/ending-reasons.ts';
 import type { CampaignFacts, DueLead } from '../plan/campaign-facts.ts';
+import { neededValues } from '../plan/needed-values.ts';
+import { holdsForValues } from '../projections/campaigns/values.ts';
 import { customKeys } from '../projections/custom-fields.ts';
 import { findRecipients, type Recipient } from '../projections/recipients.ts';
 import { type AddressOfColleague, colleaguesReplied, findSuppressedTags } from '../projections/suppressions.ts';
@@ -32,6 +34,8 @@ export type Prepared = { campaign: CampaignFacts; leadId: string } & PreparedFor
 
 type PreparedFor =
   | { email: PreparedEmail; doubts: readonly string[]; endedAs: readonly string[] }
+  /** The lead lacks values for this step (rule D9). */
+  | { lacks: readonly string[] }
   /**
    * The reason holds only while one of the domains with the tags `whileSuppressed` is suppressed, or while a colleague of
    * the address `whileReplied` has replied.
@@ -135,6 +139,10 @@ function prepareFor(
 
   if (colleagueReplied) return { ended: colleagueReason, whileReplied: colleagues };
 
+  const values = valuesOf(recipient, keys);
+  const lacks = lacksValues(campaign, candidate, { values, keys });
+  if (lacks.length > 0) return { lacks };
+
   const { begun } = recipient;
   if (begun && begun.status !== 'deferred') return { ended: receivedReason };
   const identity = {
@@ -152,7 +160,7 @@ function prepareFor(
     stepNumber: step.stepNumber,
   };
   const urls = emailUrls(context, emailId);
-  const rendered = render(step, valuesOf(recipient, keys), (linkNumber) => urls.click(linkNumber));
+  const rendered = render(step, values, (linkNumber) => urls.click(linkNumber));
   const sent = candidate.lastStep > 0 ? recipient.sent : [];
   const thread = sent.filter(({ arrived }) => arrived);
   const { subject, isReply } = threadSubject(rendered.subject, thread[0]?.subject);
@@ -180,6 +188,17 @@ function prepareFor(
       references: isReply ? thread.flatMap(idsOf) : [],
     },
   };
+}
+
+/** Rule D9: looked at again just before the claim, for the values that the text is rendered with. */
+function lacksValues(
+  { settings, steps }: CampaignFacts,
+  { nextStep, letGoStep }: DueLead['candidate'],
+  { values, keys }: { values: VariableValues; keys: readonly string[] },
+): string[] {
+  if (!holdsForValues(settings) || letGoStep === nextStep) return [];
+  const step = steps.filter(({ stepNumber }) => stepNumber === nextStep);
+  return neededValues(step, variableNames(keys)).flatMap(({ name }) => (values.get(name) ? [] : [name]));
 }
 
 const idsOf = ({ messageId, relayedId }: Recipient['sent'][number]) =>

@@ -1,4 +1,4 @@
-import type { Cause, Ending, EnrolledLead } from './events.ts';
+import type { Cause, Ending, EnrolledLead, Lacking } from './events.ts';
 
 /** Commands to a lead's enrolment in a campaign. Instants are ISO 8601 text. */
 export type EnrolmentRequest =
@@ -9,6 +9,8 @@ export type EnrolmentRequest =
   /** The lead may have opted out: it gets nothing until a person decides (rule S11). */
   | { type: 'HoldInDoubt'; cause: Cause; unlessOverruled?: true; now: string }
   | { type: 'SettleDoubt'; emailId: string; now: string }
+  /** Rule D9: which values the lead lacks for its next step; the hold follows. */
+  | ({ type: 'NoteLacking'; now: string } & Lacking)
   | { type: 'HoldByHand'; until: string; now: string }
   | { type: 'LiftHold'; now: string };
 

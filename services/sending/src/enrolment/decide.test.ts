@@ -279,6 +279,70 @@ describe('S11: an opt-out in doubt', () => {
   });
 });
 
+describe('D9: a value that is lacking', () => {
+  const note = (stepNumber: number, ...names: string[]) =>
+    ({ type: 'NoteLacking', ...facts, stepNumber, names, now }) as const;
+  const lacks = (stepNumber: number, ...names: string[]): EnrolmentEvent => ({
+    type: 'LeadHeld',
+    data: { ...lead, until: holdWithoutEnd, heldAt: now, cause: null, lacking: { stepNumber, names } },
+  });
+  const complete: EnrolmentEvent = {
+    type: 'LeadHoldLifted',
+    data: { ...lead, liftedAt: now, cause: null, complete: true },
+  };
+  const inDoubt: EnrolmentEvent = {
+    type: 'LeadHeld',
+    data: { ...lead, until: holdWithoutEnd, heldAt: now, cause: first, inDoubt: true },
+  };
+  const settled: EnrolmentEvent = {
+    type: 'LeadHoldLifted',
+    data: { ...lead, liftedAt: now, cause: first, inDoubt: true },
+  };
+  const lift = { type: 'LiftHold', ...facts, now } as const;
+  const absent = (until: string) => ({ type: 'HoldForAbsence', ...facts, until, cause: second, now }) as const;
+  type Command = Parameters<typeof enrolmentDecider.decide>[0];
+
+  test.each<[string, EnrolmentEvent[], Command, EnrolmentEvent[]]>([
+    ['holds the lead without an end', [], note(1, 'industry'), [lacks(1, 'industry')]],
+    ['holds it once', [lacks(1, 'industry')], note(1, 'industry'), []],
+    ['is told anew when it is another', [lacks(1, 'industry')], note(1, 'size'), [lacks(1, 'size')]],
+    ['is told anew for another step', [lacks(1, 'industry')], note(2, 'industry'), [lacks(2, 'industry')]],
+    ['that comes lets it go on', [lacks(1, 'industry')], note(1), [complete]],
+    ['that comes is no news to a lead that lacked nothing', [], note(1), []],
+    ['that comes lets go on a lead that has ended, should it', [lacks(1, 'a'), finished(replied)], note(1), [complete]],
+    ['does not hold a lead that has ended', [finished(replied)], note(1, 'industry'), []],
+    ['does not hold a lead whose email failed', [], { ...note(1, 'industry'), failed: true }, []],
+    ['is none once a person let it go on', [lacks(1, 'industry'), liftedBy(null)], note(1, 'industry', 'size'), []],
+    ['holds again at the next step', [lacks(1, 'a'), liftedBy(null)], note(2, 'a'), [lacks(2, 'a')]],
+    [
+      'holds where a person ended an absence before',
+      [held(friday, first), liftedBy(null)],
+      note(1, 'a'),
+      [lacks(1, 'a')],
+    ],
+    ['is done without where a person lets it go on', [lacks(1, 'industry')], lift, [liftedBy(null, now)]],
+    [
+      'is done without on the day that a person gives',
+      [lacks(1, 'industry')],
+      { type: 'HoldByHand', ...facts, until: friday, now },
+      [held(friday, null)],
+    ],
+    ['is none on that day', [lacks(1, 'industry'), held(friday, null)], note(1, 'industry'), []],
+    ['outlasts an absence', [lacks(1, 'a')], absent(friday), [held(friday, second), lacks(1, 'a')]],
+    ['that comes leaves an absence', [held(friday, second), lacks(1, 'a')], note(1), [complete, held(friday, second)]],
+    ['that comes leaves a doubt', [inDoubt, lacks(1, 'a'), inDoubt], note(1), [complete, inDoubt]],
+    ['does not hide a doubt', [inDoubt], note(1, 'a'), [lacks(1, 'a'), inDoubt]],
+    [
+      'outlasts a doubt',
+      [lacks(1, 'a'), inDoubt],
+      { type: 'SettleDoubt', ...facts, emailId: 'first email', now },
+      [settled, lacks(1, 'a')],
+    ],
+  ])('%s', (_, past, command, expected) => {
+    given(enrolmentDecider, past).when(command).records(expected);
+  });
+});
+
 test('an event that a newer version wrote is not guessed at', () => {
   const unheardOf = { type: 'LeadPromoted', data: lead } as unknown as EnrolmentEvent;
   expect(() => enrolmentDecider.evolve(enrolmentDecider.initialState, unheardOf)).toThrow('newer version');

@@ -2,7 +2,7 @@ import { holdWithoutEnd } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import type { EnrolmentCommand } from './commands.ts';
 import { endingReasons } from './ending-reasons.ts';
-import type { Cause, Ending, EnrolledLead, EnrolmentEvent } from './events.ts';
+import type { Cause, Ending, EnrolledLead, EnrolmentEvent, Lacking } from './events.ts';
 import { holdRefusals, refuseOver } from './hold-rules.ts';
 import { type EnrolmentState, evolve, initialState, isEnding, type LeadHold } from './state.ts';
 
@@ -13,13 +13,15 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
     case 'Finish':
       return finish(command, state);
     case 'Withdraw':
-      return [...withdrawEnding(command, state), ...inDoubtStill(command, state, withdrawHold(command, state))];
+      return [...withdrawEnding(command, state), ...stillHeld(command, state, withdrawHold(command, state))];
     case 'HoldForAbsence':
-      return inDoubtStill(command, state, holdForAbsence(command, state));
+      return stillHeld(command, state, holdForAbsence(command, state));
     case 'HoldInDoubt':
       return holdInDoubt(command, state);
     case 'SettleDoubt':
       return settleDoubt(command, state);
+    case 'NoteLacking':
+      return noteLacking(command, state);
     case 'HoldByHand':
       return holdByHand(command, state);
     case 'LiftHold':
@@ -96,28 +98,57 @@ function holdInDoubt(
 }
 
 /** Tells the hold that remains, because readers of the holds keep only the last one. */
-function settleDoubt(
-  { lead, emailId, now }: CommandOf<'SettleDoubt'>,
-  { hold, doubts }: EnrolmentState,
-): EnrolmentEvent[] {
-  const settled = doubts.find((each) => each.emailId === emailId);
+function settleDoubt({ lead, emailId, now }: CommandOf<'SettleDoubt'>, state: EnrolmentState): EnrolmentEvent[] {
+  const settled = state.doubts.find((each) => each.emailId === emailId);
   if (!settled) return [];
-  const lifted: EnrolmentEvent = {
-    type: 'LeadHoldLifted',
-    data: { ...lead, liftedAt: now, cause: settled, inDoubt: true },
-  };
-  const [other] = doubts.filter((each) => each !== settled);
-  if (other) return [lifted, heldInDoubt(lead, other, now)];
-  return isAhead(hold, now) ? [lifted, { type: 'LeadHeld', data: { ...lead, ...hold, heldAt: now } }] : [lifted];
+  const doubts = state.doubts.filter((each) => each !== settled);
+  return [
+    { type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: settled, inDoubt: true } },
+    ...holdLeft(lead, { ...state, doubts }, now),
+  ];
 }
 
-/** A doubt outlasts an absence that comes or goes. */
-function inDoubtStill(
+/**
+ * Rule D9. The hold has no end, because a value may never come; a person may let the lead go on without it. Also lifted
+ * for a lead that has ended, which may go on some day.
+ */
+function noteLacking(
+  { lead, failed, stepNumber, names, now }: CommandOf<'NoteLacking'>,
+  state: EnrolmentState,
+): EnrolmentEvent[] {
+  const { lacking, letGoStep, doubts } = state;
+  if (names.length === 0 || letGoStep === stepNumber) {
+    if (!lacking) return [];
+    const lifted: EnrolmentEvent = {
+      type: 'LeadHoldLifted',
+      data: { ...lead, liftedAt: now, cause: null, complete: true },
+    };
+    return [lifted, ...holdLeft(lead, { ...state, lacking: null }, now)];
+  }
+  if (state.status !== 'open' || failed) return [];
+  if (lacking?.stepNumber === stepNumber && lacking.names.join() === names.join()) return [];
+  const held = heldForLack(lead, { stepNumber, names }, now);
+  return doubts[0] ? [held, heldInDoubt(lead, doubts[0], now)] : [held];
+}
+
+/** What holds a lead after something else no longer does. */
+function holdLeft(
+  lead: EnrolledLead,
+  { doubts: [doubt], lacking, hold }: Pick<EnrolmentState, 'doubts' | 'lacking' | 'hold'>,
+  now: string,
+): EnrolmentEvent[] {
+  if (doubt) return [heldInDoubt(lead, doubt, now)];
+  if (lacking) return [heldForLack(lead, lacking, now)];
+  return isAhead(hold, now) ? [{ type: 'LeadHeld', data: { ...lead, ...hold, heldAt: now } }] : [];
+}
+
+/** A doubt, or the want of a value, outlasts an absence that comes or goes. */
+function stillHeld(
   { lead, now }: { lead: EnrolledLead; now: string },
-  { doubts: [doubt] }: EnrolmentState,
+  { doubts, lacking }: EnrolmentState,
   changes: EnrolmentEvent[],
 ): EnrolmentEvent[] {
-  return doubt && changes.length > 0 ? [...changes, heldInDoubt(lead, doubt, now)] : changes;
+  return changes.length > 0 ? [...changes, ...holdLeft(lead, { doubts, lacking, hold: null }, now)] : changes;
 }
 
 const heldInDoubt = (lead: EnrolledLead, cause: Cause, now: string): EnrolmentEvent => ({
@@ -125,14 +156,20 @@ const heldInDoubt = (lead: EnrolledLead, cause: Cause, now: string): EnrolmentEv
   data: { ...lead, until: holdWithoutEnd, heldAt: now, cause, inDoubt: true },
 });
 
-/** A day set by a person overrides the absence, and settles the doubts. */
+const heldForLack = (lead: EnrolledLead, lacking: Lacking, now: string): EnrolmentEvent => ({
+  type: 'LeadHeld',
+  data: { ...lead, until: holdWithoutEnd, heldAt: now, cause: null, lacking },
+});
+
+/** A day set by a person overrides the absence, settles the doubts, and does without the values. */
 function holdByHand(command: CommandOf<'HoldByHand'>, state: EnrolmentState): EnrolmentEvent[] {
   for (const rule of holdRefusals) {
     const refusal = rule(command, state);
     if (refusal) throw refusal;
   }
   const { lead, until, now } = command;
-  if (state.hold?.until === until && state.hold.cause === null && state.doubts.length === 0) return [];
+  const { hold, doubts, lacking } = state;
+  if (hold?.until === until && hold.cause === null && doubts.length === 0 && !lacking) return [];
   return [{ type: 'LeadHeld', data: { ...lead, until, heldAt: now, cause: null } }];
 }
 
@@ -140,7 +177,7 @@ function liftHold(command: CommandOf<'LiftHold'>, state: EnrolmentState): Enrolm
   const refusal = refuseOver(command, state);
   if (refusal) throw refusal;
   const { lead, now } = command;
-  return isAhead(state.hold, now) || state.doubts.length > 0
+  return isAhead(state.hold, now) || state.doubts.length > 0 || state.lacking
     ? [{ type: 'LeadHoldLifted', data: { ...lead, liftedAt: now, cause: null } }]
     : [];
 }

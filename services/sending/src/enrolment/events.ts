@@ -10,6 +10,12 @@ export interface EnrolledLead {
   linkId: string;
 }
 
+/** What a lead does not get for want of a value (rule D9): the step, and the variables that are empty. */
+export interface Lacking {
+  stepNumber: number;
+  names: readonly string[];
+}
+
 /** Why a lead gets nothing more, and since when. */
 export interface Ending {
   outcome: 'completed' | 'failed';
@@ -32,7 +38,22 @@ export type EnrolmentEvent =
   | { type: 'EndingWithdrawn'; data: EnrolledLead & { reason: string; emailId: string | null; withdrawnAt: string } }
   /** No ending is left. */
   | { type: 'LeadReopened'; data: EnrolledLead & { reopenedAt: string } }
-  /** Held by an absence, by an opt-out in doubt, or by a person (no cause). */
-  | { type: 'LeadHeld'; data: EnrolledLead & { until: string; heldAt: string; cause: Cause | null; inDoubt?: true } }
-  /** Lifted when the absence was wrong or is over, when a doubt is settled, or by a person, who ends all holds. */
-  | { type: 'LeadHoldLifted'; data: EnrolledLead & { liftedAt: string; cause: Cause | null; inDoubt?: true } };
+  /** Held by an absence, by an opt-out in doubt, for want of a value, or by a person (neither cause nor `lacking`). */
+  | {
+      type: 'LeadHeld';
+      data: EnrolledLead & {
+        until: string;
+        heldAt: string;
+        cause: Cause | null;
+        inDoubt?: true;
+        lacking?: Lacking;
+      };
+    }
+  /**
+   * Lifted when the absence was wrong or is over, when a doubt is settled, when nothing is lacking any more, or by a
+   * person, who ends all holds.
+   */
+  | {
+      type: 'LeadHoldLifted';
+      data: EnrolledLead & { liftedAt: string; cause: Cause | null; inDoubt?: true; complete?: true };
+    };

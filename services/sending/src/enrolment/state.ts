@@ -1,5 +1,5 @@
 import { unknownEvent } from '@cadenza/event-store';
-import type { Cause, Ending, EnrolmentEvent } from './events.ts';
+import type { Cause, Ending, EnrolmentEvent, Lacking } from './events.ts';
 
 export interface LeadHold {
   until: string;
@@ -12,6 +12,10 @@ interface Holds {
   doubts: readonly Cause[];
   /** The emails of doubts that a person overruled, by letting the lead go on. */
   overruled: readonly string[];
+  /** Rule D9. As a doubt, it outlasts an absence. */
+  lacking: Lacking | null;
+  /** The step that a person let the lead get although values were lacking. */
+  letGoStep: number | null;
 }
 
 type DataOf<Type extends EnrolmentEvent['type']> = Extract<EnrolmentEvent, { type: Type }>['data'];
@@ -21,11 +25,18 @@ export type EnrolmentState =
   /** The screens show the first ending. */
   | ({ status: 'finished'; endings: readonly [Ending, ...Ending[]] } & Holds);
 
-export const initialState: EnrolmentState = { status: 'open', hold: null, doubts: [], overruled: [] };
+export const initialState: EnrolmentState = {
+  status: 'open',
+  hold: null,
+  doubts: [],
+  overruled: [],
+  lacking: null,
+  letGoStep: null,
+};
 
 export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): EnrolmentState {
-  const { hold, doubts, overruled } = state;
-  const holds: Holds = { hold, doubts, overruled };
+  const { hold, doubts, overruled, lacking, letGoStep } = state;
+  const holds: Holds = { hold, doubts, overruled, lacking, letGoStep };
   const endings = state.status === 'finished' ? state.endings : [];
   switch (type) {
     case 'LeadFinished':
@@ -50,19 +61,23 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
   }
 }
 
-function held(holds: Holds, { until, cause, inDoubt }: DataOf<'LeadHeld'>): Holds {
+function held(holds: Holds, { until, cause, inDoubt, lacking }: DataOf<'LeadHeld'>): Holds {
+  if (lacking) return { ...holds, lacking };
   if (inDoubt && cause) return { ...holds, doubts: [...withoutDoubt(holds.doubts, cause), cause] };
   return { ...(cause ? holds : overruledBy(holds)), hold: { until, cause } };
 }
 
-function lifted(holds: Holds, { cause, inDoubt }: DataOf<'LeadHoldLifted'>): Holds {
+function lifted(holds: Holds, { cause, inDoubt, complete }: DataOf<'LeadHoldLifted'>): Holds {
+  if (complete) return { ...holds, lacking: null };
   if (inDoubt && cause) return { ...holds, doubts: withoutDoubt(holds.doubts, cause) };
   return { ...(cause ? holds : overruledBy(holds)), hold: null };
 }
 
-/** A decision by hand settles the doubts about this lead. */
+/** A decision by hand settles the doubts about this lead, and lets it get its step without the values. */
 function overruledBy(holds: Holds): Holds {
-  return { ...holds, doubts: [], overruled: [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)] };
+  const overruled = [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)];
+  const letGoStep = holds.lacking?.stepNumber ?? holds.letGoStep;
+  return { ...holds, doubts: [], overruled, lacking: null, letGoStep };
 }
 
 const withoutDoubt = (doubts: readonly Cause[], { emailId }: Cause) =>

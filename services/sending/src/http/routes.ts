@@ -16,6 +16,7 @@ import { listSentEmails } from './emails/sent-to-lead.ts';
 import { exportLead } from './export-lead.ts';
 import { holdLead } from './holds/hold-lead.ts';
 import { liftHold } from './holds/lift-hold.ts';
+import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
 
@@ -26,6 +27,7 @@ export const routes = [
   listSentEmails,
   holdLead,
   liftHold,
+  listLeadsWithoutValues,
   forecastLaunch,
   checkLaunch,
   exportLead,

@@ -1,4 +1,4 @@
-import { defaultLaunchSettings } from '@cadenza/contracts';
+import { defaultLaunchSettings, holdWithoutEnd } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, decideVisit, type VisitFacts } from './decide-visit.ts';
 
@@ -10,6 +10,8 @@ const lead = (dueAt: string, lastStep: number): Candidate => ({
   lastStep,
   dueAt,
   isHeld: false,
+  lacks: [],
+  letGoStep: null,
 });
 const initial = lead('2026-03-02T10:00:00Z', 0);
 const followUp = lead('2026-03-02T14:00:00Z', 1);
@@ -21,6 +23,7 @@ const facts: VisitFacts = {
   sequenceSaved: true,
   sequenceChangedAt: '2026-03-02T09:00:00Z',
   sequenceDirty: false,
+  valuesDirty: false,
   launchedAt: '2026-03-02T09:00:00Z',
   lastSendAt: null,
   inFlight: false,
@@ -111,6 +114,43 @@ describe('while its account waits', () => {
       ...{ kind: 'plan', visitAt: null },
       plan: { nextSendAt: now, rule: 'hold', obstacle: 'Why.' },
     });
+  });
+});
+
+describe('D9: a lead that lacks a value', () => {
+  const settings = { ...defaultLaunchSettings, missingValues: 'hold' } as const;
+  const lacking = (candidate: Candidate): Candidate => ({ ...candidate, lacks: ['industry'] });
+  const follow = { kind: 'follow-values' };
+
+  test('T8: leaves the queue before anything is planned or claimed, also one that is due later', () => {
+    expect(decide({ settings, initial: lacking(initial) })).toEqual(follow);
+    expect(decide({ settings, initial, followUp: lacking(later) })).toEqual(follow);
+    expect(decide({ settings, initial, valuesDirty: true })).toEqual(follow);
+  });
+  test('waits for nothing where the campaign leaves gaps', () => {
+    const gaps = { initial: lacking(initial), valuesDirty: true };
+    expect(decide(gaps)).toEqual({ kind: 'claim', candidate: lacking(initial) });
+  });
+  test('T7: holds up nobody once it is held', () => {
+    const held = lacking({ ...later, dueAt: holdWithoutEnd, isHeld: true });
+    expect(decide({ settings, initial, followUp: held })).toEqual({ kind: 'claim', candidate: initial });
+  });
+  test('T9: is what the plan tells when only such leads are left', () => {
+    const held = lacking({ ...initial, dueAt: holdWithoutEnd, isHeld: true });
+    const obstacle = expect.stringContaining('do not have, such as {{industry}}.');
+    expect(decide({ settings, initial: held })).toMatchObject({
+      ...{ kind: 'plan', visitAt: null },
+      plan: { nextSendAt: null, rule: 'hold', obstacle },
+    });
+    const doubted = decide({ settings, initial: { ...held, lacks: [] } });
+    expect(doubted).toMatchObject({ plan: { obstacle: expect.stringContaining('asked for no more mail') } });
+  });
+  test.each([
+    ['E3: a sequence is half saved', { sequenceSaved: false, sequenceChangedAt: now.toString() }],
+    ['L3: it is paused', { status: 'paused' }],
+    ['T5: an email is under way', { inFlight: true }],
+  ])('is looked at later while %s', (_, change) => {
+    expect(decide({ settings, initial: lacking(initial), ...change })).toMatchObject({ kind: 'plan' });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { accountObstacle } from '../account/obstacle.ts';
 import type { AccountStanding } from '../account/standing.ts';
 import { drainedAt } from './drained.ts';
@@ -14,6 +14,10 @@ export interface Candidate {
   dueAt: string;
   /** Whether a hold, and not the delay, set the due time. */
   isHeld: boolean;
+  /** The variables that the lead lacks for this step, where its campaign holds it for that (rule D9). */
+  lacks: readonly string[];
+  /** The step that a person let it get without the values that it lacks. */
+  letGoStep: number | null;
 }
 
 /** Everything that a visit to a campaign decides on. Instants are ISO 8601 text. */
@@ -24,6 +28,8 @@ export interface VisitFacts {
   sequenceChangedAt: string | null;
   /** The steps changed and the enrolments do not follow them yet. */
   sequenceDirty: boolean;
+  /** What leads need, or have, changed for many, and their holds do not follow yet (rule D9). */
+  valuesDirty: boolean;
   launchedAt: string | null;
   lastSendAt: string | null;
   inFlight: boolean;
@@ -49,6 +55,7 @@ const halfSavedHoldSeconds = 60;
 /** What a visit to a campaign leads to. */
 export type Visit =
   | { kind: 'follow-sequence' }
+  | { kind: 'follow-values' }
   | { kind: 'claim'; candidate: Candidate }
   | { kind: 'plan'; plan: Plan; visitAt: Temporal.Instant | null }
   | { kind: 'drained'; at: Temporal.Instant };
@@ -78,6 +85,8 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   const halted = facts.status === 'active' ? standstill(facts.heldBack) : undefined;
   if (halted) return { kind: 'plan', plan: halted, visitAt: null };
 
+  if (facts.status === 'active' && !heldUntil && mustFollowValues(facts)) return { kind: 'follow-values' };
+
   const free = plan({
     status: facts.status,
     settings: facts.settings,
@@ -105,6 +114,18 @@ export function decideVisit(facts: VisitFacts, now: Temporal.Instant): Visit {
   return { kind: 'plan', plan: planned, visitAt: facts.drained ? null : drained };
 }
 
+/** Rules D9 and T8: a lead that lacks a value leaves the queue before a plan is made, so that a plan is of one that can be sent. */
+function mustFollowValues({ settings, valuesDirty, followUp, initial }: VisitFacts): boolean {
+  if (settings?.missingValues !== 'hold') return false;
+  return (
+    valuesDirty ||
+    [followUp, initial].some((candidate) => candidate && isAhead(candidate) && candidate.lacks.length > 0)
+  );
+}
+
+/** Whether the lead is not held without an end. */
+const isAhead = ({ dueAt }: Candidate) => Temporal.Instant.compare(dueAt, holdWithoutEnd) < 0;
+
 function held(obstacle: string): Visit {
   return { kind: 'plan', plan: { nextSendAt: null, rule: 'hold', obstacle }, visitAt: null };
 }
@@ -131,7 +152,9 @@ function obstacleOf(
 function earliestDue({ followUp, initial }: VisitFacts): PlanInput['earliestDue'] {
   const [first] = [followUp, initial]
     .filter((candidate) => candidate !== null)
-    .map(({ dueAt, isHeld }) => ({ at: Temporal.Instant.from(dueAt), rule: isHeld ? 'hold' : 'delay' }) as const)
+    .map(({ dueAt, isHeld, lacks }) => {
+      return { at: Temporal.Instant.from(dueAt), rule: isHeld ? 'hold' : 'delay', lacks } as const;
+    })
     .sort((one, other) => Temporal.Instant.compare(one.at, other.at));
   return first ?? null;
 }

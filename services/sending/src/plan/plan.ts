@@ -8,8 +8,11 @@ export interface PlanInput {
   /** Rule E3: nothing leaves before this while a sequence is half saved. */
   sequenceHeldUntil: Temporal.Instant | null;
   lastSendAt: Temporal.Instant | null;
-  /** The earliest due time among the leads that wait for a step, and whether the delay or a hold set it. */
-  earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold' } | null;
+  /**
+   * The earliest due time among the leads that wait for a step, whether the delay or a hold set it, and the variables for
+   * which that lead has no value (rule D9).
+   */
+  earliestDue: { at: Temporal.Instant; rule: 'delay' | 'hold'; lacks?: readonly string[] } | null;
   /**
    * Rule D8: until when something else holds the campaign up, and the sentence for it, given when the next email
    * leaves.
@@ -26,6 +29,10 @@ export interface Plan {
   obstacle?: string;
 }
 
+/** Rule D9. */
+const wanting = (names: readonly string[]) =>
+  `The leads that are left wait for values that they do not have, such as ${names.map((name) => `{{${name}}}`).join(', ')}. Enter the values, write a fallback into the email, or let the leads go on without.`;
+
 /** Rule S11. */
 const inDoubt =
   'The leads that are left may have asked for no more mail. Accept or dismiss their mails in the report of the campaign that they answered.';
@@ -39,7 +46,11 @@ export function plan(input: PlanInput): Plan {
   if (status !== 'active') return { nextSendAt: null, rule: status === 'paused' ? 'paused' : 'nothing-waiting' };
   if (!earliestDue) return { nextSendAt: null, rule: 'nothing-waiting' };
   if (Temporal.Instant.compare(earliestDue.at, holdWithoutEnd) >= 0)
-    return { nextSendAt: null, rule: 'hold', obstacle: inDoubt };
+    return {
+      nextSendAt: null,
+      rule: 'hold',
+      obstacle: earliestDue.lacks?.length ? wanting(earliestDue.lacks) : inDoubt,
+    };
 
   let at = now;
   let rule: PlanRule = 'now';

@@ -97,3 +97,28 @@ describe('L, S: stopping and holding', () => {
     expect(played(changes).calendar.slice(2)).toEqual(['03-04 10:05 Bo 2 delay', '03-05 11:00 Ada 2 hold']);
   });
 });
+
+describe('D9: a lead that lacks a value', () => {
+  const settings = { ...defaultLaunchSettings, missingValues: 'hold' } as const;
+  const lacking = { settings, leads: [{ ...lead('Ada'), lacksFor: [1] }, lead('Bo')] };
+
+  test('T5, T7: takes no place in the queue, and keeps its campaign from completing', () => {
+    expect(played([], lacking)).toEqual({
+      calendar: ['03-02 10:00 Bo 1 now', '03-04 10:00 Bo 2 delay'],
+      finished: false,
+    });
+  });
+  test('goes on when the value comes', () => {
+    const changes: Change[] = [{ kind: 'values', at: after('PT3H'), leadId: 'Ada' }];
+    expect(played(changes, lacking)).toEqual({
+      calendar: ['03-02 10:00 Bo 1 now', '03-02 13:00 Ada 1 now', '03-04 10:00 Bo 2 delay', '03-04 13:00 Ada 2 delay'],
+      finished: true,
+    });
+  });
+  test('for a later step gets those before it', () => {
+    const leads = [{ ...lead('Ada'), lacksFor: [2] }, lead('Bo')];
+    expect(played([], { ...lacking, leads }).calendar).toEqual([
+      ...['03-02 10:00 Ada 1 now', '03-02 10:05 Bo 1 gap', '03-04 10:05 Bo 2 delay'],
+    ]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { LaunchSettings, PlanRule } from '@cadenza/contracts';
+import { holdWithoutEnd, type LaunchSettings, type PlanRule } from '@cadenza/contracts';
 import { relayAccount } from '../account/standing.ts';
 import { retryAt } from '../email/retry-schedule.ts';
 import { type Candidate, decideVisit, type Visit, type VisitFacts } from './decide-visit.ts';
@@ -10,7 +10,12 @@ export interface CampaignScript {
   steps: readonly StepDelay[];
   launchedAt: Temporal.Instant;
   /** In attach order. */
-  leads: readonly { leadId: string; joinedAt: Temporal.Instant }[];
+  leads: readonly {
+    leadId: string;
+    joinedAt: Temporal.Instant;
+    /** Steps for which it lacks a value (rule D9). */
+    lacksFor?: readonly number[];
+  }[];
   changes?: readonly Change[];
   /** How an attempt ends; absent: every email is sent. */
   outcomeOf?: (leadId: string, stepNumber: number, attempt: number) => Attempt['outcome'];
@@ -20,6 +25,8 @@ export type Change = { at: Temporal.Instant } & (
   | { kind: 'pause' | 'resume' | 'stop' }
   | { kind: 'sequence'; steps: readonly StepDelay[]; saved: boolean }
   | { kind: 'join' | 'remove'; leadId: string }
+  /** The lead gets what it lacked. */
+  | { kind: 'values'; leadId: string }
   | { kind: 'hold'; leadId: string; until: Temporal.Instant }
 );
 
@@ -43,6 +50,7 @@ interface Lead extends LeadPosition {
   state: 'waiting' | 'ended' | 'detached';
   attempts: number;
   due: Due | null;
+  lacksFor: readonly number[];
 }
 
 interface Played {
@@ -85,6 +93,7 @@ function begin(script: CampaignScript): Played {
     sequenceSaved: true,
     sequenceChangedAt: script.launchedAt.toString(),
     sequenceDirty: false,
+    valuesDirty: false,
     launchedAt: script.launchedAt.toString(),
     lastSendAt: null,
     inFlight: false,
@@ -124,6 +133,9 @@ function apply(played: Played, change: Change): void {
     case 'remove':
       follow(played, leads.get(change.leadId), { state: 'detached' });
       return;
+    case 'values':
+      follow(played, leads.get(change.leadId), { lacksFor: [], heldUntil: null });
+      return;
     case 'hold':
       follow(played, leads.get(change.leadId), { heldUntil: change.until });
       return;
@@ -136,7 +148,9 @@ function apply(played: Played, change: Change): void {
 function join(played: Played, { leadId, at }: { leadId: string; at: Temporal.Instant }): void {
   const known = played.leads.get(leadId);
   if (known && known.state !== 'detached') return;
-  const fresh = { leadId, lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null, attempts: 0, due: null };
+  const { lacksFor = [] } = played.script.leads.find((each) => each.leadId === leadId) ?? {};
+  const before = { lastStep: 0, lastSentAt: null, heldUntil: null, waitUntil: null, attempts: 0, due: null };
+  const fresh = { leadId, lacksFor, ...before };
   const lead: Lead = { ...(known ?? fresh), joinedAt: at, state: 'waiting' };
   played.leads.set(leadId, lead);
   follow(played, lead);
@@ -169,8 +183,13 @@ function firstOf(leads: readonly Lead[]): Candidate | null {
   if (!first) return null;
   const { lead, due } = first;
   const { leadId, lastStep } = lead;
-  return { leadId, linkId: leadId, nextStep: due.stepNumber, lastStep, dueAt: due.at.toString(), isHeld: due.isHeld };
+  const dueAt = due.at.toString();
+  const lacks = lacksNext(lead) ? ['value'] : [];
+  const { stepNumber: nextStep, isHeld } = due;
+  return { leadId, linkId: leadId, nextStep, lastStep, dueAt, isHeld, lacks, letGoStep: null };
 }
+
+const lacksNext = ({ due, lacksFor }: Lead) => due !== null && lacksFor.includes(due.stepNumber);
 
 /** @returns when to visit the campaign next */
 function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal.Instant | null {
@@ -179,6 +198,12 @@ function carryOut(played: Played, visit: Visit, now: Temporal.Instant): Temporal
     case 'follow-sequence':
       facts.sequenceDirty = false;
       for (const lead of played.leads.values()) follow(played, lead);
+      return now;
+    case 'follow-values':
+      facts.valuesDirty = false;
+      for (const lead of played.leads.values()) {
+        if (lacksNext(lead)) follow(played, lead, { heldUntil: Temporal.Instant.from(holdWithoutEnd) });
+      }
       return now;
     case 'claim':
       attempt(played, visit.candidate, now);

@@ -4,6 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { blockedReason, unmailableReason } from '../enrolment/ending-reasons.ts';
 import { allTags, tagIn } from '../suppression/address-tag.ts';
 import { undeliverableStates } from './mail-domains.ts';
+import { columnOf, variableValue } from './variable-columns.ts';
 
 /** The state that a launch would begin with. */
 export interface LaunchFacts {
@@ -19,14 +20,6 @@ export async function launchFacts(database: Queryable, campaignId: string): Prom
   );
   return rows[0];
 }
-
-const columnOf: Record<Variable, string> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  company: 'company',
-  jobRole: 'job_role',
-};
 
 /** In SQL: the tag of a lead's address; of several hashes, the one that is suppressed, if any. */
 const tag = `coalesce(
@@ -62,12 +55,20 @@ const attachedLeads = `
   left join (${undeliverableDomains}) as undeliverable on undeliverable.domain = mail_domain
   where enrolments.campaign_id = $1 and attached`;
 
-/** Rules J5, S6 and S9: counts the leads to whom a launch really sends. */
-export async function countMailableLeads(database: Queryable, campaignId: string): Promise<number> {
+/**
+ * Rules J5, S6, S9 and D9: counts the leads to whom a launch really sends.
+ * @param needed variables without which a lead is held
+ */
+export async function countMailableLeads(
+  database: Queryable,
+  campaignId: string,
+  needed: readonly string[],
+): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null
-       and blocked_domains.domain is null and undeliverable.domain is null`,
-    [campaignId],
+       and blocked_domains.domain is null and undeliverable.domain is null
+       and not exists (select from unnest($2::text[]) as name where coalesce(${variableValue('name')}, '') = '')`,
+    [campaignId, needed],
   );
   return rows[0]?.count ?? 0;
 }

@@ -6,7 +6,9 @@ import { projectOwn } from './own-events.ts';
 /** Fields of leads and rendered emails are not read models, because events contain no personal data. */
 export const readModels: ReadModels = {
   tables: ['custom_fields', 'campaigns', 'enrolments', 'emails', 'suppressions', 'doubts', 'accounts'],
-  bookkeeping: { campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'traceparent'] },
+  bookkeeping: {
+    campaigns: ['revision', 'visit_at', 'pending_answers', 'sequence_dirty', 'values_dirty', 'traceparent'],
+  },
   project: projectOwn,
   settle: followChangedSequences,
   resume: visitAll,

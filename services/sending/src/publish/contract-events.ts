@@ -51,8 +51,12 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     const { cause: _, ...rest } = data;
     return { key, type, data: rest };
   }
-  if (type === 'LeadHeld' || type === 'LeadHoldLifted') {
-    const { cause: _, inDoubt: __, ...rest } = data;
+  if (type === 'LeadHeld') {
+    const { cause: _, inDoubt: __, lacking, ...rest } = data;
+    return { key, type, data: lacking ? { ...rest, missing: lacking.names } : rest };
+  }
+  if (type === 'LeadHoldLifted') {
+    const { cause: _, inDoubt: __, complete: ___, ...rest } = data;
     return { key, type, data: rest };
   }
   if (type === 'NextSendPlanned' || type === 'EngagementHandled') {

@@ -7,19 +7,24 @@ import type { PlannedVisit } from './commit-plans.ts';
 export interface DecidedVisits {
   /** Campaigns whose leads have to follow a changed sequence. */
   changed: CampaignFacts[];
+  /** Campaigns whose leads have to be held, or to go on, as their values say. */
+  lacking: CampaignFacts[];
   planned: PlannedVisit[];
   due: DueLead[];
 }
 
 /** Pure: decides on the facts and the time alone. */
 export function decideVisits(campaigns: readonly CampaignFacts[], now: Temporal.Instant): DecidedVisits {
-  const decided: DecidedVisits = { changed: [], planned: [], due: [] };
+  const decided: DecidedVisits = { changed: [], lacking: [], planned: [], due: [] };
   const mayGo = oneProbeEach();
   for (const facts of campaigns) {
     const visit = decideVisit(facts, now);
     switch (visit.kind) {
       case 'follow-sequence':
         decided.changed.push(facts);
+        break;
+      case 'follow-values':
+        decided.lacking.push(facts);
         break;
       case 'plan':
         decided.planned.push({ facts, plan: visit.plan, visitAt: visit.visitAt, drainedAt: null });

@@ -1,7 +1,13 @@
+import { variableNames } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
 import { type AccountStanding, relayAccount } from '../account/standing.ts';
 import type { CampaignFacts } from '../plan/campaign-facts.ts';
+import type { Candidate } from '../plan/decide-visit.ts';
+import { neededValues } from '../plan/needed-values.ts';
 import { standingOf } from '../projections/accounts.ts';
+import { holdsForValues } from '../projections/campaigns/values.ts';
+import { customKeys } from '../projections/custom-fields.ts';
+import { lackingOf } from '../projections/lacking.ts';
 import {
   campaignIsHeld,
   everythingIsHeld,
@@ -25,7 +31,8 @@ const heldBack = `case when ${someTopicIsUnheard} then 'unheard'
 const candidate = (isFollowUp: boolean) => `
   (select jsonb_build_object('leadId', lead_id, 'linkId', link_id, 'nextStep', next_step, 'lastStep', last_step,
      'dueAt', to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-     'isHeld', coalesce(due_at = greatest(held_until, wait_until), false))
+     'isHeld', coalesce(due_at = greatest(held_until, wait_until), false), 'lacks', coalesce(lacks, '{}'),
+     'letGoStep', let_go_step)
    from enrolments
    where campaign_id = campaigns.id and state = 'waiting' and (last_step > 0) is ${isFollowUp} and ${isFree}
    order by due_at, place limit 1)`;
@@ -54,7 +61,7 @@ export async function campaignsToVisit(
        order by visit_at limit $3
      )
      select id, revision, status, settings, steps, sequence_saved as "sequenceSaved",
-       sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", launched_at as "launchedAt",
+       sequence_changed_at as "sequenceChangedAt", sequence_dirty as "sequenceDirty", values_dirty as "valuesDirty", launched_at as "launchedAt",
        last_send_at as "lastSendAt", in_flight_email is not null as "inFlight", next_send_at as "nextSendAt",
        plan_rule as "planRule", plan_obstacle as "planObstacle", restore_hold as "restoreHold",
        plan_version as "planVersion", pending_answers as "pendingAcknowledgements", traceparent, drained,
@@ -69,7 +76,32 @@ export async function campaignsToVisit(
      from due`,
     [now.toString(), ownedShards, limit, relayAccount],
   );
-  return rows.map((row) => ({ ...row, account: row.account ?? { id: relayAccount, version: 0, waiting: null } }));
+  const campaigns = rows.map((row) => {
+    return { ...row, account: row.account ?? { id: relayAccount, version: 0, waiting: null } };
+  });
+  return withLacking(database, campaigns);
+}
+
+/** Rule D9: notes what the leads whose turns come next lack, in campaigns that hold them for that. */
+async function withLacking(database: Queryable, campaigns: readonly CampaignFacts[]): Promise<CampaignFacts[]> {
+  const holding = campaigns.filter(({ status, settings }) => status === 'active' && holdsForValues(settings));
+  if (holding.length === 0) return [...campaigns];
+  const names = variableNames(await customKeys(database));
+  const needs = holding.flatMap(({ id, steps }) =>
+    neededValues(steps, names).map((need) => ({ ...need, campaignId: id })),
+  );
+  const candidates = holding.flatMap(({ id, followUp, initial }) =>
+    [followUp, initial].flatMap((each) => (each ? [{ campaignId: id, leadId: each.leadId }] : [])),
+  );
+  const lacking = await lackingOf(database, candidates, needs);
+  const byLead = new Map(
+    candidates.map(({ campaignId, leadId }, place) => [`${campaignId} ${leadId}`, lacking[place]]),
+  );
+  const noted = <Each extends Candidate | null>(id: string, candidate: Each): Each =>
+    candidate && { ...candidate, lacks: byLead.get(`${id} ${candidate.leadId}`) ?? candidate.lacks };
+  return campaigns.map((facts) => {
+    return { ...facts, followUp: noted(facts.id, facts.followUp), initial: noted(facts.id, facts.initial) };
+  });
 }
 
 /** When the next visit is due in these shards. */

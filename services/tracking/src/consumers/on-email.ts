@@ -34,7 +34,7 @@ const onLeadReopened = on('LeadReopened', {
 });
 
 const onLeadHeld = on('LeadHeld', {
-  project: (transaction, { data }) => noteHold(transaction, data, data.until),
+  project: (transaction, { data }) => noteHold(transaction, data, data),
 });
 
 const onLeadHoldLifted = on('LeadHoldLifted', {

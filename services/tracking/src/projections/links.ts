@@ -69,13 +69,20 @@ export async function noteOutcome(
   );
 }
 
-/** Notes until when the lead is on hold (rule S5); `null` if it is not. May arrive before the attachment. */
-export async function noteHold(transaction: Queryable, link: LinkIds, until: string | null): Promise<void> {
+/**
+ * Notes until when the lead is on hold (rule S5), and for want of which values (rule D9); `null` if it is not. May arrive
+ * before the attachment.
+ */
+export async function noteHold(
+  transaction: Queryable,
+  link: LinkIds,
+  hold: { until: string; missing?: readonly string[] | undefined } | null,
+): Promise<void> {
   await transaction.query(
-    `insert into links (id, campaign_id, lead_id, held_until) select $1, $2, $3, $4
+    `insert into links (id, campaign_id, lead_id, held_until, missing) select $1, $2, $3, $4, $5::text[]
      where not exists (select from campaigns where id = $2 and deleted)
-     on conflict (id) do update set held_until = excluded.held_until`,
-    [link.linkId, link.campaignId, link.leadId, until],
+     on conflict (id) do update set held_until = excluded.held_until, missing = excluded.missing`,
+    [link.linkId, link.campaignId, link.leadId, hold?.until ?? null, hold?.missing ?? null],
   );
 }
 

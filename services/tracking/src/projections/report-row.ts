@@ -6,12 +6,19 @@ const unmailableReason = 'The email address is empty or not valid';
 type LeadFields = Pick<NonNullable<ReportRow['lead']>, 'firstName' | 'lastName' | 'email' | 'company' | 'jobRole'>;
 
 /** A long report has many thousand rows, so the fields of the lead are read as plain columns, which is cheapest. */
-export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied'> &
-  LeadFields & { isErased: boolean; leadCreatedAt: string; mailable: boolean; position: number };
+export type SelectedRow = Omit<ReportRow, 'lead' | 'bounced' | 'spam' | 'replied' | 'missing'> &
+  LeadFields & {
+    missing: string[] | null;
+    isErased: boolean;
+    leadCreatedAt: string;
+    mailable: boolean;
+    position: number;
+  };
 
 export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow {
-  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, heldUntil, ...rest } = row;
+  const { isErased, firstName, lastName, email, company, jobRole, leadCreatedAt, missing, ...rest } = row;
   const { mailable, position: _, ...link } = rest;
+  const heldUntil = link.status === 'completed' ? null : future(link.heldUntil, now);
   const lead = {
     id: link.leadId,
     firstName,
@@ -29,7 +36,8 @@ export function toReportRow(row: SelectedRow, now: Temporal.Instant): ReportRow 
     bounced: link.bouncedAt !== null,
     spam: link.spamAt !== null,
     replied: link.repliedAt !== null,
-    heldUntil: link.status === 'completed' ? null : future(heldUntil, now),
+    heldUntil,
+    ...(heldUntil !== null && missing && { missing }),
   };
 }
 

@@ -24,7 +24,8 @@ export async function readRows(
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
-       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil"
+       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing
      from report_rows
      where campaign_id = $1 and position > $2 and position <= coalesce($3, 2147483647)
        and ($4::text is null or status = $4)
@@ -47,7 +48,8 @@ export async function readRowsOf(database: Queryable, linkIds: readonly string[]
        is_erased as "isErased", first_name as "firstName", last_name as "lastName", email, company,
        job_role as "jobRole", lead_created_at as "leadCreatedAt", status, reason, sent_email as "emailId",
        sent_at as "sentAt", opened_at as "openedAt", clicked_at as "clickedAt", bounced_at as "bouncedAt",
-       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil"
+       spam_at as "spamAt", replied_at as "repliedAt", held_until as "heldUntil",
+       case when held_until is not null then (select missing from links where links.id = report_rows.id) end as missing
      from report_rows where id = any($1::uuid[])`,
     [linkIds],
   );

@@ -130,3 +130,33 @@ test('figures, lead status, sequence and settings are shown', async () => {
   expect(screen.getByText('9:00 AM to 5:00 PM')).toBeTruthy();
   expect(screen.getByText('Monday to Friday')).toBeTruthy();
 });
+
+test('D9: the leads that wait for a value are listed with what they lack, and lead to their conversations', async () => {
+  const leads = [
+    {
+      leadId: 'l1',
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      stepNumber: 2,
+      variables: ['jobRole'],
+    },
+  ];
+  campaign({ missingValues: 'hold' }, { 'GET /api/campaigns/c1/missing-values': { count: 51, leads } });
+  renderApp('/campaigns/c1/dashboard');
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for values' }));
+  expect(waiting.getByText('51 leads wait for a value')).toBeTruthy();
+  expect(waiting.getByText('Email 2: no job role')).toBeTruthy();
+  expect(waiting.getByText('and 50 more')).toBeTruthy();
+  expect(waiting.getByRole('link', { name: 'Ada Byron' }).getAttribute('href')).toBe('/campaigns/c1/report?lead=l1');
+  const settings = within(screen.getByRole('region', { name: 'Campaign Settings' }));
+  expect(settings.getByText('The lead waits')).toBeTruthy();
+  expect(settings.getByText('Only who answered')).toBeTruthy();
+});
+
+test('D9: a campaign that leaves gaps does not ask who waits', async () => {
+  const api = campaign({});
+  renderApp('/campaigns/c1/dashboard');
+  expect(await screen.findByText('Leave a gap')).toBeTruthy();
+  expect(api.calls.filter(({ call }) => call.includes('missing-values'))).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { countOf, formatCount, formatRate } from '../../campaign/rates.ts';
 import { CampaignControlPanel } from '../../components/campaign-control-panel.tsx';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
+import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { reportPath } from '../../paths.ts';
 import { LeadStatusCard } from './lead-status-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -38,6 +39,7 @@ export function DashboardScreen({ campaign }: { campaign: Campaign }) {
         }
       />
       <CampaignControlPanel campaign={campaign} />
+      <WaitingLeadsCard campaign={campaign} />
       <Figures campaign={campaign} />
       <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LeadStatusCard campaignId={campaign.id} />

@@ -13,7 +13,11 @@ export function SettingsCard({ campaign }: { campaign: Campaign }) {
     { name: 'Timezone', value: zone?.label ?? campaign.timezone },
     { name: 'Allowed days', value: describeWeekdays(campaign.allowedWeekdays) },
     { name: 'Stops on', value: stops.length > 0 ? stops.join(', ') : 'Nothing' },
-    { name: 'An answer stops', value: campaign.stopDomainOnReply ? 'The whole company' : 'Only who answered' },
+    {
+      name: 'Missing values',
+      value: campaign.missingValues === 'hold' ? 'The lead waits' : 'Leave a gap',
+    },
+    { name: 'An answer stops', value: stoppedByAnswer(campaign) },
   ];
   return (
     <Card aria-label="Campaign Settings">
@@ -32,4 +36,10 @@ export function SettingsCard({ campaign }: { campaign: Campaign }) {
       </CardContent>
     </Card>
   );
+}
+
+/** Rules S2 and S12. */
+function stoppedByAnswer({ stopOnReply, stopDomainOnReply }: Campaign): string {
+  if (stopDomainOnReply) return stopOnReply ? 'The whole company' : 'All others at the company';
+  return stopOnReply ? 'Only who answered' : 'Nobody';
 }

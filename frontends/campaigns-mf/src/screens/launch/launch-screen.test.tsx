@@ -86,13 +86,20 @@ test('saving sends all settings at once', async () => {
   const api = fakeApi({
     'GET /api/campaigns/c1': saved,
     'PATCH /api/campaigns/c1': () => {
-      api.respond('GET /api/campaigns/c1', { ...saved, stopOnOutOfOffice: true, stopDomainOnReply: true });
+      api.respond('GET /api/campaigns/c1', {
+        ...saved,
+        stopOnOutOfOffice: true,
+        stopDomainOnReply: true,
+        missingValues: 'hold',
+      });
       return saved;
     },
   });
   const { user } = renderApp('/campaigns/c1/launch');
   await user.click(await screen.findByRole('switch', { name: 'Stop on out-of-office' }));
   await user.click(screen.getByRole('switch', { name: 'Stop the whole company when one person answers' }));
+  await user.click(screen.getByRole('combobox', { name: 'Without the value' }));
+  await user.click(screen.getByRole('option', { name: 'Hold the lead until the value is there' }));
   expect(screen.getByText('Unsaved changes')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save Settings' }));
   expect(await screen.findByText('Launch settings saved')).toBeTruthy();
@@ -110,7 +117,7 @@ test('saving sends all settings at once', async () => {
         stopOnSpam: true,
         stopOnOutOfOffice: true,
         stopDomainOnReply: true,
-        missingValues: 'empty',
+        missingValues: 'hold',
       },
     },
   ]);
@@ -149,6 +156,7 @@ test('the forecast is that of the settings in the form, before they are saved', 
       sendWindowEnd: '1020',
       timezone: 'America/New_York',
       allowedWeekdays: 'Tuesday,Wednesday,Thursday,Friday',
+      missingValues: 'empty',
     });
   });
   expect(api.writes()).toEqual([]);

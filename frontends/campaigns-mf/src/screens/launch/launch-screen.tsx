@@ -10,6 +10,7 @@ import { stepPath } from '../../paths.ts';
 import { AllowedDaysCard } from './allowed-days-card.tsx';
 import { EmailDelayCard } from './email-delay-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
+import { MissingValuesCard } from './missing-values-card.tsx';
 import { SendWindowCard } from './send-window-card.tsx';
 import { isSameSettings, type SettingsDraft, settingsDraftFrom, settingsFrom } from './settings-draft.ts';
 import { StopConditionsCard } from './stop-conditions-card.tsx';
@@ -48,7 +49,10 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         <legend className="sr-only">Launch settings</legend>
         <EmailDelayCard draft={draft} onChange={change} />
         <SendWindowCard draft={draft} onChange={change} disabled={isLocked} />
-        <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
+        <div className="grid grid-cols-1 content-start gap-5">
+          <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
+          <MissingValuesCard draft={draft} onChange={change} disabled={isLocked} />
+        </div>
         <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
       </fieldset>
       {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}

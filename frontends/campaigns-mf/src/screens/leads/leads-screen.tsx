@@ -8,6 +8,7 @@ import { countOf } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
+import { WaitingLeadsCard } from '../../components/waiting-leads-card.tsx';
 import { stepPath } from '../../paths.ts';
 import { AddLeadDialog } from './add-lead-dialog.tsx';
 import { LeadList } from './lead-list.tsx';
@@ -28,6 +29,7 @@ export function LeadsScreen({ campaign }: { campaign: Campaign }) {
         title="Add Leads"
         description="Upload contacts for this campaign. At least one lead is required to continue."
       />
+      <WaitingLeadsCard campaign={campaign} />
       <Card aria-label="Campaign Leads">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b px-5 py-4">
           <div className="flex items-center gap-2.5">

@@ -1,5 +1,7 @@
+import type { Campaign } from '@cadenza/api-client';
 import type { AddressRisk, LaunchCheck, UndeliverableReason } from '@cadenza/contracts';
 import type { LeadField } from '@cadenza/lead-fields';
+import { lackingWords } from '../../campaign/missing-values.ts';
 import { countOf } from '../../campaign/rates.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
 
@@ -49,8 +51,12 @@ const riskyBecause: Record<AddressRisk, string> = {
 };
 
 /** All findings of a launch check, as sentences; empty when all is well. */
-export function findingsOf(check: LaunchCheck, fields: readonly LeadField[]): Finding[] {
-  const labels = new Map(fields.map(({ key, label }) => [key, label]));
+export function findingsOf(
+  check: LaunchCheck,
+  fields: readonly LeadField[],
+  missingValues: Campaign['missingValues'],
+): Finding[] {
+  const emptyWords = ({ variables }: { variables: string[] }) => sentenceCase(lackingWords(variables, fields));
   return [
     ...unreadableFiles(check.unreadableAttachments ?? []),
     ...check.unfinishedSteps.map(({ stepNumber, empty }) => ({
@@ -59,9 +65,9 @@ export function findingsOf(check: LaunchCheck, fields: readonly LeadField[]): Fi
       count: 0,
       leads: [],
     })),
-    ...finding(check, 'emptyVariables', ['has an empty variable', 'have an empty variable'], ({ variables }) =>
-      sentenceCase(variables.map((variable) => `no ${labels.get(variable) ?? withSpaces(variable)}`).join(', ')),
-    ),
+    ...(missingValues === 'hold'
+      ? waiting(check, fields, emptyWords)
+      : finding(check, 'emptyVariables', ['has an empty variable', 'have an empty variable'], emptyWords)),
     ...finding(
       check,
       'invalidAddresses',
@@ -94,6 +100,20 @@ export function findingsOf(check: LaunchCheck, fields: readonly LeadField[]): Fi
       ({ campaignIds }) => campaignIds,
     ),
   ];
+}
+
+/** Rule D9: the leads that will wait, and for what, where all of them that are known lack the same. */
+function waiting(
+  check: LaunchCheck,
+  fields: readonly LeadField[],
+  detailOf: (lead: Found<'emptyVariables'>) => string,
+): Finding[] {
+  const { count, leads } = check.emptyVariables;
+  const kinds = new Set(leads.map(({ variables }) => lackingWords(variables, fields)));
+  const [they, have] = count === 1 ? ['it', 'has'] : ['they', 'have'];
+  const what = kinds.size === 1 && count === leads.length ? [...kinds][0] : 'not all values';
+  const sentence = `will wait: ${they} ${have} ${what}`;
+  return finding(check, 'emptyVariables', [sentence, sentence], detailOf);
 }
 
 /** Rule D6: one line for all files of an email that have the same problem. */
@@ -136,6 +156,4 @@ function finding<Key extends Kind>(
 }
 
 const inOneList = new Intl.ListFormat('en');
-/** `jobRole` → `job role` */
-const withSpaces = (variable: string) => variable.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Campaign } from '@cadenza/api-client';
 import type { LaunchCheck } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,8 +24,8 @@ const allWell: LaunchCheck = {
 const ada = { leadId: 'l1', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
 const nobody = { leadId: 'l2', firstName: '', lastName: '', email: '' };
 
-function previewWith(check: unknown) {
-  const ready = aCampaign({ totalLeads: 1, progressStatus: 'sequence_ready' });
+function previewWith(check: unknown, settings: Partial<Campaign> = {}) {
+  const ready = aCampaign({ totalLeads: 1, progressStatus: 'sequence_ready', ...settings });
   const api = fakeApi({
     'GET /api/campaigns': [ready, aCampaign({ id: 'c2', name: 'Autumn push', status: 'active' })],
     'GET /api/campaigns/c1': ready,
@@ -78,6 +79,25 @@ test('each kind has a line with its count; opened, it names the leads and what i
   expect((await open('1 lead has a risky address')).getByText('Read by a team, not by one person')).toBeTruthy();
   const elsewhere = await open('1 lead is already in another active campaign');
   expect(await elsewhere.findByText('Also in Autumn push')).toBeTruthy();
+});
+
+test.each([
+  [1, [['industry']], '1 lead will wait: it has no Branch'],
+  [
+    2,
+    [
+      ['industry', 'jobRole'],
+      ['industry', 'jobRole'],
+    ],
+    '2 leads will wait: they have no Branch, no job role',
+  ],
+  [2, [['industry'], ['jobRole']], '2 leads will wait: they have not all values'],
+  [23, [['industry']], '23 leads will wait: they have not all values'],
+])('D9: %i leads that lack %j will wait where the campaign holds them', async (count, lacking, sentence) => {
+  const leads = lacking.map((variables, index) => ({ ...ada, leadId: `l${index}`, variables }));
+  const { api } = previewWith({ ...allWell, emptyVariables: { count, leads } }, { missingValues: 'hold' });
+  api.respond('GET /api/lead-fields', [{ key: 'industry', label: 'Branch', type: 'text' }]);
+  expect(await (await card()).findByRole('button', { name: sentence })).toBeTruthy();
 });
 
 test('D6: files that are missing, changed or unreadable are named with their email, what to do, and a link to it', async () => {

@@ -1,4 +1,4 @@
-import { errorMessage } from '@cadenza/api-client';
+import { type Campaign, errorMessage } from '@cadenza/api-client';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { useQuery } from '@cadenza/screen-kit';
 import { Alert, Button, Card, CardContent, CardDescription, CardHeader, CardTitle, Skeleton } from '@cadenza/ui';
@@ -8,10 +8,10 @@ import { FindingRow } from './finding-row.tsx';
 import { findingsOf } from './findings.ts';
 
 /** What to look at before the start. It never blocks the start. */
-export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
-  const { data, error, refetch } = useQuery(launchCheckQuery(campaignId));
+export function LaunchCheckCard({ campaign }: { campaign: Campaign }) {
+  const { data, error, refetch } = useQuery(launchCheckQuery(campaign.id));
   const { data: fields = [] } = useLeadFields();
-  const findings = data ? findingsOf(data, fields) : [];
+  const findings = data ? findingsOf(data, fields, campaign.missingValues) : [];
   return (
     <Card aria-label="Launch check">
       <CardHeader>
@@ -29,7 +29,7 @@ export function LaunchCheckCard({ campaignId }: { campaignId: string }) {
           <ul className="divide-y">
             {findings.map((finding) => (
               <li key={finding.kind}>
-                <FindingRow campaignId={campaignId} finding={finding} />
+                <FindingRow campaignId={campaign.id} finding={finding} />
               </li>
             ))}
           </ul>

@@ -52,7 +52,7 @@ export function PreviewScreen({ campaign }: { campaign: Campaign }) {
       )}
       {isReady && (campaign.status === 'draft' || isStarting) ? (
         <>
-          <LaunchCheckCard campaignId={campaign.id} />
+          <LaunchCheckCard campaign={campaign} />
           <StartCard campaignId={campaign.id} onStart={() => setIsStarting(true)} />
         </>
       ) : null}

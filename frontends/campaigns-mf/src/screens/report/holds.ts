@@ -11,10 +11,16 @@ export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
  */
 export function heldUntilDay(row: Pick<ReportRow, 'heldUntil'>, timeZone: string): string | null {
   const { heldUntil } = row;
-  return heldUntil && !isHeldInDoubt(row) && Date.parse(heldUntil) > serverNow() ? dayAt(heldUntil, timeZone) : null;
+  return heldUntil && !isWithoutEnd(row) && Date.parse(heldUntil) > serverNow() ? dayAt(heldUntil, timeZone) : null;
 }
 
+const isWithoutEnd = ({ heldUntil }: Pick<ReportRow, 'heldUntil'>) =>
+  heldUntil !== null && Date.parse(heldUntil) >= Date.parse(holdWithoutEnd);
+
 /** Whether a lead may have asked for no more mail and is held until a person decides (rule S11). */
-export function isHeldInDoubt({ heldUntil }: Pick<ReportRow, 'heldUntil'>): boolean {
-  return heldUntil !== null && Date.parse(heldUntil) >= Date.parse(holdWithoutEnd);
-}
+export const isHeldInDoubt = (row: Pick<ReportRow, 'heldUntil' | 'missing'>): boolean =>
+  isWithoutEnd(row) && row.missing === undefined;
+
+/** The variables without a value for which a lead is held (rule D9); empty when it is not. */
+export const heldForWantOf = (row: Pick<ReportRow, 'heldUntil' | 'missing'>): readonly string[] =>
+  isWithoutEnd(row) ? (row.missing ?? []) : [];

@@ -1,12 +1,14 @@
 import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
-import { Badge, StatusBadge, TableCell } from '@cadenza/ui';
+import { Badge, cn, StatusBadge, TableCell } from '@cadenza/ui';
 import { dayAt, formatDay } from '../../campaign/days.ts';
 import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
+import { lackingWords } from '../../campaign/missing-values.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';
-import { heldUntilDay, isHeldInDoubt } from './holds.ts';
+import { heldForWantOf, heldUntilDay, isHeldInDoubt } from './holds.ts';
 import { formatInstant } from './instants.ts';
 
 export interface TrackingCellsProps {
@@ -39,7 +41,7 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
         <span title={row.reason === null ? undefined : endingReasonText(row.reason)}>
           <StatusBadge status={row.status} />
         </span>
-        {row.heldUntil ? <HoldNote heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
+        {row.heldUntil ? <HoldNote row={row} heldUntil={row.heldUntil} timeZone={timeZone} /> : null}
       </TableCell>
       <TableCell className="py-1.5">{formatInstant(row.sentAt)}</TableCell>
       <TableCell className="py-1.5">{formatInstant(row.openedAt)}</TableCell>
@@ -50,9 +52,23 @@ export function TrackingCells({ row, timeZone, onOpen }: TrackingCellsProps) {
   );
 }
 
-function HoldNote({ heldUntil, timeZone }: { heldUntil: string; timeZone: string | undefined }) {
+interface HoldNoteProps {
+  row: ReportRow;
+  heldUntil: string;
+  timeZone: string | undefined;
+}
+
+function HoldNote({ row, heldUntil, timeZone }: HoldNoteProps) {
   const look = 'mt-0.5 block text-warning text-xs leading-4';
-  if (isHeldInDoubt({ heldUntil }))
+  const { data: fields = [] } = useLeadFields();
+  const lacking = lackingWords(heldForWantOf(row), fields);
+  if (lacking !== '')
+    return (
+      <span title={`Waits: ${lacking}`} className={cn(look, 'max-w-40 truncate')}>
+        Waits: {lacking}
+      </span>
+    );
+  if (isHeldInDoubt(row))
     return (
       <span title="May have asked for no more mail" className={look}>
         On hold until you decide

@@ -5,7 +5,7 @@ import { callsOf } from '../call.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
 import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from '../emails.ts';
 import { success } from '../errors.ts';
-import { forecastQuery, launchCheck, launchForecast } from '../launch.ts';
+import { forecastQuery, launchCheck, launchForecast, leadsWithoutValues } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
 
@@ -75,6 +75,13 @@ export const sendingCalls = {
     path: '/api/campaigns/{id}/launch-check',
     summary: 'What to look at before a campaign starts',
     response: launchCheck,
+    refusals: [404],
+  }),
+  listLeadsWithoutValues: call({
+    method: 'get',
+    path: '/api/campaigns/{id}/missing-values',
+    summary: 'The leads of a running campaign that are on hold until a value comes',
+    response: leadsWithoutValues,
     refusals: [404],
   }),
   listCampaignEmails: call({

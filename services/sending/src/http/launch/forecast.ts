@@ -1,7 +1,10 @@
-import { calls, type LaunchForecast } from '@cadenza/contracts';
+import { calls, type LaunchForecast, type SequenceStepFacts } from '@cadenza/contracts';
+import { variableNames } from '@cadenza/email-content';
 import { notFound, Refusal, route } from '@cadenza/http-kit';
 import type { Context } from '../../context.ts';
 import { forecast } from '../../plan/forecast.ts';
+import { neededValues } from '../../plan/needed-values.ts';
+import { customKeys } from '../../projections/custom-fields.ts';
 import { countMailableLeads, launchFacts } from '../../projections/launch-check.ts';
 
 export const forecastLaunch = route(
@@ -17,10 +20,21 @@ export const forecastLaunch = route(
       );
     }
     const settings = { ...campaign.settings, ...withoutUndefined(query) };
-    const leadCount = await countMailableLeads(database, params.id);
+    const leadCount = await countMailableLeads(
+      database,
+      params.id,
+      settings.missingValues === 'hold' ? neededFirst(campaign.steps, await customKeys(database)) : [],
+    );
     return forecast({ settings, steps: campaign.steps, leadCount, startAt: now });
   },
 );
+
+/** Rule D9: what a lead needs for the first email. Who lacks a value for a later one counts as if it came in time. */
+function neededFirst(steps: readonly SequenceStepFacts[], keys: readonly string[]): string[] {
+  const first = Math.min(...steps.map(({ stepNumber }) => stepNumber));
+  const needs = neededValues(steps, variableNames(keys));
+  return needs.flatMap(({ stepNumber, name }) => (stepNumber === first ? [name] : []));
+}
 
 function withoutUndefined<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -54,7 +54,8 @@ export async function setSequence(
   { steps, saved, changedAt }: { steps: SequenceStepFacts[]; saved: boolean; changedAt: string },
 ): Promise<void> {
   await transaction.query(
-    `update campaigns set steps = $2, sequence_saved = $3, sequence_changed_at = $4, sequence_dirty = true, drained = false
+    `update campaigns set steps = $2, sequence_saved = $3, sequence_changed_at = $4, sequence_dirty = true, values_dirty = true,
+       drained = false
      where id = $1`,
     [campaignId, JSON.stringify(steps), saved, changedAt],
   );
@@ -62,7 +63,7 @@ export async function setSequence(
 
 export async function setLaunched(transaction: Queryable, campaignId: string, launchedAt: string): Promise<void> {
   await transaction.query(
-    `update campaigns set status = 'active', launched_at = $2, sequence_dirty = true where id = $1`,
+    `update campaigns set status = 'active', launched_at = $2, sequence_dirty = true, values_dirty = true where id = $1`,
     [campaignId, launchedAt],
   );
 }

@@ -48,11 +48,12 @@ export async function noteTrace(transaction: Queryable, campaignId: string, trac
   await transaction.query('update campaigns set traceparent = $2 where id = $1', [campaignId, traceparent]);
 }
 
-/** Has the dispatcher look at every campaign again. */
+/** Has the dispatcher look at every campaign again, and at the values of leads that they may hold for. */
 export async function visitAll(transaction: Queryable): Promise<void> {
   const longAgo = '1970-01-01T00:00:00Z';
-  await transaction.query(`update campaigns set revision = revision + 1, visit_at = $1 where status <> 'deleted'`, [
-    longAgo,
-  ]);
+  await transaction.query(
+    `update campaigns set revision = revision + 1, visit_at = $1, values_dirty = true where status <> 'deleted'`,
+    [longAgo],
+  );
   await transaction.query('select pg_notify($1, $2)', [visitsChannel, '']);
 }

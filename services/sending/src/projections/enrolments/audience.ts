@@ -70,7 +70,7 @@ export async function detachEverywhere(transaction: Queryable, leadIds: readonly
 
 /**
  * A lead that turned out to have the same address as another one continues after the furthest step that either was sent
- * (rule J2), and waits as long as either is held (rule S5).
+ * (rule J2), and waits as long as either is held (rule S5). The other's want of a value is not its own (rule D9).
  */
 export async function joinEnrolments(
   transaction: Queryable,
@@ -80,7 +80,8 @@ export async function joinEnrolments(
   // One after the other, because several may join the same lead.
   for (const { leadId, fromLeadId } of joined) {
     await transaction.query(
-      `update enrolments set held_until = greatest(enrolments.held_until, other.held_until),
+      `update enrolments set
+         held_until = greatest(enrolments.held_until, case when other.lacks is null then other.held_until end),
          (last_step, last_sent_at) = (
            select step, sent_at from (values (enrolments.last_step, enrolments.last_sent_at),
              (other.last_step, other.last_sent_at)) as either (step, sent_at)

@@ -58,17 +58,25 @@ export async function projectEnrolment(
       );
       await noteLeadReopened(transaction, campaignId);
       break;
-    case 'LeadHeld':
-      await set('held_until = $4', data.until);
+    case 'LeadHeld': {
+      const { until, lacking } = data;
+      if (lacking) await set('held_until = $4, lacks = $5, lacks_step = $6', until, lacking.names, lacking.stepNumber);
+      else await set(`held_until = $4${data.cause ? '' : `, ${letGo}`}`, until);
       break;
+    }
     case 'LeadHoldLifted':
-      await set('held_until = null, wait_until = greatest(wait_until, $4)', data.cause && graceAfter(data.liftedAt));
+      if (data.complete) await set('held_until = null, lacks = null, lacks_step = null');
+      else if (data.cause === null) await set(`held_until = null, ${letGo}`);
+      else await set('held_until = null, wait_until = greatest(wait_until, $4)', graceAfter(data.liftedAt));
       break;
     default:
       return type satisfies never;
   }
   await followSequences(transaction, [{ campaignId, leadId }]);
 }
+
+/** In SQL: a person decided, and so let the lead get its step without the values that it lacks (rule D9). */
+const letGo = 'let_go_step = coalesce(lacks_step, let_go_step), lacks = null, lacks_step = null';
 
 /**
  * A correction takes two events: one withdraws the wrong verdict, the next says what is true instead, for example a

@@ -63,6 +63,17 @@ test('S11: a lead who may have asked for no more mail is on hold until a person 
   await waitFor(() => expect(api.writes().map(({ call }) => call)).toEqual([resumeCall]));
 });
 
+test('D9: a lead that waits for a value says which, and goes on without it when it is resumed', async () => {
+  const fields = { 'GET /api/lead-fields': [{ key: 'industry', label: 'Branch', type: 'text' }] };
+  const row = { heldUntil: holdWithoutEnd, missing: ['industry', 'jobRole'] };
+  const { api, user } = await openConversation(row, { ...fields, [resumeCall]: { success: true } });
+  expect(await screen.findByText('Waits: no Branch, no job role')).toBeTruthy();
+  expect(screen.getByText('On hold: no Branch, no job role')).toBeTruthy();
+  expect(screen.queryByText(/asked for no more mail/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Resume now' }));
+  await waitFor(() => expect(api.writes().map(({ call }) => call)).toEqual([resumeCall]));
+});
+
 test('S5: a hold that has passed is shown no more', async () => {
   fakeApi(reportResponses(aCampaign({ status: 'active' }), [rowOf({ heldUntil: '2026-03-03T02:59:59Z' })]));
   renderApp('/campaigns/c1/report');

@@ -1,5 +1,6 @@
 import { type Campaign, serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { useLeadFields } from '@cadenza/lead-fields';
 import { showError, showSuccess } from '@cadenza/screen-kit';
 import { Button } from '@cadenza/ui';
 import { CalendarClock } from 'lucide-react';
@@ -9,7 +10,8 @@ import { useResumeLead } from '../../../api/resume-lead.ts';
 import { addDays, dayAt, formatDay } from '../../../campaign/days.ts';
 import { instantInZone } from '../../../campaign/instant-in-zone.ts';
 import { offeredActions } from '../../../campaign/lifecycle.ts';
-import { heldUntilDay, isHeldInDoubt } from '../holds.ts';
+import { lackingWords } from '../../../campaign/missing-values.ts';
+import { heldForWantOf, heldUntilDay, isHeldInDoubt } from '../holds.ts';
 import { DayForm } from './day-form.tsx';
 
 const suggestedDays = 7;
@@ -29,6 +31,8 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
   const resuming = useResumeLead(campaign.id, row.leadId);
   const day = heldUntilDay(row, campaign.timezone);
   const isInDoubt = isHeldInDoubt(row);
+  const { data: fields = [] } = useLeadFields();
+  const lacking = lackingWords(heldForWantOf(row), fields);
   const today = dayAt(serverNow(), campaign.timezone);
   const isGoingOn = row.status !== 'completed' && row.status !== 'failed' && offeredActions(campaign.status).length > 0;
   if (!isGoingOn) return null;
@@ -50,6 +54,11 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
             Nothing is sent until that mail is accepted or dismissed, or until you resume.
           </HoldWords>
         ) : null}
+        {lacking === '' ? null : (
+          <HoldWords what={`On hold: ${lacking}`}>
+            The next email needs it. It goes on when the value comes, or without it when you resume.
+          </HoldWords>
+        )}
         {day === null || row.heldUntil === null ? null : (
           <HoldWords what={`On hold until ${formatDay(day, today, 'long')}`}>
             Goes on {instantInZone(row.heldUntil, campaign.timezone)}
@@ -59,7 +68,7 @@ export function HoldStrip({ campaign, row }: HoldStripProps) {
           <Button variant="outline" size="sm" aria-expanded={isAskingDay} onClick={() => setIsAskingDay(!isAskingDay)}>
             {day === null ? 'Hold until…' : 'Change date'}
           </Button>
-          {day === null && !isInDoubt ? null : (
+          {day === null && !isInDoubt && lacking === '' ? null : (
             <Button variant="outline" size="sm" pending={resuming.isPending} onClick={() => void resume()}>
               Resume now
             </Button>
