@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,6 +59,12 @@ let segmentNumber = 0;
 async function aSegment(): Promise<string> {
   segmentNumber += 1;
   return (await session.call('POST', '/api/segments', { name: `Segment ${segmentNumber}`, filter: aFilter })).body.id;
+}
+
+async function anImport(): Promise<string> {
+  const importId = randomUUID();
+  await session.call('POST', `/api/leads/bulk?importId=${importId}`, [leadFields()]);
+  return importId;
 }
 let fieldNumber = 0;
 async function aField(): Promise<string> {
@@ -220,6 +227,8 @@ const examples: Record<string, () => Promise<Example>> = {
   'PATCH /api/lead-fields/{key}': async () => ({ ids: { key: await aField() }, body: { label: 'Branch' } }),
   'DELETE /api/lead-fields/{key}': async () => ({ ids: { key: await aField() } }),
   'POST /api/leads/bulk': async () => ({ body: [leadFields(), leadFields()] }),
+  'GET /api/lead-imports': () => anImport().then(() => ({})),
+  'DELETE /api/lead-imports/{id}': async () => ({ ids: { id: await anImport() } }),
   'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),

@@ -33,3 +33,6 @@ export type CampaignEmail = z.infer<typeof campaignEmail>;
 
 /** Only an email whose outcome is unknown can be sent again or marked: for others the call is refused with 409. */
 export const resolveEmailResponse = success;
+
+export const begunEmailsRequest = z.object({ leadIds: z.array(id).min(1).max(1_000) });
+export const begunEmailsAnswer = z.object({ begun: z.boolean() });

@@ -69,7 +69,11 @@ export const bulkLeadsRequest = z
 /** What a row does to a lead that is known by its address: fill its blanks (rule J4), replace what it has, or nothing. */
 export const onKnownLeads = ['fill', 'overwrite', 'skip'] as const;
 export type OnKnownLead = (typeof onKnownLeads)[number];
-export const bulkLeadsQuery = z.object({ onKnown: z.enum(onKnownLeads).default('fill') });
+export const bulkLeadsQuery = z.object({
+  onKnown: z.enum(onKnownLeads).default('fill'),
+  /** Made by the caller, and the same in all calls of one import: by it the import can be undone. */
+  importId: id.optional(),
+});
 export const bulkLeadsResponse = z.array(lead);
 
 /** What changes of a lead; absent fields stay. `tags` replaces the list. */

@@ -1,5 +1,6 @@
 import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
+import { noteImportsMailed } from '../projections/lead-imports.ts';
 import { noteRefused } from '../projections/link-engagement.ts';
 import {
   noteEmailFailed,
@@ -12,11 +13,14 @@ import {
 const { on } = consumersFor<Context>();
 
 const onEmailSent = on('EmailSent', {
-  projectTogether: (transaction, events) =>
-    noteEmailsSent(
+  projectTogether: async (transaction, events) => {
+    const emails = events.map(({ data }) => data);
+    await noteEmailsSent(transaction, emails);
+    await noteImportsMailed(
       transaction,
-      events.map(({ data }) => data),
-    ),
+      emails.map(({ leadId }) => leadId),
+    );
+  },
 });
 
 const onEmailFailed = on('EmailFailed', {
@@ -27,7 +31,10 @@ const onEmailFailed = on('EmailFailed', {
 });
 
 const onEmailUnknown = on('EmailUnknown', {
-  project: (transaction, { data }) => noteEmailUnknown(transaction, data),
+  project: async (transaction, { data }) => {
+    await noteEmailUnknown(transaction, data);
+    await noteImportsMailed(transaction, [data.leadId]);
+  },
 });
 
 const onLeadFinished = on('LeadFinished', {

@@ -1,11 +1,11 @@
 import { calls, type LeadExport } from '@cadenza/contracts';
-import { notFound } from '@cadenza/http-kit';
+import { notFound, Refusal } from '@cadenza/http-kit';
+import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
-import { askService } from './ask-service.ts';
 
 /**
  * Everything stored about one person. If one service does not respond, the whole export fails: with a gap it would look
@@ -20,13 +20,14 @@ export async function gatherExport(
   const lead = (await findLeads(context.database, [leadId])).get(leadId);
   if (!lead) throw notFound('lead');
   const { SENDING_URL, TRACKING_URL } = context.settings;
+  const question = { marks, refusal: incomplete };
   const ids = [leadId, ...(await joinedInto(context.database, [leadId]))];
   const parts = await Promise.all(
     ids.map((id) =>
       Promise.all([
         linksOfLead(context.database, id),
-        askService(context, calls.exportLeadEmails, { at: SENDING_URL, params: { id }, marks }),
-        askService(context, calls.exportLeadEngagement, { at: TRACKING_URL, params: { id }, marks }),
+        askService(context, calls.exportLeadEmails, { ...question, at: SENDING_URL, params: { id } }),
+        askService(context, calls.exportLeadEngagement, { ...question, at: TRACKING_URL, params: { id } }),
       ]),
     ),
   );
@@ -39,3 +40,10 @@ export async function gatherExport(
     receivedMails: parts.flatMap(([, , { receivedMails }]) => receivedMails),
   };
 }
+
+const incomplete = () =>
+  new Refusal(
+    503,
+    'export-incomplete',
+    'A part of this data cannot be read right now, so nothing was exported. Please try again in a minute.',
+  );

@@ -17,7 +17,7 @@ export const importLeads = route(
     const rows = body.map((row) => newLead(row, createdAt));
     let stored: Lead[] | undefined;
     const { ids } = await makeOnce<{ ids: string[] }>(async (keep) => {
-      const command = { type: 'ImportLeads', rows, onKnown: query.onKnown, now: trace.now.toString() } as const;
+      const command = { type: 'ImportLeads', rows, ...query, now: trace.now.toString() } as const;
       stored = await handleLeads(context, command, trace, (transaction, answer) =>
         keep(transaction, { ids: answer.map(({ id }) => id) }),
       );

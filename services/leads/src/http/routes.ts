@@ -12,6 +12,7 @@ import { exportLead } from './export-lead.ts';
 import { getLeadsFile } from './get-leads-file.ts';
 import { importLeads } from './import-leads.ts';
 import { chooseLeadColumns, getLeadColumns } from './lead-columns.ts';
+import { listLeadImports, undoLeadImport } from './lead-imports.ts';
 import { listLeadsOfCampaign } from './list-campaign-leads.ts';
 import { listLeadIds } from './list-lead-ids.ts';
 import { listAllLeads } from './list-leads.ts';
@@ -26,6 +27,8 @@ export const routes = [
   getLeadsFile,
   createLead,
   importLeads,
+  listLeadImports,
+  undoLeadImport,
   deleteLeads,
   changeLeadById,
   deleteLead,

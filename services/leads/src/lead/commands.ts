@@ -5,7 +5,13 @@ import type { StoredLead } from './state.ts';
 /** Each lead carries the id it gets if it is new. Instants are ISO 8601 text. */
 export type LeadCommand =
   | { type: 'CreateLead'; lead: StoredLead }
-  | { type: 'ImportLeads'; rows: readonly StoredLead[]; onKnown: OnKnownLead; now: string }
+  | {
+      type: 'ImportLeads';
+      rows: readonly StoredLead[];
+      onKnown: OnKnownLead;
+      importId?: string | undefined;
+      now: string;
+    }
   | { type: 'ChangeLead'; lead: StoredLead; changes: LeadChanges; now: string }
   | { type: 'EraseLeads'; leadIds: readonly string[]; now: string };
 

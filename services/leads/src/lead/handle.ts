@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Lead } from '@cadenza/contracts';
 import { append, contextOf, retryOnConflict } from '@cadenza/event-store';
-import { notFound, type Trace } from '@cadenza/http-kit';
+import { notFound, Refusal, type Trace } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
 import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
+import { noteImport } from '../projections/lead-imports.ts';
 import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
 import type { LeadChanges, LeadCommand } from './commands.ts';
 import { decide, type LeadDecision } from './decide.ts';
@@ -23,7 +24,7 @@ type WritingCommand = Extract<LeadCommand, { type: 'CreateLead' | 'ImportLeads' 
  *
  * @param alsoInCommit runs at the end of the same transaction, but not if nothing is written
  * @returns the lead that stands for each row of the command
- * @throws Refusal 409 for a known address, 422 for values that no custom field takes
+ * @throws Refusal 409 for a known address or an import that is undone, 422 for values that no custom field takes
  */
 export async function handleLeads(
   context: Context,
@@ -44,7 +45,8 @@ export async function handleLeads(
       })),
     );
     const decision = decide(command, await findByAddresses(context.database.byKey, addresses));
-    return write(context, decision, { stream: `import-${randomUUIDv7()}`, keys, trace, alsoInCommit });
+    const importId = command.type === 'ImportLeads' ? command.importId : undefined;
+    return write(context, decision, { stream: `import-${randomUUIDv7()}`, keys, importId, trace, alsoInCommit });
   });
 }
 
@@ -76,6 +78,8 @@ interface Writing {
   stream: string;
   /** The custom fields that values are written of. */
   keys: readonly string[];
+  /** The import that this is part of. */
+  importId?: string | undefined;
   trace: Trace;
   alsoInCommit?: (transaction: Queryable, answer: readonly Lead[]) => Promise<void>;
 }
@@ -83,15 +87,20 @@ interface Writing {
 async function write(
   { database }: Context,
   { events, created, rewritten, answer: stored }: LeadDecision,
-  { stream, keys, trace, alsoInCommit }: Writing,
+  { stream, keys, importId, trace, alsoInCommit }: Writing,
 ): Promise<Lead[]> {
   const answer = stored.map(withoutRevision);
   if (events.length === 0) return answer;
   const recorded = await database.transaction(async (transaction) => {
     const [appended] = await together([
       append(transaction, [{ stream, expectedVersion: 0, events }], contextOf(trace)),
-      insertLeads(transaction, created),
+      insertLeads(transaction, created, importId),
     ]);
+    if (importId !== undefined) {
+      const rewrittenIds = rewritten.map(({ id }) => id);
+      const isOpen = await noteImport(transaction, { importId, rewrittenIds, now: trace.now.toString() });
+      if (!isOpen) throw new Refusal(409, 'import-undone', 'This import was undone, so no more of its rows are taken.');
+    }
     await lockCustomFields(transaction, keys);
     await rewriteLeads(transaction, rewritten);
     await alsoInCommit?.(transaction, answer);

@@ -63,14 +63,15 @@ export async function lockLeads(transaction: Queryable, ids: readonly string[]):
  * Inserts leads in the order of their addresses, so that two imports with the same addresses never deadlock. Their
  * places follow the given order.
  *
+ * @param importId the import that creates them
  * @throws VersionConflict when another transaction took an address; this transaction cannot continue then
  */
-export async function insertLeads(transaction: Queryable, leads: readonly Lead[]): Promise<void> {
+export async function insertLeads(transaction: Queryable, leads: readonly Lead[], importId?: string): Promise<void> {
   if (leads.length === 0) return;
   const inserted = transaction.query(
     `insert into leads (
-       id, place, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at)
-     select id, place, "firstName", "lastName", email, address, company, "jobRole", fields, tags, status, "createdAt"
+       id, place, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at, import_id)
+     select id, place, "firstName", "lastName", email, address, company, "jobRole", fields, tags, status, "createdAt", $2
      from (
        -- The sequence is asked for by a query of its own, which is answered once.
        select *, nextval((select pg_get_serial_sequence('leads', 'place')::regclass)) as place
@@ -79,7 +80,7 @@ export async function insertLeads(transaction: Queryable, leads: readonly Lead[]
          fields jsonb, tags text[], status text, "createdAt" timestamptz)
      ) as placed
      order by address`,
-    [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) })))],
+    [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) }))), importId ?? null],
   );
   await inserted.catch((error) => {
     throw error.code === uniqueViolation ? new VersionConflict('An address was taken meanwhile') : error;

@@ -19,6 +19,7 @@ import { liftHold } from './holds/lift-hold.ts';
 import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
+import { tellBegunEmails } from './tell-begun-emails.ts';
 
 export const routes = [
   listCampaignEmails,
@@ -32,6 +33,7 @@ export const routes = [
   checkLaunch,
   exportLead,
   checkAddresses,
+  tellBegunEmails,
   listBlocklist,
   getBlocklistFile,
   blockOne,

@@ -25,3 +25,12 @@ export async function sentEmailsOfLead(database: Queryable, campaignId: string, 
   );
   return rows;
 }
+
+/** Whether an email to one of these leads was begun with the mail server, or may be any moment. */
+export async function isAnyBegun(database: Queryable, leadIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from emails where lead_id = any($1::uuid[]) and (status = 'handed-over' or attempts > 0) limit 1`,
+    [leadIds],
+  );
+  return rowCount !== 0;
+}

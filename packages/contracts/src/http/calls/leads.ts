@@ -8,6 +8,7 @@ import { ofOneKey } from '../idempotency-key.ts';
 import { chosenColumns } from '../lead-columns.ts';
 import { leadExport } from '../lead-export.ts';
 import { leadSelection, leadsCount } from '../lead-filter.ts';
+import { leadImport, undoLeadImportResponse } from '../lead-imports.ts';
 import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
 import {
   attachLeadsRequest,
@@ -85,6 +86,19 @@ export const leadCalls = {
     status: 201,
     response: bulkLeadsResponse,
     refusals: [409, 413, 422],
+  }),
+  listLeadImports: call({
+    method: 'get',
+    path: '/api/lead-imports',
+    summary: 'The newest imports of leads that are not undone',
+    response: z.array(leadImport),
+  }),
+  undoLeadImport: call({
+    method: 'delete',
+    path: '/api/lead-imports/{id}',
+    summary: 'Remove the leads that an import created; refused once one of them was mailed',
+    response: undoLeadImportResponse,
+    refusals: [404, 409],
   }),
   changeLead: call({
     method: 'patch',

@@ -3,7 +3,13 @@ import { checkAddressesRequest, checkAddressesResponse } from '../address-checks
 import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
-import { campaignEmail, campaignEmailsQuery, resolveEmailResponse } from '../emails.ts';
+import {
+  begunEmailsAnswer,
+  begunEmailsRequest,
+  campaignEmail,
+  campaignEmailsQuery,
+  resolveEmailResponse,
+} from '../emails.ts';
 import { success } from '../errors.ts';
 import { forecastQuery, launchCheck, launchForecast, leadsWithoutValues } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
@@ -128,6 +134,14 @@ export const sendingCalls = {
     summary: 'Let a lead on hold go on now',
     response: success,
     refusals: [404, 409],
+  }),
+  /** Whether an email to one of these leads was begun, or may be begun now. */
+  askBegunEmails: call({
+    method: 'post',
+    path: '/internal/begun-emails',
+    callers: ['leads'],
+    request: begunEmailsRequest,
+    response: begunEmailsAnswer,
   }),
   exportLeadEmails: call({
     method: 'get',
