@@ -14,6 +14,7 @@ export const cached = {
   /** The custom fields of leads. */
   leadFields: { queryKey: keyOf(calls.listLeadFields) },
   segments: { queryKey: keyOf(calls.listSegments) },
+  leadImports: { queryKey: keyOf(calls.listLeadImports) },
   tags: { queryKey: keyOf(calls.listTags) },
   /** The figures of the whole account. */
   analytics: { queryKey: keyOf(calls.getAnalytics) },

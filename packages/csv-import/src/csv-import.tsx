@@ -11,6 +11,7 @@ import { ImportSummary } from './import-summary.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
 import { OtherColumns } from './other-columns.tsx';
 import { remarksFile } from './remarks-file.ts';
+import { rememberTargets } from './remembered-mappings.ts';
 import { saveFile } from './save-file.ts';
 import { useCsvFile } from './use-csv-file.ts';
 import { type ImportTarget, useRowImport } from './use-row-import.ts';
@@ -37,21 +38,24 @@ export function CsvImport({ target, onRunning, onClose }: CsvImportProps) {
   );
 
   // Five lists of forty columns: made anew only when something in them changes.
-  const { headers, hasHeader, rows, samples, mapping, file, encoding, isEncodingSure, foreignValues, reading } = csv;
+  const { headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading } =
+    csv;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions of the file do the same at each rendering
   const mappingPanel = useMemo(
-    () => <MappingPanel {...csv} onChange={csv.changeMapping} onEncodingChange={csv.changeEncoding} />,
-    [headers, hasHeader, rows, samples, mapping, file, encoding, isEncodingSure, foreignValues, reading],
+    () => <MappingPanel {...csv} onChange={csv.changeMapping} onReadingChange={csv.changeReading} />,
+    [headers, hasHeader, rows, samples, mapping, isAsLastTime, file, source, delimiter, foreignValues, reading],
   );
 
   function start() {
     csv.setError(csv.mapping.email === '' ? 'Email field is required' : null);
     const chosen = csv.mapping.email === '' ? null : target();
-    if (chosen !== null) rowImport.start(csv.rows, csv.mapping, { fieldColumns, onKnown, tags }, chosen);
+    if (chosen === null) return;
+    if (csv.hasHeader) rememberTargets(csv.headers, csv.mapping, fieldColumns, csv.fieldChoices);
+    rowImport.start(csv.rows, csv.mapping, { fieldColumns, onKnown, tags }, chosen);
   }
 
   async function download(addressRemarks: ReadonlyMap<number, string>) {
-    const name = csv.file?.name.replace(/\.csv$/i, '') ?? 'leads';
+    const name = csv.file?.name.replace(/\.(csv|xlsx)$/i, '') ?? 'leads';
     saveFile(await remarksFile(csv, result?.outcomes ?? [], addressRemarks), `${name}-remarks.csv`);
   }
 

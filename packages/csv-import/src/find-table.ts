@@ -34,16 +34,24 @@ const headerCellMaxLength = 80;
  * Finds the header of a file and the delimiter of its columns. A row with an address in it is a person, not a header;
  * the file then has no header. Before the header there may be a line `sep=;`, which Excel writes and obeys, and a
  * preamble, as in LinkedIn's list of connections: some notes, then an empty line.
+ *
+ * @param chosen the delimiter, if it is known
  */
-export function findTable(text: string): FoundTable {
+export function findTable(text: string, chosen?: string): FoundTable {
   const declaration = /^\s*"?sep=([^"\r\n\uFEFF])"?[^\S\r\n]*(?:\r\n|\r|\n)/i.exec(text);
   const offset = declaration?.[0].length ?? 0;
   const head = text.slice(offset, offset + charactersLookedAt);
+  if (chosen !== undefined) return { ...withoutFigures(tableBy(chosen, head), offset), warning: null };
   const found = (declaration?.[1] ? [declaration[1]] : delimiters)
     .map((delimiter) => tableBy(delimiter, head))
     .reduce((best, table) => (isBetter(table, best) ? table : best));
-  const { columns, fields, regularRows, ...table } = found.columns > 1 ? found : tableOfParser(head);
-  return { ...table, start: offset + table.start, warning: found.columns > 1 ? null : warningAbout(head) };
+  const isFound = found.columns > 1;
+  const table = withoutFigures(isFound ? found : tableOfParser(head), offset);
+  return { ...table, warning: isFound ? null : warningAbout(head) };
+}
+
+function withoutFigures({ columns, fields, regularRows, ...table }: TableCandidate, offset: number): Table {
+  return { ...table, start: offset + table.start };
 }
 
 /** The parser decides about a file with only one column. */

@@ -11,7 +11,7 @@ const choices: Record<OnKnownLead, { label: string; hint: string }> = {
     label: 'Overwrite their values',
     hint: 'Values of the file replace theirs; empty cells change nothing.',
   },
-  skip: { label: 'Leave them as they are', hint: 'They are only added to the campaign.' },
+  skip: { label: 'Leave them as they are', hint: 'The file changes nothing of them.' },
 };
 
 /** What the file does to leads that are known before, and the tags that its leads get. */

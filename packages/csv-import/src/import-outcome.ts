@@ -25,6 +25,8 @@ export interface OutcomeCounts {
   withoutValidAddress: number;
   possiblyImported: number;
   notImported: number;
+  /** How many rows became what: the figures in parts. */
+  of: Record<RowOutcome, number>;
 }
 
 export function summaryOf(outcomes: readonly RowOutcome[]): OutcomeCounts {
@@ -44,5 +46,6 @@ export function summaryOf(outcomes: readonly RowOutcome[]): OutcomeCounts {
     withoutValidAddress: counts['no-address'] + counts['invalid-address'],
     possiblyImported: counts.unclear,
     notImported: counts['not-imported'],
+    of: counts,
   };
 }

@@ -35,7 +35,7 @@ function aServer(known: string[] = []) {
   }
 
   for (const email of known) add({ email });
-  const api: ImportCalls = {
+  const api = {
     newestLead: async () => leads.at(-1),
     store: async (block, key) => {
       calls.push(`store ${block.length}`);
@@ -55,7 +55,7 @@ function aServer(known: string[] = []) {
       return { success: true, attached: leadIds.length - alreadyAttached, alreadyAttached };
     },
     retryDelaysMs: [0, 0],
-  };
+  } satisfies ImportCalls;
   return { api, calls, leads, attached, failures };
 }
 
@@ -97,6 +97,7 @@ test('J4, J5: each row is imported, already known, or without a valid address', 
     withoutValidAddress: 2,
     possiblyImported: 0,
     notImported: 0,
+    of: expect.objectContaining({ imported: 2, known: 1, repeated: 1, 'no-address': 1, 'invalid-address': 1 }),
   });
 });
 
@@ -146,7 +147,7 @@ test('a refusal is thrown at once, and running again goes on with the block that
 test('after a lost response to an attach, new leads do not count as attached before', async () => {
   const server = aServer();
   let lost = false;
-  const attach: ImportCalls['attach'] = async (leadIds) => {
+  const attach = async (leadIds: string[]) => {
     const response = await server.api.attach(leadIds);
     if (lost) return response;
     lost = true;
@@ -160,8 +161,8 @@ test('after a lost response to an attach, new leads do not count as attached bef
 test('a lost response doubles no lead, not even one without an address', async () => {
   const server = aServer();
   let lost = false;
-  const store: ImportCalls['store'] = async (block, key, onKnown) => {
-    const response = await server.api.store(block, key, onKnown);
+  const store: ImportCalls['store'] = async (block, key) => {
+    const response = await server.api.store(block, key);
     if (lost) return response;
     lost = true;
     throw new ApiError(0, 'unreachable');
@@ -178,9 +179,9 @@ test.each([
 ])('an import that is ended after a lost response asks again: the server %s', async (_case, downTimes, figures) => {
   const server = aServer();
   let downs = 0;
-  const store: ImportCalls['store'] = async (block, key, onKnown) => {
-    if (server.leads.length > 0 && downs++ >= downTimes) return server.api.store(block, key, onKnown);
-    if (server.leads.length === 0) await server.api.store(block, key, onKnown);
+  const store: ImportCalls['store'] = async (block, key) => {
+    if (server.leads.length > 0 && downs++ >= downTimes) return server.api.store(block, key);
+    if (server.leads.length === 0) await server.api.store(block, key);
     throw new ApiError(502, 'gone');
   };
   const result = importOf(rows(blockRows + 1), mapping, { ...server.api, store, retryDelaysMs: [] });

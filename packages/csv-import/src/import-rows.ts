@@ -2,7 +2,7 @@ import { ApiError, type AttachLeadsResponse, api, type BulkLeadRow, type Lead } 
 import type { OnKnownLead } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { isMailableAddress } from '@cadenza/mail-address';
-import { randomId } from '@cadenza/screen-kit';
+import { randomId, randomUuid } from '@cadenza/screen-kit';
 import type { FieldColumn } from './field-columns.ts';
 import type { RowOutcome } from './import-outcome.ts';
 import { blockAt, type LeadBlock } from './lead-blocks.ts';
@@ -19,17 +19,19 @@ export interface ImportCalls {
    * Stores a block and returns the lead for each row; for a known address, the lead that has it. A key stores its block
    * only once; nothing else identifies rows without an address.
    */
-  store: (block: BulkLeadRow[], key: string, onKnown: OnKnownLead) => Promise<Lead[]>;
-  /** Attaches leads to the campaign. */
-  attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
+  store: (block: BulkLeadRow[], key: string, query: { onKnown: OnKnownLead; importId: string }) => Promise<Lead[]>;
+  /** Attaches leads to the campaign; absent without one. */
+  attach?: ((leadIds: string[]) => Promise<AttachLeadsResponse>) | undefined;
   retryDelaysMs?: readonly number[];
 }
 
 export const callsOfApi = {
   newestLead: async () => (await api.call(calls.listLeads, { query: { limit: 1 } }))[0],
-  store: (block: BulkLeadRow[], idempotencyKey: string, onKnown: OnKnownLead) =>
-    api.call(calls.importLeads, { query: onKnown === 'fill' ? {} : { onKnown }, body: block }, { idempotencyKey }),
-};
+  store: (block, idempotencyKey, { onKnown, importId }) => {
+    const query = onKnown === 'fill' ? { importId } : { onKnown, importId };
+    return api.call(calls.importLeads, { query, body: block }, { idempotencyKey });
+  },
+} satisfies ImportCalls;
 
 /** What else an import does, besides filling the five fields that every lead has. */
 export interface ImportChoices {
@@ -49,6 +51,10 @@ export interface ColumnRemark extends FieldColumn {
 }
 
 export interface RowImport {
+  /** By it the import can be undone. */
+  readonly importId: string;
+  /** Whether the leads are attached to a campaign. */
+  readonly isAttaching: boolean;
   /** The outcome of each row; rows not reached are `not-imported`. */
   outcomes: readonly RowOutcome[];
   /** How many leads the rows gave so far, known ones included. */
@@ -82,6 +88,7 @@ export function importOf(
 ): RowImport {
   const outcomes = new Array<RowOutcome>(rows.length).fill('not-imported');
   const leadIds = new Set<string>();
+  const importId = randomUuid();
   const sums = { alreadyAttached: 0, notice: undefined as string | undefined };
   let doneRows = 0;
   let readers: ValueReader[] | undefined;
@@ -122,7 +129,7 @@ export function importOf(
 
   async function store(leads: BulkLeadRow[]): Promise<Lead[]> {
     try {
-      const stored = await importCalls.store(leads, blockKey, choices.onKnown);
+      const stored = await importCalls.store(leads, blockKey, { onKnown: choices.onKnown, importId });
       isBlockUnclear = true;
       return stored;
     } catch (error) {
@@ -132,7 +139,7 @@ export function importOf(
   }
 
   async function attach(newIds: string[], knownCount: number): Promise<void> {
-    if (newIds.length === 0) return;
+    if (newIds.length === 0 || importCalls.attach === undefined) return;
     const response = await importCalls.attach(newIds);
     // A repeat after a lost response finds new leads attached too, though they were not before this import.
     sums.alreadyAttached += Math.min(response.alreadyAttached, knownCount);
@@ -157,6 +164,8 @@ export function importOf(
   }
 
   return {
+    importId,
+    isAttaching: importCalls.attach !== undefined,
     outcomes,
     get isBlockUnclear() {
       return isBlockUnclear;

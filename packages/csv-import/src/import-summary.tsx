@@ -5,10 +5,11 @@ import { AddressCheckFigures } from './address-check/address-check-figures.tsx';
 import type { RowChecks } from './address-check/check-addresses.ts';
 import { checkRemark } from './address-check/check-remark.ts';
 import { useAddressCheck } from './address-check/use-address-check.ts';
-import { summaryOf } from './import-outcome.ts';
+import { type OutcomeCounts, summaryOf } from './import-outcome.ts';
 import type { ColumnRemark, RowImport } from './import-rows.ts';
 import { inFigures } from './in-figures.ts';
 import type { CsvRow } from './lead-mapping.ts';
+import { UndoButton } from './undo-button.tsx';
 
 const warningsShown = 5;
 
@@ -50,12 +51,12 @@ export function ImportSummary(props: ImportSummaryProps) {
           <Figure
             label="Already known"
             count={summary.alreadyKnown}
-            hint={summary.alreadyKnown > 0 ? knownHint(result.alreadyAttached) : undefined}
+            hint={summary.alreadyKnown > 0 ? knownHint(summary.of, result) : undefined}
           />
           <Figure
             label="Without a valid address"
             count={summary.withoutValidAddress}
-            hint={summary.withoutValidAddress > 0 ? 'Stored, but never mailed' : undefined}
+            hint={summary.withoutValidAddress > 0 ? addressHint(summary.of) : undefined}
           />
           {summary.possiblyImported > 0 ? (
             <Figure
@@ -77,6 +78,7 @@ export function ImportSummary(props: ImportSummaryProps) {
         {withRemark > 0 ? <DownloadButton count={withRemark} onDownload={() => onDownload(addressRemarks)} /> : null}
         <Button onClick={onClose}>Done</Button>
       </div>
+      {canUndo(summary) ? <UndoButton importId={result.importId} /> : null}
     </section>
   );
 }
@@ -103,12 +105,31 @@ function Figure({ label, count, hint }: { label: string; count: number; hint?: s
   );
 }
 
-function knownHint(alreadyAttached: number): string {
+function knownHint({ known, repeated }: OutcomeCounts['of'], { isAttaching, alreadyAttached }: RowImport): string {
+  const parts = [
+    known > 0 ? `${inFigures(known)} from before` : '',
+    repeated > 0 ? `${inFigures(repeated)} repeated in this file` : '',
+  ];
+  return `${parts.filter(Boolean).join(', ')}. ${attachedSentence(isAttaching, alreadyAttached)}`;
+}
+
+function attachedSentence(isAttaching: boolean, alreadyAttached: number): string {
+  if (!isAttaching) return 'Not stored twice';
   if (alreadyAttached === 0) return 'Added to the campaign, but not stored twice';
   return alreadyAttached === 1
     ? '1 lead was in the campaign before'
     : `${inFigures(alreadyAttached)} leads were in the campaign before`;
 }
+
+function addressHint(of: OutcomeCounts['of']): string {
+  const [empty, invalid] = [of['no-address'], of['invalid-address']];
+  const parts = [empty > 0 ? `${inFigures(empty)} empty` : '', invalid > 0 ? `${inFigures(invalid)} not valid` : ''];
+  return `${parts.filter(Boolean).join(', ')}. Stored, but never mailed`;
+}
+
+/** Whether the import may have created a lead. */
+const canUndo = (summary: OutcomeCounts) =>
+  summary.imported + summary.withoutValidAddress + summary.possiblyImported > 0;
 
 /** The parser's warnings about rows. Shows only the first ones; the list to download has them all. */
 function Warnings({ lines, warnings }: Pick<ImportSummaryProps, 'lines' | 'warnings'>) {

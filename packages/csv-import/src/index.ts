@@ -1,2 +1,4 @@
 export { CsvImport } from './lazy-csv-import.tsx';
+export { leadImportsQuery } from './lead-imports.ts';
+export { UndoImportDialog } from './undo-import-dialog.tsx';
 export type { ImportRest, ImportTarget } from './use-row-import.ts';

@@ -1,5 +1,5 @@
 import { Alert, Field, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
-import { EncodingChoice, type EncodingChoiceProps } from './encoding-choice.tsx';
+import { FileReading, type FileReadingProps } from './file-reading.tsx';
 import { inFigures } from './in-figures.ts';
 import type { CsvRow, LeadMapping, LeadTarget } from './lead-mapping.ts';
 import { useUnmailableCount } from './use-unmailable-count.ts';
@@ -12,18 +12,20 @@ const fields: { target: LeadTarget; label: string; required: boolean }[] = [
   { target: 'jobRole', label: 'Job Role', required: false },
 ];
 
-export interface MappingPanelProps extends Omit<EncodingChoiceProps, 'onChange'> {
+export interface MappingPanelProps extends Omit<FileReadingProps, 'onChange' | 'headers' | 'rows'> {
   headers: string[];
   hasHeader: boolean;
   rows: CsvRow[];
   samples: ReadonlyMap<string, string>;
   mapping: LeadMapping;
+  /** Whether the columns go where those of the last file with these headers went. */
+  isAsLastTime: boolean;
   onChange: (target: LeadTarget, column: string) => void;
-  onEncodingChange: (encoding: string) => void;
+  onReadingChange: FileReadingProps['onChange'];
 }
 
 export function MappingPanel(props: MappingPanelProps) {
-  const { headers, hasHeader, rows, samples, mapping, onChange, ...encoding } = props;
+  const { headers, hasHeader, rows, samples, mapping, isAsLastTime, onChange } = props;
   return (
     <section className="rounded-lg border p-4">
       <h3 className="font-medium text-sm">Map CSV Columns</h3>
@@ -33,6 +35,11 @@ export function MappingPanel(props: MappingPanelProps) {
           This file has no header: its first row holds an email address, so it is imported as a lead too.
         </Alert>
       )}
+      {isAsLastTime ? (
+        <p role="status" className="mt-4 text-muted-foreground text-xs">
+          As last time: a file with these columns was imported before, and they go where they went then.
+        </p>
+      ) : null}
       <div className="mt-4 grid gap-x-4 gap-y-4 sm:grid-cols-2">
         {fields.map(({ target, label, required }) => (
           <Field
@@ -52,12 +59,14 @@ export function MappingPanel(props: MappingPanelProps) {
           </Field>
         ))}
       </div>
-      <EncodingChoice
-        encoding={encoding.encoding}
-        isEncodingSure={encoding.isEncodingSure}
-        foreignValues={encoding.foreignValues}
-        reading={encoding.reading}
-        onChange={encoding.onEncodingChange}
+      <FileReading
+        source={props.source}
+        delimiter={props.delimiter}
+        headers={headers}
+        rows={rows}
+        foreignValues={props.foreignValues}
+        reading={props.reading}
+        onChange={props.onReadingChange}
       />
       <UnmailableRows rows={rows} emailColumn={mapping.email} />
     </section>

@@ -18,12 +18,13 @@ const foreignValueMaxLength = 60;
 
 export interface ParsedCsv {
   headers: string[];
+  delimiter: string;
   /** If not, the columns are named by number. */
   hasHeader: boolean;
   /** The guess which column holds which field: by the header, or for the email by the values. */
   mapping: LeadMapping;
   rows: CsvRow[];
-  /** The line of the file each row begins in, from 1. */
+  /** The line of the file, or the row of the sheet, each row begins in, from 1. */
   lines: number[];
   /** The first value of each column that has one, to recognize it by. */
   samples: ReadonlyMap<string, string>;
@@ -35,6 +36,13 @@ export interface ParsedCsv {
   warning: string | null;
 }
 
+export interface ParseOptions {
+  /** Found in the text, unless it is known. */
+  delimiter?: string | undefined;
+  /** What a line of the text is in the file. */
+  lineOf?: ((line: number) => number) | undefined;
+}
+
 interface Batch {
   texts: string[];
   characters: number;
@@ -44,8 +52,11 @@ interface Batch {
  * Parses text given in pieces, with or without a header row. Leaves out rows without any value. The page gets a turn
  * between two batches.
  */
-export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
-  const table = findTable(beginningOf(text));
+export async function parseCsv(
+  text: readonly string[],
+  { delimiter, lineOf = (line) => line }: ParseOptions = {},
+): Promise<ParsedCsv> {
+  const table = findTable(beginningOf(text), delimiter);
   await pageTurn();
   const { names, unnamed } = namesOf(table.header);
   const rows: CsvRow[] = [];
@@ -75,7 +86,7 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
     if (row.text !== '') {
       if (row.warning !== null) addWarning(warnings, lines.length, row.warning);
       batch.texts.push(row.text);
-      lines.push(row.line);
+      lines.push(lineOf(row.line));
     }
     if (batch.characters < enough) continue;
     finishBatch();
@@ -85,6 +96,7 @@ export async function parseCsv(text: readonly string[]): Promise<ParsedCsv> {
   const headers = names.filter((name) => !unnamed.has(name) || samples.has(name));
   return {
     headers,
+    delimiter: table.delimiter,
     hasHeader: table.hasHeader,
     mapping: table.hasHeader ? detectMapping(headers) : { ...emptyMapping, email: names[table.emailColumn] ?? '' },
     rows,

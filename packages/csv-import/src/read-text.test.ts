@@ -44,13 +44,12 @@ test('the Euro sign and the dashes of Windows are read', async () => {
   expect(await read(new Uint8Array([0x80, 0x96, 0x97, 0x93, 0xe9, 0x94]))).toBe('€–—“é”');
 });
 
-test.each([
-  ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00], 'This is an Excel workbook. Please save it as a CSV file first'],
-  ['an old one', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'This is an Excel workbook. Please save it as a CSV file first'],
-  ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x00, 0x00, 0x0d], 'Please upload a valid CSV file'],
-])('%s that is named .csv is refused with a sentence', async (_name, bytes, sentence) => {
-  await expect(read(new Uint8Array(bytes))).rejects.toThrow(sentence);
-});
+test.each([['a picture', [0x89, 0x50, 0x4e, 0x47, 0x00, 0x00, 0x0d], 'Please upload a valid CSV file']])(
+  '%s that is named .csv is refused with a sentence',
+  async (_name, bytes, sentence) => {
+    await expect(read(new Uint8Array(bytes))).rejects.toThrow(sentence);
+  },
+);
 
 test('an empty file is an empty text', async () => {
   expect(await read('')).toBe('');

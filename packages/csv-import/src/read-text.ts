@@ -1,8 +1,6 @@
 import { pageTurn } from './page-turn.ts';
 import { decoderOf } from './text-decoder.ts';
-
-/** Thrown for a file that is not a CSV file; the message is for the user. */
-export class UnreadableFile extends Error {}
+import { UnreadableFile } from './unreadable-file.ts';
 
 export interface ReadText {
   /** No character is split between two pieces. */
@@ -20,10 +18,6 @@ const bytesLookedAt = 4_096;
 const sampleMaxBytes = 16_384;
 const samplePerPieceMaxBytes = 4_096;
 const sampleCellMaxBytes = 256;
-const workbookBeginnings = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
 /** Bytes that end a cell; no two-byte character ends with one of these. */
 const cellEnds = new Set([...'\n\r,;\t"'].map((character) => character.charCodeAt(0)));
 /** How ISO-2022-JP, which is all ASCII, begins its Japanese characters. */
@@ -38,8 +32,6 @@ const escapeToJapanese = '\u001b$';
  */
 export async function readText(file: File, chosen?: string): Promise<ReadText> {
   const head = await bytesOf(file, 0, bytesLookedAt);
-  if (workbookBeginnings.some((beginning) => beginning.every((byte, index) => head[index] === byte)))
-    throw new UnreadableFile('This is an Excel workbook. Please save it as a CSV file first');
   if (chosen !== undefined) return { pieces: await decode(file, chosen), encoding: chosen, isSure: true };
   const read = await readInFoundEncoding(file, utf16Of(head));
   if (read.pieces[0]?.slice(0, bytesLookedAt).includes('\0'))
@@ -76,7 +68,7 @@ async function decode(file: File, encoding: string): Promise<string[]> {
   return pieces;
 }
 
-async function bytesOf(file: File, start: number, end: number): Promise<Uint8Array> {
+export async function bytesOf(file: File, start: number, end: number): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(start, end).arrayBuffer());
 }
 

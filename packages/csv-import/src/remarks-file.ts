@@ -1,23 +1,25 @@
-import Papa from 'papaparse';
+import { type CsvColumn, csvLines } from '@cadenza/csv-export';
 import { type RowOutcome, reasons } from './import-outcome.ts';
 import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
 /** One piece takes some ms. */
-const pieceRows = 2_000;
-/** Without it spreadsheet programs read UTF-8 as a Western code page. */
-const byteOrderMark = '\uFEFF';
-/** Spreadsheet programs run a cell with such a beginning as a formula. */
-const formulaBeginning = /^[=+\-@\t\r\n＝＋－＠]/;
+const pieceRows = 1_000;
 
 /** The rows of a file, as the list of remarks needs them. */
 export interface ReadRows {
   headers: string[];
   rows: CsvRow[];
-  /** The line of the file each row begins in. */
+  /** The line of the file each row begins in; the row of the sheet in a workbook. */
   lines: number[];
   /** What is wrong with a row, by its index. */
   warnings: ReadonlyMap<number, string>;
+}
+
+interface Remark {
+  line: number | undefined;
+  reason: string;
+  row: CsvRow;
 }
 
 /**
@@ -31,27 +33,33 @@ export async function remarksFile(
   outcomes: readonly RowOutcome[],
   addressRemarks: ReadonlyMap<number, string> = new Map(),
 ): Promise<Blob> {
-  const { headers, rows } = file;
-  const pieces = [byteOrderMark, lines([['Line', 'Reason', ...headers]])];
+  const columns: CsvColumn<Remark>[] = [
+    ['Line', ({ line }) => String(line)],
+    ['Reason', ({ reason }) => reason],
+    ...file.headers.map((header): CsvColumn<Remark> => [header, ({ row }) => row[header]]),
+  ];
+  const pieces: string[] = [];
+  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks))) pieces.push(piece);
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+}
+
+async function* remarksOf(
+  { rows, lines, warnings }: ReadRows,
+  outcomes: readonly RowOutcome[],
+  addressRemarks: ReadonlyMap<number, string>,
+): AsyncGenerator<Remark[]> {
   for (let start = 0; start < rows.length; start += pieceRows) {
-    const remarked = rows.slice(start, start + pieceRows).flatMap((row, index) => {
-      const place = start + index;
-      const reason = reasonOf(outcomes[place] ?? 'not-imported', file.warnings.get(place));
-      const reasons = [reason, addressRemarks.get(place)].filter(Boolean);
-      if (reasons.length === 0) return [];
-      return [[String(file.lines[place]), reasons.join('. '), ...headers.map((header) => row[header] ?? '')]];
+    yield rows.slice(start, start + pieceRows).flatMap((row, offset) => {
+      const index = start + offset;
+      const reason = reasonOf(outcomes[index] ?? 'not-imported', warnings.get(index));
+      const reasons = [reason, addressRemarks.get(index)].filter(Boolean);
+      return reasons.length === 0 ? [] : [{ line: lines[index], reason: reasons.join('. '), row }];
     });
-    if (remarked.length > 0) pieces.push(lines(remarked));
     await pageTurn();
   }
-  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }
 
 function reasonOf(outcome: RowOutcome, warning: string | undefined): string | null {
   if (outcome === 'imported') return warning === undefined ? null : `Imported, but please check it: ${warning}`;
   return warning === undefined ? reasons[outcome] : `${reasons[outcome]} (${warning})`;
-}
-
-function lines(cells: string[][]): string {
-  return `${Papa.unparse(cells, { escapeFormulae: formulaBeginning, newline: '\r\n' })}\r\n`;
 }

@@ -1,25 +1,37 @@
 import { useRef, useState } from 'react';
 import type { FieldChoices } from './field-columns.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
-import { parseCsv } from './parse-csv.ts';
-import { readText, UnreadableFile } from './read-text.ts';
+import { type ParsedCsv, parseCsv } from './parse-csv.ts';
+import { type ReadChoices, readFile, type TextSource, type WorkbookSource } from './read-file.ts';
 import type { ReadRows } from './remarks-file.ts';
+import { recallTargets } from './remembered-mappings.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Media types that systems give a CSV file; with a spreadsheet program installed, Windows names that program. */
 const csvTypes = new Set(['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain', '']);
+/** The same for a workbook (.xlsx). */
+const workbookTypes = new Set([
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel',
+  'application/zip',
+  'application/octet-stream',
+  '',
+]);
 
 interface CsvFile extends ReadRows {
   file: File | null;
   hasHeader: boolean;
   samples: ReadonlyMap<string, string>;
   foreignValues: string[];
-  /** The encoding by which its bytes were decoded. */
-  encoding: string;
-  /** False when the encoding is a guess that might well be wrong. */
-  isEncodingSure: boolean;
+  source: TextSource | WorkbookSource;
+  delimiter: string;
+  /** How the user wants it to be read. */
+  choices: ReadChoices;
   mapping: LeadMapping;
   /** If so, another encoding keeps the mapping: it renames columns but moves none. */
   isMappedByHand: boolean;
+  /** Whether the columns go where those of the last file with these headers went. */
+  isAsLastTime: boolean;
   fieldChoices: FieldChoices;
 }
 
@@ -32,10 +44,12 @@ const noFile: CsvFile = {
   warnings: new Map(),
   samples: new Map(),
   foreignValues: [],
-  encoding: 'utf-8',
-  isEncodingSure: true,
+  source: { kind: 'text', encoding: 'utf-8', isEncodingSure: true },
+  delimiter: ',',
+  choices: {},
   mapping: emptyMapping,
   isMappedByHand: false,
+  isAsLastTime: false,
   fieldChoices: new Map(),
 };
 
@@ -46,27 +60,26 @@ export function useCsvFile() {
   const [reading, setReading] = useState(false);
   const latestRead = useRef<object | null>(null);
 
-  async function read(file: File, chosen?: string) {
+  async function read(file: File, choices: ReadChoices) {
     const thisRead = {};
     const isLatest = () => latestRead.current === thisRead;
     latestRead.current = thisRead;
     setReading(true);
     try {
-      const { pieces, encoding, isSure } = await readText(file, chosen);
-      const { warning, mapping, ...parsed } = await parseCsv(pieces);
+      const { pieces, source, ...reading } = await readFile(file, choices);
+      const { warning, mapping, ...parsed } = await parseCsv(pieces, reading);
       if (!isLatest()) return;
       if (parsed.rows.length === 0) {
-        setError(chosen === undefined ? 'There are no rows in this file' : 'The file has no rows in this encoding');
+        setError(noRows(choices));
         return;
       }
       setError(warning);
       setCsv((before) => ({
         file,
         ...parsed,
-        encoding,
-        isEncodingSure: isSure,
-        ...mappingOf(parsed.headers, mapping, before),
-        fieldChoices: choicesOf(parsed.headers, before),
+        source,
+        choices,
+        ...targetsOf(parsed, mapping, sameSheet(before, choices)),
       }));
     } catch (failure) {
       if (isLatest()) setError(failure instanceof UnreadableFile ? failure.message : 'The file could not be read');
@@ -84,8 +97,8 @@ export function useCsvFile() {
       const [file] = files;
       setError(null);
       if (file === undefined) return;
-      if (files.length > 1 || !isCsv(file)) setError('Please upload a valid CSV file');
-      else void read(file);
+      if (files.length > 1 || !(isCsv(file) || isWorkbook(file))) setError('Please upload a valid CSV file');
+      else void read(file, {});
     },
     remove() {
       latestRead.current = null;
@@ -94,46 +107,70 @@ export function useCsvFile() {
       setError(null);
     },
     changeMapping(target: LeadTarget, column: string) {
-      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column }, isMappedByHand: true }));
+      setCsv((current) => ({ ...current, mapping: { ...current.mapping, [target]: column }, ...byHand }));
       if (target === 'email') setError(null);
     },
     /** @param key of a custom field; null imports the column into none */
     chooseField(column: string, key: string | null) {
-      setCsv((current) => ({ ...current, fieldChoices: new Map(current.fieldChoices).set(column, key) }));
+      setCsv((current) => ({
+        ...current,
+        fieldChoices: new Map(current.fieldChoices).set(column, key),
+        isAsLastTime: false,
+      }));
     },
-    changeEncoding(encoding: string) {
+    /** Reads the file again. */
+    changeReading(choice: ReadChoices) {
       setError(null);
-      if (csv.file !== null) void read(csv.file, encoding);
+      if (csv.file !== null) void read(csv.file, { ...csv.choices, ...choice });
     },
   };
 }
 
-/** A mapping made by hand stays while the number of columns stays. */
-function mappingOf(
-  headers: string[],
+const byHand = { isMappedByHand: true, isAsLastTime: false };
+
+function noRows({ sheet, encoding }: ReadChoices): string {
+  if (sheet !== undefined) return 'There are no rows in this sheet';
+  return encoding === undefined ? 'There are no rows in this file' : 'The file has no rows in this encoding';
+}
+
+/** What was chosen for one sheet says nothing about another. */
+const sameSheet = (before: CsvFile, { sheet }: ReadChoices) => (before.choices.sheet === sheet ? before : noFile);
+
+type Targets = Pick<CsvFile, 'mapping' | 'isMappedByHand' | 'isAsLastTime' | 'fieldChoices'>;
+
+/**
+ * Where the columns go. A mapping made by hand stays while the number of columns stays, and so do the choices of fields;
+ * otherwise it is that of the last file with these headers, or a guess.
+ */
+function targetsOf(
+  { headers, hasHeader }: Pick<ParsedCsv, 'headers' | 'hasHeader'>,
   guess: LeadMapping,
   before: CsvFile,
-): Pick<CsvFile, 'mapping' | 'isMappedByHand'> {
-  const isMappedByHand = before.isMappedByHand && before.headers.length === headers.length;
-  if (!isMappedByHand) return { mapping: guess, isMappedByHand };
+): Targets {
+  const isSameWidth = before.headers.length === headers.length;
   const renamed = (column: string) => headers[before.headers.indexOf(column)] ?? '';
-  const { email, firstName, lastName, company, jobRole } = before.mapping;
-  const mapping = {
-    email: renamed(email),
-    firstName: renamed(firstName),
-    lastName: renamed(lastName),
-    company: renamed(company),
-    jobRole: renamed(jobRole),
-  };
-  return { mapping, isMappedByHand };
-}
-
-/** Choices stay, as a mapping by hand does. */
-function choicesOf(headers: string[], before: CsvFile): FieldChoices {
-  if (before.headers.length !== headers.length) return new Map();
-  return new Map([...before.fieldChoices].map(([column, key]) => [headers[before.headers.indexOf(column)] ?? '', key]));
+  const chosen = isSameWidth ? [...before.fieldChoices] : [];
+  const fieldChoices = new Map(chosen.map(([column, key]) => [renamed(column), key]));
+  if (before.isMappedByHand && isSameWidth) {
+    const { email, firstName, lastName, company, jobRole } = before.mapping;
+    const mapping = {
+      email: renamed(email),
+      firstName: renamed(firstName),
+      lastName: renamed(lastName),
+      company: renamed(company),
+      jobRole: renamed(jobRole),
+    };
+    return { mapping, ...byHand, fieldChoices };
+  }
+  const recalled = hasHeader ? recallTargets(headers) : null;
+  if (recalled === null) return { mapping: guess, isMappedByHand: false, isAsLastTime: false, fieldChoices };
+  return { ...recalled, isMappedByHand: false, isAsLastTime: true };
 }
 
 function isCsv(file: File): boolean {
   return file.name.toLowerCase().endsWith('.csv') && csvTypes.has(file.type);
+}
+
+function isWorkbook(file: File): boolean {
+  return file.name.toLowerCase().endsWith('.xlsx') && workbookTypes.has(file.type);
 }

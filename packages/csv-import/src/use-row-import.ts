@@ -13,14 +13,14 @@ export type ImportStatus =
 export interface ImportRest {
   /** Whether all rows were reached: nobody cancelled, nothing failed. */
   complete: boolean;
-  /** How many leads the campaign got, known ones included. */
+  /** How many leads the rows gave, known ones included. */
   leads: number;
 }
 
 /** Where the leads of a file go. */
 export interface ImportTarget {
-  /** Attaches the leads of one block. */
-  attach: (leadIds: string[]) => Promise<AttachLeadsResponse>;
+  /** Attaches the leads of one block to a campaign; without it they only get into the database. */
+  attach?: (leadIds: string[]) => Promise<AttachLeadsResponse>;
   /** Called when the import rests: at a failure, after which it may go on, and when the summary is shown. */
   onRest?: (rest: ImportRest) => void;
 }

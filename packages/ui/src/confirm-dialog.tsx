@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
+  /** Nothing can be confirmed, or not yet. */
+  disabled?: boolean;
   /** The dialog stays open until its owner closes it, so that a running request can be shown. */
   onConfirm: () => void;
   pending?: boolean;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
+  disabled = false,
   onConfirm,
   pending = false,
 }: ConfirmDialogProps) {
@@ -49,7 +52,12 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button variant="outline">{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant={destructive ? 'destructive' : 'default'} pending={pending} onClick={onConfirm}>
+            <Button
+              variant={destructive ? 'destructive' : 'default'}
+              disabled={disabled}
+              pending={pending}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </DialogFooter>

@@ -12,7 +12,7 @@ export { type LazyComponent, lazyComponent } from './lazy-component.tsx';
 export { appTitle, usePageTitle } from './page-title.ts';
 export { preloadLinked } from './preload-linked.ts';
 export { createQueryClient } from './query-client.ts';
-export { randomId } from './random-id.ts';
+export { randomId, randomUuid } from './random-id.ts';
 export { useCreation } from './use-creation.ts';
 export { useInvalidate } from './use-invalidate.ts';
 export { useMutation } from './use-mutation.ts';

@@ -1,0 +1,169 @@
+import { Field, ScrollArea, Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from '@cadenza/ui';
+import { encodings } from './encodings.ts';
+import type { CsvRow } from './lead-mapping.ts';
+import type { ReadChoices, TextSource, WorkbookSource } from './read-file.ts';
+
+const delimiterNames: Record<string, string> = {
+  ',': 'Comma ( , )',
+  ';': 'Semicolon ( ; )',
+  '\t': 'Tab',
+  '|': 'Vertical bar ( | )',
+};
+const sampleRows = 3;
+const sampleColumns = 12;
+const sampleMaxLength = 60;
+
+export interface FileReadingProps {
+  source: TextSource | WorkbookSource;
+  delimiter: string;
+  headers: readonly string[];
+  rows: readonly CsvRow[];
+  /** Some values of the file as they read in its encoding. */
+  foreignValues: readonly string[];
+  reading: boolean;
+  onChange: (choice: ReadChoices) => void;
+}
+
+/** How the file is read, as it was found out or chosen, with its first rows: to be corrected when they look wrong. */
+export function FileReading(props: FileReadingProps) {
+  const { source, delimiter, headers, rows, foreignValues, reading, onChange } = props;
+  return (
+    <div className="mt-4 grid grid-cols-1 gap-4 border-t pt-4 sm:grid-cols-2">
+      {source.kind === 'workbook' ? (
+        <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
+      ) : (
+        <>
+          <DelimiterChoice delimiter={delimiter} onChange={(chosen) => onChange({ delimiter: chosen })} />
+          <EncodingChoice
+            source={source}
+            foreignValues={foreignValues}
+            reading={reading}
+            onChange={(encoding) => onChange({ encoding })}
+          />
+        </>
+      )}
+      <FirstRows headers={headers} rows={rows} />
+    </div>
+  );
+}
+
+/** A workbook with one sheet leaves nothing to choose. */
+function SheetChoice({ source, onChange }: { source: WorkbookSource; onChange: (sheet: number) => void }) {
+  if (source.sheets.length < 2) return null;
+  return (
+    <Field label="Sheet" className="min-w-0" hint={`One of the ${source.sheets.length} sheets of the workbook.`}>
+      <Select value={String(source.sheet)} onValueChange={(value) => onChange(Number(value))}>
+        <SelectTrigger>
+          <SelectValue>{source.sheets[source.sheet]}</SelectValue>
+        </SelectTrigger>
+        <SelectContent className="w-(--radix-select-trigger-width)">
+          {source.sheets.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place; hostile names may repeat
+            <SelectItem key={index} value={String(index)} className="[&>span:first-child]:truncate">
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+function DelimiterChoice({ delimiter, onChange }: { delimiter: string; onChange: (delimiter: string) => void }) {
+  return (
+    <Field label="Columns are separated by" className="min-w-0" hint="Choose another one if the columns look wrong.">
+      <Select value={delimiter} onValueChange={onChange}>
+        <SelectTrigger>
+          <SelectValue>{delimiterNames[delimiter] ?? delimiter}</SelectValue>
+        </SelectTrigger>
+        <SelectContent className="w-(--radix-select-trigger-width)">
+          {Object.entries(delimiterNames).map(([value, name]) => (
+            <SelectItem key={value} value={value}>
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+interface EncodingChoiceProps extends Pick<FileReadingProps, 'foreignValues' | 'reading'> {
+  source: TextSource;
+  onChange: (encoding: string) => void;
+}
+
+/** A file in plain English shows none. */
+function EncodingChoice({ source, foreignValues, reading, onChange }: EncodingChoiceProps) {
+  const { encoding, isEncodingSure } = source;
+  if (encoding === 'utf-8' && foreignValues.length === 0) return null;
+  return (
+    <Field
+      label="Text encoding"
+      className="min-w-0"
+      hint={
+        <span className="block">
+          <span role="status" className="block break-words">
+            {reading ? 'Reading the file...' : sampleOf(foreignValues)}
+          </span>
+          {isEncodingSure ? null : 'This encoding is a guess: several fit this file. '}
+          Choose another encoding if letters look wrong.
+        </span>
+      }
+    >
+      <Select value={encoding} onValueChange={onChange}>
+        <SelectTrigger>
+          <SelectValue>{encodings.find(({ label }) => label === encoding)?.name}</SelectValue>
+        </SelectTrigger>
+        <SelectContent className="w-(--radix-select-trigger-width)">
+          {encodings.map(({ label, name }) => (
+            <SelectItem key={label} value={label}>
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}
+
+function sampleOf(values: readonly string[]): string {
+  return values.length === 0 ? 'All letters of the file are those of English' : `The file reads: ${values.join(' · ')}`;
+}
+
+function FirstRows({ headers, rows }: Pick<FileReadingProps, 'headers' | 'rows'>) {
+  const shown = headers.slice(0, sampleColumns);
+  const more = headers.length - shown.length;
+  return (
+    <div className="min-w-0 sm:col-span-2">
+      <p className="mb-1.5 text-muted-foreground text-xs">
+        The first rows{more > 0 ? `, without ${more} columns` : ''}
+      </p>
+      <ScrollArea label="The first rows" className="rounded-md border">
+        <table className="text-left text-xs">
+          <thead className="bg-muted/40">
+            <tr>
+              {shown.map((header) => (
+                <th key={header} scope="col" className="max-w-40 truncate border-b px-2 py-1.5 font-medium">
+                  {header.slice(0, sampleMaxLength)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, sampleRows).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: these rows never change places
+              <tr key={index}>
+                {shown.map((header) => (
+                  <td key={header} className="max-w-40 truncate px-2 py-1.5 text-muted-foreground">
+                    {(row[header] ?? '').slice(0, sampleMaxLength)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </div>
+  );
+}
