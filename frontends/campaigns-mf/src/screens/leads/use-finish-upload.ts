@@ -15,6 +15,6 @@ export function useFinishUpload(campaignId: string) {
     },
     onError: (error) => showError(error, 'Failed to upload leads'),
     // The rows fill blanks of known leads, which other campaigns may have as well (rule J4).
-    onSettled: () => invalidate(cached.leads, cached.campaigns, cached.tags),
+    onSettled: () => invalidate(cached.leads, cached.campaigns, cached.tags, cached.leadImports),
   });
 }

@@ -5,16 +5,22 @@ import { campaignsQuery } from '../../api/campaigns.ts';
 import { paths } from '../../paths.ts';
 
 export interface CampaignSelectProps {
-  campaign: Campaign | null;
+  /** `undefined` until something is chosen, `null` for no campaign. */
+  campaign: Campaign | null | undefined;
   disabled?: boolean;
-  onChange: (campaign: Campaign) => void;
+  /** How the choice of no campaign reads; without it there is none. */
+  none?: string;
+  onChange: (campaign: Campaign | null) => void;
 }
 
-export function CampaignSelect({ campaign, disabled = false, onChange }: CampaignSelectProps) {
+/** Not an id. */
+const noneValue = 'none';
+
+export function CampaignSelect({ campaign, disabled = false, none, onChange }: CampaignSelectProps) {
   const campaigns = useQuery(campaignsQuery);
   if (campaigns.isPending) return <Spinner label="Loading campaigns" />;
   if (campaigns.isError) return <Alert variant="destructive">The campaigns could not be loaded.</Alert>;
-  if (campaigns.data.length === 0) {
+  if (campaigns.data.length === 0 && none === undefined) {
     return (
       <Alert title="Create a campaign first">
         Leads are attached to a campaign.{' '}
@@ -27,8 +33,9 @@ export function CampaignSelect({ campaign, disabled = false, onChange }: Campaig
   return (
     <Field label="Campaign" className="min-w-0">
       <Select
-        value={campaign?.id ?? ''}
+        value={campaign === null && none !== undefined ? noneValue : (campaign?.id ?? '')}
         onValueChange={(id) => {
+          if (id === noneValue) return onChange(null);
           const chosen = campaigns.data.find((candidate) => candidate.id === id);
           if (chosen) onChange(chosen);
         }}
@@ -38,6 +45,7 @@ export function CampaignSelect({ campaign, disabled = false, onChange }: Campaig
           <SelectValue placeholder="Select a campaign" />
         </SelectTrigger>
         <SelectContent className="w-(--radix-select-trigger-width)">
+          {none === undefined ? null : <SelectItem value={noneValue}>{none}</SelectItem>}
           {campaigns.data.map(({ id, name }) => (
             <SelectItem key={id} value={id} className="[&>span:first-child]:truncate">
               {name}

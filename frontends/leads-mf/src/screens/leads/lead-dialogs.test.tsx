@@ -140,7 +140,7 @@ test('attaching needs a campaign, and then names the selected leads', async () =
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
-test('a file is uploaded only into a campaign: created, attached, and the campaign has leads', async () => {
+test('a file waits for a campaign, or none; then its leads are created, attached, and the campaign has leads', async () => {
   const campaign = aCampaign({ name: 'Spring' });
   const created = [aLead({ createdAt: '2026-03-02T09:00:00Z' }), aLead()];
   const calls = network({
@@ -167,7 +167,7 @@ test('a file is uploaded only into a campaign: created, attached, and the campai
   await chooseCampaign('Spring');
   await userEvent.click(screen.getByRole('button', { name: 'Import 2 Leads' }));
   expect(await screen.findByText('Leads uploaded and attached to campaign successfully')).toBeTruthy();
-  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+  expect(calls.filter((call) => !call.startsWith('GET')).map((call) => call.split('?')[0])).toEqual([
     'POST /api/leads/bulk',
     `POST /api/campaigns/${campaign.id}/attach-leads`,
     `PATCH /api/campaigns/${campaign.id}`,
@@ -176,6 +176,25 @@ test('a file is uploaded only into a campaign: created, attached, and the campai
   expect(screen.getByText('Already known').nextSibling?.textContent).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('without a campaign the leads of a file only get into the database', async () => {
+  const calls = network({
+    'GET /api/leads': [],
+    'GET /api/campaigns': [],
+    'GET /api/leads?limit=1': [aLead()],
+    'POST /api/leads/bulk': [aLead({ createdAt: '2026-03-02T09:00:00Z' })],
+  });
+  await renderLeads();
+  await userEvent.click(screen.getByRole('button', { name: 'Upload CSV' }));
+  await chooseCampaign('No campaign: only into the database');
+  const file = new File(['Email\na@b.co\n'], 'leads.csv', { type: 'text/csv' });
+  await userEvent.upload(await screen.findByLabelText('CSV file'), file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  expect(await screen.findByText('Leads uploaded successfully')).toBeTruthy();
+  expect(calls.filter((call) => !call.startsWith('GET')).map((call) => call.split('?')[0])).toEqual([
+    'POST /api/leads/bulk',
+  ]);
 });
 
 test('a failed upload keeps the file for another try', async () => {

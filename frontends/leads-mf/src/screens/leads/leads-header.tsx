@@ -4,14 +4,21 @@ import { Ellipsis, Plus, Upload } from 'lucide-react';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { paths } from '../../paths.ts';
 import { preloadFields } from '../fields/fields-dialog.tsx';
+import { preloadImports } from '../imports/imports-dialog.tsx';
+
+function preloadDialogs() {
+  preloadFields();
+  preloadImports();
+}
 
 export interface LeadsHeaderProps {
   onFields: () => void;
+  onImports: () => void;
   onUpload: () => void;
   onCreate: () => void;
 }
 
-export function LeadsHeader({ onFields, onUpload, onCreate }: LeadsHeaderProps) {
+export function LeadsHeader({ onFields, onImports, onUpload, onCreate }: LeadsHeaderProps) {
   return (
     <PageHeader
       // Beside the sidebar, a tablet has no room for both in a row.
@@ -26,14 +33,15 @@ export function LeadsHeader({ onFields, onUpload, onCreate }: LeadsHeaderProps) 
                 variant="outline"
                 size="icon"
                 aria-label="More"
-                onPointerEnter={preloadFields}
-                onFocus={preloadFields}
+                onPointerEnter={preloadDialogs}
+                onFocus={preloadDialogs}
               >
                 <Ellipsis aria-hidden="true" />
               </Button>
             }
             actions={[
               { label: 'Fields', act: onFields },
+              { label: 'Imports', act: onImports },
               { label: 'Blocklist', to: paths.blocklist },
             ]}
           />

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { type LeadPages, useLeadPages } from '../../api/leads.ts';
 import { countConditions } from '../../filter/read-filter.ts';
 import { FieldsDialog } from '../fields/fields-dialog.tsx';
+import { ImportsDialog } from '../imports/imports-dialog.tsx';
 import { AttachLeadsDialog, AttachSegmentDialog } from './attach-leads-dialog.tsx';
 import { CreateLeadDialog } from './create-lead-dialog.tsx';
 import { DeleteLeadsDialog } from './delete-leads-dialog.tsx';
@@ -22,7 +23,7 @@ import { useColumns } from './use-columns.ts';
 import { useLeadFilter } from './use-lead-filter.ts';
 import { useSelection } from './use-selection.ts';
 
-type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'upload' | null;
+type OpenDialog = 'attach' | 'create' | 'delete' | 'fields' | 'imports' | 'upload' | null;
 
 const FilterChips = lazyComponent(async () => (await import('../filter/filter-chips.tsx')).FilterChips);
 
@@ -54,6 +55,7 @@ export function LeadsScreen() {
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-8">
       <LeadsHeader
         onFields={() => setDialog('fields')}
+        onImports={() => setDialog('imports')}
         onUpload={() => setDialog('upload')}
         onCreate={() => setDialog('create')}
       />
@@ -136,6 +138,7 @@ export function LeadsScreen() {
       />
       <LeadDrawer lead={openedLead} onClose={() => setOpenedLead(null)} />
       <FieldsDialog {...dialogProps('fields')} />
+      <ImportsDialog {...dialogProps('imports')} />
       <CreateLeadDialog {...dialogProps('create')} />
       <UploadToCampaignDialog {...dialogProps('upload')} />
       <AttachLeadsDialog {...dialogProps('attach')} leadIds={selection.ids} onAttached={selection.clear} />

@@ -11,33 +11,40 @@ export interface UploadToCampaignDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for a campaign, then takes a file of leads for it. */
+/** Asks for a campaign or none, then takes a file of leads for it. */
 export function UploadToCampaignDialog({ open, onOpenChange }: UploadToCampaignDialogProps) {
-  const [campaign, setCampaign] = useState<Campaign | null>(null);
+  const [campaign, setCampaign] = useState<Campaign | null>();
   const finish = useFinishUpload();
 
   function target() {
-    if (campaign === null) {
+    if (campaign === undefined) {
       showRefusal('Please select a campaign first');
       return null;
     }
     return {
-      attach: (leadIds: string[]) => attachLeads(campaign.id, leadIds),
+      ...(campaign !== null && { attach: (leadIds: string[]) => attachLeads(campaign.id, leadIds) }),
       onRest: (rest: ImportRest) => void finish(campaign, rest),
     };
   }
 
   return (
     <UploadLeadsDialog
-      description="Choose a campaign, then a CSV file with the leads to attach to it."
+      description="Choose a campaign, then a CSV file with the leads to attach to it. Without a campaign they only get into the database."
       open={open}
       onOpenChange={(next) => {
         onOpenChange(next);
-        if (!next) setCampaign(null);
+        if (!next) setCampaign(undefined);
       }}
       target={target}
     >
-      {(isRunning) => <CampaignSelect campaign={campaign} disabled={isRunning} onChange={setCampaign} />}
+      {(isRunning) => (
+        <CampaignSelect
+          campaign={campaign}
+          none="No campaign: only into the database"
+          disabled={isRunning}
+          onChange={setCampaign}
+        />
+      )}
     </UploadLeadsDialog>
   );
 }
