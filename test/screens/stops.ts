@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { aWorkbook } from '../../packages/csv-import/src/xlsx/testing/a-workbook.ts';
 import type { WalkCampaigns } from './walk-data.ts';
 
 /** One screen, or a dialog over it, that a walk stops at. */
@@ -98,6 +99,35 @@ const chooseSegment = async (page: Page) => {
   await rows.first().getByRole('button').first().click();
   await page.getByText(/^Segment: /).waitFor();
 };
+async function openFromMore(page: Page, name: string): Promise<void> {
+  await press('More')(page);
+  await page.getByRole('menuitem', { name }).click();
+}
+
+const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+
+async function workbook() {
+  const row = (...texts: string[]) => `<row>${texts.map((each) => `<c t="str"><v>${each}</v></c>`).join('')}</row>`;
+  const people = row('Email', 'First Name', 'Customer since') + row('zoe@example.net', 'Zo\xeb', '2025-03-31');
+  const file = await aWorkbook({ sheets: { People: people, Companies: row('Name') } });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** Each time the first row is a lead of the time before, or a new one. */
+async function importFile(page: Page): Promise<void> {
+  await press('Upload CSV')(page);
+  await page.getByRole('combobox', { name: 'Campaign' }).click();
+  await page.getByRole('option', { name: 'No campaign: only into the database' }).click();
+  const rows = 'zoe@example.net,Zoe,12\nzoe@example.net,Zoe,about 5\nnobody,"No "body"\n,Nothing,\n';
+  await chooseFile(page, {
+    name: 'fair.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Email,Name,Employees\n${rows}`),
+  });
+  await press('Import 4 Leads')(page);
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+}
 
 const openLead = async (page: Page) => {
   await press(/^Edit Grace Hopper/)(page);
@@ -177,8 +207,7 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     path: '/leads',
     ready: text('Lovelace'),
     open: async (page) => {
-      await press('More')(page);
-      await page.getByRole('menuitem', { name: 'Fields' }).click();
+      await openFromMore(page, 'Fields');
       await press('New Field')(page);
       await page.getByLabel('Label').waitFor();
     },
@@ -209,6 +238,36 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   },
   { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
+  {
+    name: 'dialog-upload-workbook',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await press('Upload CSV')(page);
+      await chooseFile(page, await workbook());
+      await page.getByRole('combobox', { name: 'Sheet' }).waitFor();
+    },
+  },
+  { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },
+  {
+    name: 'dialog-imports',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await openFromMore(page, 'Imports');
+      await page.getByText('Mailed').first().waitFor();
+    },
+  },
+  {
+    name: 'dialog-undo-import',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await openFromMore(page, 'Imports');
+      await press(/^Undo the import/)(page);
+      await page.getByText(/known of them/).waitFor();
+    },
+  },
   {
     name: 'dialog-block',
     path: '/leads/blocklist',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Session } from '../support/session.ts';
 
 /** The paths of the campaigns that a walk visits. */
@@ -174,7 +175,7 @@ function overfull(name: string, mark: string): Sample {
 export async function createReady(session: Session, sample: Sample): Promise<string> {
   const path = await createCampaign(session, sample.name);
   const api = `/api${path}`;
-  const { body: leads } = await made(session.call('POST', '/api/leads/bulk', sample.leads));
+  const { body: leads } = await made(session.call('POST', `/api/leads/bulk?importId=${randomUUID()}`, sample.leads));
   const leadIds = (leads as { id: string }[]).map(({ id }) => id);
   await made(session.call('POST', `${api}/attach-leads`, { leadIds }));
   await made(session.call('PATCH', api, { progressStatus: 'leads_ready' }));

@@ -28,7 +28,7 @@ export interface FileReadingProps {
 export function FileReading(props: FileReadingProps) {
   const { source, delimiter, headers, rows, foreignValues, reading, onChange } = props;
   return (
-    <div className="mt-4 grid grid-cols-1 gap-4 border-t pt-4 sm:grid-cols-2">
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 border-t pt-4 sm:grid-cols-2">
       {source.kind === 'workbook' ? (
         <SheetChoice source={source} onChange={(sheet) => onChange({ sheet })} />
       ) : (
@@ -140,7 +140,7 @@ function FirstRows({ headers, rows }: Pick<FileReadingProps, 'headers' | 'rows'>
         The first rows{more > 0 ? `, without ${more} columns` : ''}
       </p>
       <ScrollArea label="The first rows" className="rounded-md border">
-        <table className="text-left text-xs">
+        <table className="min-w-full text-left text-xs">
           <thead className="bg-muted/40">
             <tr>
               {shown.map((header) => (

@@ -4,7 +4,7 @@ import type { CsvRow } from './lead-mapping.ts';
 import { pageTurn } from './page-turn.ts';
 
 /** One piece takes some ms. */
-const pieceRows = 1_000;
+const pieceRows = 250;
 
 /** The rows of a file, as the list of remarks needs them. */
 export interface ReadRows {
@@ -38,8 +38,9 @@ export async function remarksFile(
     ['Reason', ({ reason }) => reason],
     ...file.headers.map((header): CsvColumn<Remark> => [header, ({ row }) => row[header]]),
   ];
-  const pieces: string[] = [];
-  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks))) pieces.push(piece);
+  // One blob of many texts would encode them all at once.
+  const pieces: Blob[] = [];
+  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks))) pieces.push(new Blob([piece]));
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }
 
@@ -52,8 +53,8 @@ async function* remarksOf(
     yield rows.slice(start, start + pieceRows).flatMap((row, offset) => {
       const index = start + offset;
       const reason = reasonOf(outcomes[index] ?? 'not-imported', warnings.get(index));
-      const reasons = [reason, addressRemarks.get(index)].filter(Boolean);
-      return reasons.length === 0 ? [] : [{ line: lines[index], reason: reasons.join('. '), row }];
+      const remarks = [reason, addressRemarks.get(index)].filter(Boolean);
+      return remarks.length === 0 ? [] : [{ line: lines[index], reason: remarks.join('. '), row }];
     });
     await pageTurn();
   }

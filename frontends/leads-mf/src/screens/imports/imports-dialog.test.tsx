@@ -25,7 +25,8 @@ async function openImports(imports: LeadImport[], undo: (id: string) => unknown 
     'DELETE /api/lead-imports/first': () => undo('first'),
   });
   await renderLeads();
-  await userEvent.click(screen.getByRole('button', { name: 'Imports' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Imports' }));
   return within(await screen.findByRole('dialog', { name: 'Imports' }));
 }
 
