@@ -25,9 +25,9 @@ export async function chooseCsv(page: Page, file: ReturnType<typeof csvFile>): P
   await dialog(page).locator('input[type=file]').setInputFiles(file);
 }
 
-export async function chooseCampaign(page: Page): Promise<void> {
+export async function chooseCampaign(page: Page, name = 'Autumn webinar'): Promise<void> {
   await dialog(page).getByRole('combobox', { name: 'Campaign' }).click();
-  await page.getByRole('option', { name: 'Autumn webinar' }).click();
+  await page.getByRole('option', { name }).click();
 }
 
 export async function createCampaign(page: Page, name: string): Promise<void> {

@@ -182,6 +182,20 @@ export const deeds: Deed[] = [
   {
     at: leads,
     act: async (page) => {
+      await chooseCsv(page, csvFile('new.csv', `Email\nnew.${Date.now()}@example.com\n`));
+      await chooseCampaign(page, 'No campaign: only into the database');
+      await press(page, 'Import 1 Leads');
+      await press(page, 'Undo this import');
+      await confirm(page, 'Undo Import');
+    },
+    call: 'DELETE /api/lead-imports/*',
+    answer: { success: true, removed: 2, isMoreLeft: false },
+    failure: 'Failed to undo the import',
+    success: 'Import undone: 2 leads removed',
+  },
+  {
+    at: leads,
+    act: async (page) => {
       await select(page, 'mae@example.com');
       await press(page, 'Attach to Campaign');
       await chooseCampaign(page);
