@@ -40,7 +40,8 @@ export async function remarksFile(
   ];
   // One blob of many texts would encode them all at once.
   const pieces: Blob[] = [];
-  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks))) pieces.push(new Blob([piece]));
+  for await (const piece of csvLines(columns, remarksOf(file, outcomes, addressRemarks)))
+    pieces.push(new Blob([piece]));
   return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
 }
 

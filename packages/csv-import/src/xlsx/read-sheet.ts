@@ -6,7 +6,7 @@ import { readFormats, readSharedStrings, readWorkbook } from './read-workbook.ts
 
 /** A million rows of twenty columns. Empty cells to the left of others count too. */
 const cellsMax = 20_000_000;
-const charactersMax = 250_000_000;
+const charactersMax = 150_000_000;
 const columnsMax = 16_384;
 /** The first sheets may be empty. */
 const sheetsTried = 20;

@@ -140,7 +140,8 @@ test('a CSV file is stored, attached, and moves the campaign on, in this order',
   await user.upload(await screen.findByLabelText('CSV file'), file);
   await user.click(await screen.findByRole('button', { name: 'Import 3 Leads' }));
   expect(await screen.findByText('Leads uploaded successfully')).toBeTruthy();
-  expect(api.writes().slice(1)).toEqual([
+  // The addresses are checked meanwhile.
+  expect(api.writes().filter(({ call }) => /^(PATCH|POST) \/api\/campaigns/.test(call))).toEqual([
     { call: 'POST /api/campaigns/c1/attach-leads', body: { leadIds: ['l1', 'l2'] } },
     { call: 'PATCH /api/campaigns/c1', body: { progressStatus: 'leads_ready' } },
   ]);
