@@ -47,23 +47,23 @@ export function UndoImportDialog({ importId, open, onOpenChange, onUndone }: Und
   );
 }
 
-const leads = (count: number) => (count === 1 ? '1 lead' : `${inFigures(count)} leads`);
-
 function consequenceOf({ created, attached, edited, changed, mailed }: LeadImport): string {
   if (mailed) return 'An email to one of its leads was sent, or may have been, so all of them stay.';
-  const sentences = [
-    created === 0
-      ? 'None of its new leads is left.'
-      : `${created === 1 ? 'The new lead is' : `${inFigures(created)} new leads are`} deleted, with all that is known of ${created === 1 ? 'it' : 'them'}.`,
-  ];
-  if (attached > 0)
-    sentences.push(
-      `${leads(attached)} of them ${attached === 1 ? 'is' : 'are'} in a campaign, and ${attached === 1 ? 'leaves' : 'leave'} it.`,
-    );
-  if (edited > 0) sentences.push(`${leads(edited)} of them ${edited === 1 ? 'was' : 'were'} changed since.`);
-  if (changed > 0)
-    sentences.push(
-      `${changed === 1 ? '1 lead that you had before keeps' : `${inFigures(changed)} leads that you had before keep`} what the file gave ${changed === 1 ? 'it' : 'them'}.`,
-    );
+  const sentences = created === 0 ? ['None of its new leads is left.'] : newLeadsGo(created);
+  if (attached > 0) sentences.push(`${ofThem(attached, created, 'is', 'are')} in a campaign, and will leave it.`);
+  if (edited > 0) sentences.push(`${ofThem(edited, created, 'was', 'were')} changed since.`);
+  if (changed === 1) sentences.push('The lead that you had before keeps what the file gave it.');
+  if (changed > 1) sentences.push(`${inFigures(changed)} leads that you had before keep what the file gave them.`);
   return sentences.join(' ');
+}
+
+const newLeadsGo = (created: number) => [
+  created === 1
+    ? 'The new lead is deleted, with all that is known of it.'
+    : `${inFigures(created)} new leads are deleted, with all that is known of them.`,
+];
+
+function ofThem(count: number, created: number, is: string, are: string): string {
+  if (created === 1) return `It ${is}`;
+  return count === 1 ? `1 of them ${is}` : `${inFigures(count)} of them ${are}`;
 }

@@ -55,8 +55,8 @@ test('the import that just ended can be undone, after its consequences were said
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(
     await screen.findByText(
-      '10,002 new leads are deleted, with all that is known of them. 10,002 leads of them are in a campaign, and leave it. ' +
-        '1 lead of them was changed since. 3 leads that you had before keep what the file gave them.',
+      '10,002 new leads are deleted, with all that is known of them. 10,002 of them are in a campaign, and will leave it. ' +
+        '1 of them was changed since. 3 leads that you had before keep what the file gave them.',
     ),
   ).toBeTruthy();
   const fetchBefore = fetch;

@@ -10,7 +10,7 @@ export const leadImport = z.object({
   startedAt: instant,
   /** New leads that still exist. */
   created: figure,
-  /** How many of these are in a campaign. */
+  /** How many of these are in a campaign; 0 once one was mailed, as is the next. */
   attached: figure,
   /** How many of these were changed since. */
   edited: figure,

@@ -31,24 +31,28 @@ export async function noteImportsMailed(transaction: Queryable, leadIds: readonl
 
 const importsMax = 20;
 
-/** Newest first, without those that are undone. */
+/**
+ * Newest first, without those that are undone. What became of the leads is only counted where they may still be removed.
+ *
+ * Plan: of leads that were mailed it reads an index alone.
+ */
 export async function listImports(database: Queryable): Promise<LeadImport[]> {
   const { rows } = await database.query<LeadImport>(
     `with listed as materialized (
        select id, started_at, changed, mailed from lead_imports
        where undone_at is null or exists (select from leads where import_id = lead_imports.id)
        order by started_at desc, id limit $1
-     ), figures as (
-       select import_id, count(*) as created, count(*) filter (where revision > 0) as edited
+     ), existing as (
+       select import_id, count(*) as created
        from leads where import_id = any(array(select id from listed)) group by import_id
-     ), attached as (
-       select import_id, count(distinct lead_id) as attached
-       from links join leads on leads.id = lead_id
-       where attached and import_id = any(array(select id from listed)) group by import_id
+     ), removable as (
+       select import_id, count(*) filter (where revision > 0) as edited,
+         count(*) filter (where exists (select from links where attached and lead_id = leads.id)) as attached
+       from leads where import_id = any(array(select id from listed where not mailed)) group by import_id
      )
      select id, started_at as "startedAt", coalesce(created, 0) as created, changed, mailed,
        coalesce(attached, 0) as attached, coalesce(edited, 0) as edited
-     from listed left join figures on figures.import_id = id left join attached on attached.import_id = id
+     from listed left join existing on existing.import_id = id left join removable on removable.import_id = id
      order by started_at desc, id`,
     [importsMax],
   );

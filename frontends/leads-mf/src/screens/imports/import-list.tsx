@@ -49,7 +49,7 @@ function ImportRow({ leadImport }: { leadImport: LeadImport }) {
         <p className="font-medium text-sm tabular-nums">{at}</p>
         <p className="text-muted-foreground text-xs tabular-nums">
           {created === 1 ? '1 new lead' : `${inFigures(created)} new leads`}
-          {changed > 0 ? `, ${inFigures(changed)} known before` : ''}
+          {changed > 0 ? `, ${inFigures(changed)} known before and changed` : ''}
         </p>
       </div>
       {mailed ? (

@@ -37,7 +37,11 @@ test('each import says what it did; one that was mailed or has nothing left is n
     anImport({ id: 'third', created: 0, changed: 2 }),
   ]);
   const items = await dialog.findAllByRole('listitem');
-  const what = ['1,200 new leads, 30 known before', '1 new lead', '0 new leads, 2 known before'];
+  const what = [
+    '1,200 new leads, 30 known before and changed',
+    '1 new lead',
+    '0 new leads, 2 known before and changed',
+  ];
   for (const [index, words] of what.entries()) expect(items[index]?.textContent).toContain(words);
   expect(items[1]?.textContent).toContain('Mailed');
   expect(dialog.getAllByRole('button', { name: /^Undo the import of Mar 2, 2026/ })).toHaveLength(1);
