@@ -87,8 +87,15 @@ async function partsOf(reader: ZipReader<Blob>): Promise<ReadonlyMap<string, Fil
 
 const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
 
-/** Names of parts are alike in any case, and some programs write them with a leading slash. */
-const nameOf = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+/** Names of parts are alike in any case, with a leading slash or escaped characters. */
+function nameOf(name: string): string {
+  const path = name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 const lockedWorkbook = () => new UnreadableFile('This Excel workbook has a password. Please save it without one first');
 

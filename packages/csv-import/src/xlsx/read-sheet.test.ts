@@ -61,10 +61,13 @@ test('of several sheets one is read: the first with values unless another is cho
   expect(await text(file, 7)).toBe('');
 });
 
-test('parts may have prefixes, backslashes and other cases in their names', async () => {
+test('parts may have prefixes, backslashes, spaces and other cases in their names', async () => {
   const parts = workbookParts({ sheets: { A: '<x:row><x:c t="str"><x:v>ok</x:v></x:c></x:row>' } });
   const renamed = Object.fromEntries(
-    Object.entries(parts).map(([name, xml]) => [name.replace('worksheets/', 'WORKSHEETS\\'), xml]),
+    Object.entries(parts).map(([name, xml]) => [
+      name.replace('worksheets/sheet', 'WORKSHEETS\\my sheet'),
+      xml.replace('worksheets/sheet', 'worksheets/my sheet'),
+    ]),
   );
   expect(await text(await zipped(renamed))).toBe('ok\n');
 });
