@@ -18,6 +18,8 @@ export const filterTextMaxLength = 6_000;
 /** How far ahead a forecast looks for the last email of a campaign. */
 export const forecastYearsMax = 25;
 export const launchCheckLeadsMax = 50;
+/** How many other addresses a lead may have had. */
+export const formerAddressesMax = 20;
 export const leadFieldMaxLength = 320;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;

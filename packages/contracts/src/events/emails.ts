@@ -31,6 +31,9 @@ export const planRules = [
 ] as const;
 export type PlanRule = (typeof planRules)[number];
 
+/** More emails than one lead can have in a campaign under all its addresses. */
+const underWayMax = 2_000;
+
 /** The end of a hold that only a person ends (rule S11), for fields that need an instant. */
 export const holdWithoutEnd = '9999-01-01T00:00:00.000Z';
 
@@ -86,8 +89,21 @@ export const emailEvent = z.discriminatedUnion('type', [
       finishedAt: instant,
     }),
   ),
-  /** The engagement that finished the lead turned out wrong (`EngagementWithdrawn`): the lead goes on where it was. */
-  eventSchema('LeadReopened', z.object({ ...lead, reopenedAt: instant })),
+  /**
+   * The engagement that finished the lead turned out wrong (`EngagementWithdrawn`): the lead goes on where it was.
+   * `newAddress`: the lead has another address, so it begins anew (rule J2), unless a `LeadFinished` follows at once.
+   * What was sent before stays counted, but says no more how far the lead is; `underWay` are emails to the former
+   * address that have not ended.
+   */
+  eventSchema(
+    'LeadReopened',
+    z.object({
+      ...lead,
+      reopenedAt: instant,
+      newAddress: z.literal(true).optional(),
+      underWay: z.array(id).max(underWayMax).optional(),
+    }),
+  ),
   /**
    * The lead gets nothing before `until` (rules S5, S11). A later event replaces an earlier one. `missing`: the variables
    * without a value that hold it (rule D9); absent where something else does.

@@ -1,12 +1,13 @@
 import { isMailableAddress } from '@cadenza/mail-address';
 import { z } from 'zod';
-import { bulkDeleteMaxIds, bulkLeadsMaxRows, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
+import { bulkDeleteMaxIds, bulkLeadsMaxRows, formerAddressesMax, leadFieldMaxLength, pageMaxRows } from '../limits.ts';
 import { id, instant, singleLine } from '../text.ts';
 import { changedValues, customValues, givenValues, tags } from './custom-fields.ts';
 import { success } from './errors.ts';
 
 const field = singleLine(leadFieldMaxLength);
 const required = (message: string) => field.refine((value) => value !== '', message);
+const mailableAddress = field.refine(isMailableAddress, 'Please enter a valid email address');
 const optionalField = field
   .nullish()
   .transform((value) => (value === undefined || value === '' ? null : value))
@@ -26,8 +27,13 @@ export type LeadFields = z.infer<typeof leadFields>;
 /**
  * The fields of a lead as events carry them. Topics overtake each other, so each has the revision of the lead's row:
  * a copy with a lower one is out of date. Absent from older versions, which only ever filled blanks.
+ *
+ * `formerEmails`: the addresses that the lead had before, in canonical form (rule J2); absent while it has had no other.
  */
-export const leadCopy = leadFields.extend({ revision: z.number().int().optional() });
+export const leadCopy = leadFields.extend({
+  revision: z.number().int().optional(),
+  formerEmails: z.array(z.string()).max(formerAddressesMax).optional(),
+});
 export type LeadCopy = z.infer<typeof leadCopy>;
 
 export const lead = leadFields.extend({
@@ -42,7 +48,7 @@ export type Lead = z.infer<typeof lead>;
 export const createLeadRequest = z.strictObject({
   firstName: required('Please enter a first name'),
   lastName: required('Please enter a last name'),
-  email: field.refine(isMailableAddress, 'Please enter a valid email address'),
+  email: mailableAddress,
   company: optionalField,
   jobRole: optionalField,
   fields: givenValues.default({}),

@@ -2,7 +2,7 @@ import { consumersFor } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
 import { keepDestinations } from '../projections/destinations.ts';
 import { noteFailed, noteHandedOver, noteRefused, noteSent, noteUnknown } from '../projections/emails.ts';
-import { noteHold, noteOutcome } from '../projections/links.ts';
+import { beginAnew, noteHold, noteOutcome } from '../projections/links.ts';
 
 const { on } = consumersFor<Context>();
 
@@ -30,7 +30,8 @@ const onLeadFinished = on('LeadFinished', {
 });
 
 const onLeadReopened = on('LeadReopened', {
-  project: (transaction, { data }) => noteOutcome(transaction, data, null),
+  project: (transaction, { data }) =>
+    data.newAddress ? beginAnew(transaction, data) : noteOutcome(transaction, data, null),
 });
 
 const onLeadHeld = on('LeadHeld', {

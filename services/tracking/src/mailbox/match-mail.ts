@@ -31,9 +31,9 @@ export async function matchMail(database: Queryable, mail: WaitingMail): Promise
   // What a lead posts to a mailing list that we receive is no answer to us.
   if (!mayGoByAddress || mail.throughList === true || mail.kind === 'delivered') return [];
   const targets = new Map<string, Target>();
-  for (const { addresses } of mail.named) {
+  for (const named of mail.named) {
     const sentWithinDays = fromWriter ? null : reportedWithinDays;
-    const email = await findNewestTo(database, addresses, { receivedAt: mail.receivedAt, sentWithinDays });
+    const email = await findNewestTo(database, named, { receivedAt: mail.receivedAt, sentWithinDays });
     if (email) targets.set(email.emailId, toTarget(mail, email, false));
   }
   return [...targets.values()];

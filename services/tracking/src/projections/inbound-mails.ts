@@ -81,7 +81,7 @@ export async function listReadyMails(
        or cardinality(email_ids) = 0 and (cardinality(relayed_ids) = 0 or kind not in ('bounce', 'complaint', 'delivered'))
          and exists (
          select from leads join emails on lead_id = leads.id
-         where coalesce(leads.address, lower(leads.email)) = any(addresses)
+         where (coalesce(leads.address, lower(leads.email)) = any(addresses) or leads.former_addresses && addresses)
            and coalesce(sent_at, handed_over_at) < received_at + interval '1 minute' and failed_at is null))
      order by inbound_mails.received_at, fingerprint limit $2`,
     [now.toString(), limit],
@@ -126,23 +126,34 @@ export type RelayedEmail = AddressedEmail & { relayedId: string };
  * The newest email to one of these addresses that was, or may have been, sent before `receivedAt`. A minute is allowed,
  * because a mail server's clock may be slow, and its times have no fractions of a second.
  *
- * @param sentWithinDays the most days between sending and `receivedAt`; `null` for no limit
+ * A lead may have had other addresses (rule J2). What names a former one is about what was sent there. Whoever writes
+ * from the address that the lead has now may answer any of its emails.
+ *
+ * @param named addresses with the tags of their hashes, by which emails tell where they went
+ * @param sentWithinDays the most days between sending and `receivedAt`, for a report about one of the addresses; `null`
+ *   for an answer from one
  */
 export async function findNewestTo(
   database: Queryable,
-  addresses: readonly string[],
+  { addresses, addressTags = [] }: InboundMail['named'][number],
   { receivedAt, sentWithinDays }: { receivedAt: string; sentWithinDays: number | null },
 ): Promise<AddressedEmail | undefined> {
   const { rows } = await database.query<AddressedEmail>(
     `select emails.id as "emailId", campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId",
        handed_over_at as "handedOverAt", sent_at as "sentAt", address_tag as "addressTag",
-       (select coalesce(leads.address, lower(leads.email)) from leads where leads.id = lead_id) as address
-     from emails
-     where lead_id in (select id from leads where coalesce(address, lower(email)) = any($1))
-       and coalesce(sent_at, handed_over_at) < $2::timestamptz + interval '1 minute' and failed_at is null
+       case when is_current then leads.now else (
+         select former from unnest(former_addresses) as former where former = any($1) limit 1) end as address
+     from (
+       select id, former_addresses, coalesce(address, lower(email)) as now,
+         coalesce(address, lower(email)) = any($1) as is_current
+       from leads where coalesce(address, lower(email)) = any($1) or former_addresses && $1
+     ) as leads
+     join emails on lead_id = leads.id
+     where coalesce(sent_at, handed_over_at) < $2::timestamptz + interval '1 minute' and failed_at is null
        and ($3::int is null or coalesce(sent_at, handed_over_at) > $2::timestamptz - $3 * interval '24 hours')
-     order by sent_at is null, coalesce(sent_at, handed_over_at) desc, id desc limit 1`,
-    [addresses, receivedAt, sentWithinDays],
+       and (former_addresses is null or is_current and $3 is null or address_tag is null or address_tag = any($4))
+     order by sent_at is null, coalesce(sent_at, handed_over_at) desc, emails.id desc limit 1`,
+    [addresses, receivedAt, sentWithinDays, addressTags],
   );
   return rows[0];
 }

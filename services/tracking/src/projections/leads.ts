@@ -19,21 +19,23 @@ export async function keepLeads(
   transaction: Queryable,
   leads: readonly (LeadCopy & { id: string; createdAt: string | null })[],
 ): Promise<void> {
-  const rows = leads.map(({ email, fields: _, revision = 0, ...lead }) => {
-    return { ...lead, revision, email: shownAddress(email), address: comparableAddress(email) };
+  const rows = leads.map(({ email, formerEmails = null, fields: _, revision = 0, ...lead }) => {
+    return { ...lead, revision, email: shownAddress(email), address: comparableAddress(email), formerEmails };
   });
   await lockErasures(transaction);
   await transaction.query(
-    `insert into leads (id, first_name, last_name, email, address, company, job_role, revision, created_at)
-     select id, "firstName", "lastName", email, address, company, "jobRole", revision, "createdAt"
+    `insert into leads (
+       id, first_name, last_name, email, address, former_addresses, company, job_role, revision, created_at)
+     select id, "firstName", "lastName", email, address, "formerEmails", company, "jobRole", revision, "createdAt"
      from json_to_recordset($1) as lead (
-       id uuid, "firstName" text, "lastName" text, email text, address text, company text, "jobRole" text,
-       revision integer, "createdAt" timestamptz)
+       id uuid, "firstName" text, "lastName" text, email text, address text, "formerEmails" text[], company text,
+       "jobRole" text, revision integer, "createdAt" timestamptz)
      where not exists (select from erased_leads where lead_id = lead.id)
      order by id
      on conflict (id) do update set
        ${(['first_name', 'last_name', 'company', 'job_role'] as const).map((column) => `${column} = ${newer(column)}`).join(', ')},
-       email = excluded.email, address = excluded.address, revision = greatest(leads.revision, excluded.revision),
+       ${(['email', 'address', 'former_addresses'] as const).map((column) => `${column} = ${ofNewer(column)}`).join(', ')},
+       revision = greatest(leads.revision, excluded.revision),
        created_at = coalesce(leads.created_at, excluded.created_at)`,
     [JSON.stringify(rows)],
   );
@@ -44,6 +46,10 @@ const newer = (column: string) =>
   `case when excluded.revision > leads.revision then excluded.${column}
      when excluded.revision < leads.revision then leads.${column}
      else coalesce(nullif(leads.${column}, ''), excluded.${column}) end`;
+
+/** In SQL: a column of the newer copy. */
+const ofNewer = (column: string) =>
+  `case when excluded.revision >= leads.revision then excluded.${column} else leads.${column} end`;
 
 /** Rewrites the addresses of leads from before they had one form. */
 export async function respellLeads(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
@@ -56,13 +62,14 @@ export async function respellLeads(transaction: Queryable, leadIds: readonly str
   await keepLeads(transaction, rows);
 }
 
-/** @returns the addresses that were known, in the form of `comparableAddress` */
+/** @returns the addresses that were known, also former ones, in the form of `comparableAddress` */
 export async function eraseLeads(transaction: Queryable, leadIds: readonly string[]): Promise<string[]> {
   await transaction.query('select pg_advisory_xact_lock($1)', [erasureLock]);
   await transaction.query('insert into erased_leads select unnest($1::uuid[]) on conflict do nothing', [leadIds]);
-  const { rows } = await transaction.query<{ address: string }>(
-    `delete from leads where id = any($1::uuid[]) returning coalesce(address, lower(email)) as address`,
+  const { rows } = await transaction.query<{ addresses: string[] }>(
+    `delete from leads where id = any($1::uuid[])
+     returning coalesce(address, lower(email)) || coalesce(former_addresses, '{}') as addresses`,
     [leadIds],
   );
-  return rows.map(({ address }) => address);
+  return rows.flatMap(({ addresses }) => addresses);
 }

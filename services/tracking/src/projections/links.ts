@@ -18,7 +18,7 @@ export async function attachLinks(
      where not exists (select from campaigns where id = $1 and deleted)
      order by "linkId"
      on conflict (id) do update set
-       position = excluded.position, mailable = excluded.mailable, attached = true,
+       position = excluded.position, mailable = excluded.mailable or links.readdressed, attached = true,
        created_at = coalesce(links.created_at, excluded.created_at)`,
     [campaignId, JSON.stringify(links), attachedAt],
   );
@@ -67,6 +67,20 @@ export async function noteOutcome(
      on conflict (id) do update set outcome = excluded.outcome, reason = excluded.reason`,
     [link.linkId, link.campaignId, link.leadId, ended?.outcome ?? null, ended?.reason ?? null],
   );
+}
+
+/**
+ * The lead begins anew with another address (rule J2): what was sent before stays counted, but says no more how far the
+ * link is. May arrive before the attachment.
+ */
+export async function beginAnew(transaction: Queryable, link: LinkIds): Promise<void> {
+  await noteOutcome(transaction, link, null);
+  await transaction.query('update links set mailable = true, readdressed = true where id = $1', [link.linkId]);
+  await transaction.query('update emails set former = true where link_id = $1', [link.linkId]);
+  await transaction.query('insert into link_changes (campaign_id, link_id) values ($1, $2)', [
+    link.campaignId,
+    link.linkId,
+  ]);
 }
 
 /**

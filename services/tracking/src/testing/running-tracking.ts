@@ -1,8 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { openBus } from '@cadenza/bus';
 import { manualClock } from '@cadenza/clock';
-import { clickText, defaultLaunchSettings, linkPurposes, topics, unsubscribeText } from '@cadenza/contracts';
+import {
+  addressTagOf,
+  clickText,
+  defaultLaunchSettings,
+  linkPurposes,
+  topics,
+  unsubscribeText,
+} from '@cadenza/contracts';
 import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
+import { addressHash } from '@cadenza/mail-address/address-hash';
 import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
@@ -112,11 +120,22 @@ export async function startTracking({
   type Link = Awaited<ReturnType<typeof aLink>>;
   const idsOf = ({ campaignId, leadId, linkId }: Link) => ({ campaignId, leadId, linkId });
 
-  async function handOver(link: Link, emailId: string, handedOverAt = '2026-03-02T14:50:00Z') {
+  async function handOver(link: Link, emailId: string, handedOverAt = '2026-03-02T14:50:00Z', to?: string) {
     const messageId = `<${emailId}@cadenza>`;
-    const email = { ...idsOf(link), emailId, stepNumber: 1, messageId, links: destinations, handedOverAt };
+    const email = {
+      ...idsOf(link),
+      emailId,
+      stepNumber: 1,
+      messageId,
+      links: destinations,
+      handedOverAt,
+      ...tagOf(to),
+    };
     await isHandled(await deliverTwice(bus, topics.emails, 'EmailHandedOver', link.campaignId, email));
   }
+
+  const tagOf = (address: string | undefined) =>
+    address === undefined ? {} : { addressTag: addressTagOf(addressHash(address, testSecret)) };
 
   /** An email that was handed over and whose outcome is unknown (rule D2). */
   async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7()) {
@@ -136,9 +155,10 @@ export async function startTracking({
     sentAt = '2026-03-02T14:50:00.000Z',
     stepNumber = 1,
     seen: { relayedId?: string } = {},
+    to?: string,
   ) {
     const emailId = randomUUIDv7();
-    await handOver(link, emailId, sentAt);
+    await handOver(link, emailId, sentAt, to);
     const email = {
       ...idsOf(link),
       emailId,
