@@ -51,7 +51,7 @@ async function everywhere(
   request: EnrolmentRequest,
 ): Promise<void> {
   const { campaignId, leadId } = event.data;
-  const known = addressHash ? await enrolmentsOfAddress(context.database, addressHash) : [];
+  const known = addressHash ? await enrolmentsOfAddress(context.database, addressHash, { ofPerson: true }) : [];
   const elsewhere = known.filter((each) => each.campaignId !== campaignId || each.leadId !== leadId);
   for (const enrolment of [{ campaignId, leadId }, ...elsewhere]) {
     await handleEnrolment(context, enrolment, request, { metadata: metadataOf(event) });

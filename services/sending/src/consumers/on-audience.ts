@@ -1,3 +1,4 @@
+import { followAddresses } from '../enrolment/follow-address.ts';
 import { followValuesOf } from '../enrolment/follow-values.ts';
 import { takeOverEndings, takeOverHolds } from '../enrolment/take-over.ts';
 import { detach, enrol, joinEnrolments } from '../projections/enrolments/audience.ts';
@@ -29,8 +30,9 @@ export const audienceConsumers = [
     note: (transaction, { campaignId, links, attachedAt }) => enrol(transaction, campaignId, links, attachedAt),
     react: async ({ id, correlationId, data }, context) => {
       const metadata = { correlationId, causationId: id };
-      await endJoinedColleagues(context, data, metadata);
       const leadIds = data.links.map(({ leadId }) => leadId);
+      await followAddresses(context, leadIds, metadata);
+      await endJoinedColleagues(context, data, metadata);
       await followValuesOf(context, data.campaignId, leadIds, metadata);
     },
   }),

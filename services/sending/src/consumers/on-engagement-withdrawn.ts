@@ -47,7 +47,7 @@ async function lift(context: Context, event: Engagement, reason: string): Promis
 async function resumeSuppressed(context: Context, event: Engagement): Promise<void> {
   const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash || (await isSuppressed(context.database, addressHash))) return;
-  for (const enrolment of await enrolmentsOfAddress(context.database, addressHash)) {
+  for (const enrolment of await enrolmentsOfAddress(context.database, addressHash, { ofPerson: true })) {
     const request = { type: 'Withdraw', reason: suppressedReason, emailId: null, now: nowOf(context) } as const;
     await handleEnrolment(context, enrolment, request, { metadata: metadataOf(event) });
   }

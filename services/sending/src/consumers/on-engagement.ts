@@ -4,11 +4,12 @@ import type { Context } from '../context.ts';
 import { claimedStatus } from '../email/events.ts';
 import { handleEmail } from '../email/handle.ts';
 import { acknowledgeEngagement } from '../engagement/acknowledge.ts';
-import { endingReasons } from '../enrolment/ending-reasons.ts';
+import { endingReasons, reasonsOfLetters } from '../enrolment/ending-reasons.ts';
 import { watchCampaigns } from '../guard/watch-campaigns.ts';
 import { absentUntil } from '../plan/absence.ts';
 import { campaignsThatStopOn, findTimezone } from '../projections/campaigns/campaigns.ts';
 import { findEmail, noteAlarm } from '../projections/emails.ts';
+import { movedFromAddress } from '../projections/enrolments/find.ts';
 import { addressEngaged, type EngagedAddress } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
 import { stopColleagues } from './colleagues.ts';
@@ -69,8 +70,12 @@ async function suppressEngaged(
   const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
   const now = context.clock.now().toString(millisecond);
-  const command = { type: 'Suppress', addressHash, cause: { reason, emailId }, campaignId, now } as const;
-  await handleSuppression(context, command, metadataOf(event));
+  // Whoever said stop gets nothing under another address either (rule J2).
+  const moved = reasonsOfLetters.includes(reason) ? [] : await movedFromAddress(context.database, addressHash);
+  for (const each of [addressHash, ...moved]) {
+    const command = { type: 'Suppress', addressHash: each, cause: { reason, emailId }, campaignId, now } as const;
+    await handleSuppression(context, command, metadataOf(event));
+  }
 }
 
 /**

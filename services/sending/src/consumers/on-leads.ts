@@ -1,5 +1,6 @@
 import { consumersFor, destroyKeys, eraseFromParked, forgetWords } from '@cadenza/event-kit';
 import type { Context } from '../context.ts';
+import { followAddresses } from '../enrolment/follow-address.ts';
 import { followValuesOf } from '../enrolment/follow-values.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
 import { holdingCampaigns, outdateValues } from '../projections/campaigns/values.ts';
@@ -17,10 +18,18 @@ const onLeadsCompleted = on('LeadsCompleted', {
   react: followNewValues,
 });
 
-/** Emails that are not claimed yet are rendered with the new values (rule E1). */
+/**
+ * Emails that are not claimed yet are rendered with the new values (rule E1), and one that is not begun no longer leaves
+ * to a former address (rule J2).
+ */
 const onLeadsChanged = on('LeadsChanged', {
   before: (transaction, { data }, context) => keepLeads(transaction, data.leads, context.hashKey),
-  react: followNewValues,
+  react: async (event, context) => {
+    const { id, correlationId, data } = event;
+    const leadIds = data.leads.map((lead) => lead.id);
+    await followAddresses(context, leadIds, { correlationId, causationId: id });
+    await followNewValues(event, context);
+  },
 });
 
 /** Rule D9: a lead that waited for a value goes on, and one that lost a value waits. */

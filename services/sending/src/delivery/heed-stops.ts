@@ -2,6 +2,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import type { Claim } from '../email/claim.ts';
 import { blockedReason, colleagueReason, suppressedReason, undeliverableReason } from '../enrolment/ending-reasons.ts';
+import { followAddresses } from '../enrolment/follow-address.ts';
 import { followValuesOf } from '../enrolment/follow-values.ts';
 import { handleEnrolment } from '../enrolment/handle.ts';
 import { takeOverEndings } from '../enrolment/take-over.ts';
@@ -15,14 +16,15 @@ interface DueEnrolment {
 }
 
 /**
- * Ends or holds the leads that get no email for now.
+ * Ends or holds the leads that get no email for now, or lets them begin anew with another address.
  * @returns the emails of the others, to be claimed
  */
 export async function heedStops(context: Context, prepared: readonly Prepared[]): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (const each of prepared) {
     const lead = { campaignId: each.campaign.id, leadId: each.leadId };
-    if ('ended' in each) await finish(context, lead, each);
+    if ('hasMoved' in each) await followAddresses(context, [each.leadId], fromTime);
+    else if ('ended' in each) await finish(context, lead, each);
     else if ('lacks' in each) await followValuesOf(context, each.campaign.id, [each.leadId]);
     else if (await endAs(context, lead, each.endedAs)) continue;
     else if (!(await holdInDoubt(context, lead, each.doubts)))

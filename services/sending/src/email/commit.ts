@@ -1,6 +1,7 @@
 import { append, loadState, type RecordedEvent, type StreamAppend } from '@cadenza/event-store';
 import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
+import { deadAddressReason } from '../enrolment/ending-reasons.ts';
 import type { EnrolmentEvent } from '../enrolment/events.ts';
 import { endingsByRefusal } from '../enrolment/finish-refused.ts';
 import { lockCampaigns } from '../projections/campaigns/locks.ts';
@@ -94,7 +95,7 @@ async function suppressionsBy(
       suppressionDecider,
     );
     const events = ofAddress.flatMap(({ emailId, campaignId, failedAt }) => {
-      const cause = { reason: 'dead-address', emailId };
+      const cause = { reason: deadAddressReason, emailId };
       return suppressionDecider.decide({ type: 'Suppress', addressHash, cause, campaignId, now: failedAt }, state);
     });
     appends.push({ stream, expectedVersion: version, events });

@@ -2,7 +2,17 @@ import type { Cause, Ending, EnrolledLead, Lacking } from './events.ts';
 
 /** Commands to a lead's enrolment in a campaign. Instants are ISO 8601 text. */
 export type EnrolmentRequest =
-  | { type: 'Finish'; outcome: Ending['outcome']; reason: string; cause: Cause | null; now: string }
+  | {
+      type: 'Finish';
+      outcome: Ending['outcome'];
+      reason: string;
+      cause: Cause | null;
+      /** The hash or tag of the address that the email of the cause went to. */
+      ofAddress?: string | undefined;
+      now: string;
+    }
+  /** The lead has another address, of this hash. */
+  | { type: 'ChangeAddress'; addressHash: string; underWay: readonly string[]; now: string }
   /** The engagement that ended or held this enrolment turned out to be wrong; `emailId` is that of its cause. */
   | { type: 'Withdraw'; reason: string; emailId: string | null; now: string }
   | { type: 'HoldForAbsence'; until: string; cause: Cause; now: string }

@@ -105,6 +105,69 @@ describe('what turns out wrong', () => {
   });
 });
 
+describe('J2: another address', () => {
+  const [oldHash, newHash] = ['a'.repeat(64), 'b'.repeat(64)];
+  const change = (addressHash = newHash) =>
+    ({ type: 'ChangeAddress', ...facts, addressHash, underWay: ['an email'], now: later }) as const;
+  const changed = (addressHash = newHash): EnrolmentEvent => ({
+    type: 'AddressChanged',
+    data: { ...lead, addressHash, underWay: ['an email'], changedAt: later },
+  });
+  const ended = (reason: string, cause: Cause | null = first): Ending => ({ ...bounced, reason, cause });
+  const doubt: EnrolmentEvent = {
+    type: 'LeadHeld',
+    data: { ...lead, until: holdWithoutEnd, heldAt: now, cause: first, inDoubt: true },
+  };
+
+  test.each<[string, EnrolmentEvent[], EnrolmentEvent[]]>([
+    ['a lead that waits begins anew', [], [changed()]],
+    ['told twice is one', [changed()], []],
+    ['back to the one before is a change too', [changed(), changed(oldHash)], [changed()]],
+    ...['bounced', 'refused: 550 no such user', 'suppressed', 'blocked', 'invalid-address', 'received-before'].map(
+      (reason): [string, EnrolmentEvent[], EnrolmentEvent[]] => [
+        `S3, J5: what ended it at its former address does not end it: ${reason}`,
+        [finished(ended(reason))],
+        [changed()],
+      ],
+    ),
+    ...['replied', 'unsubscribed', 'spam', 'out-of-office'].map(
+      (reason): [string, EnrolmentEvent[], EnrolmentEvent[]] => [
+        `S2, S6: whoever said stop gets nothing more: ${reason}`,
+        [finished(bounced), added(ended(reason))],
+        [changed(), finished(ended(reason))],
+      ],
+    ),
+  ])('%s', (_, past, expected) => {
+    given(enrolmentDecider, past).when(change()).records(expected);
+  });
+
+  test.each<[string, Ending, string | undefined, EnrolmentEvent[]]>([
+    ['S3: a late bounce of the former address ends nothing', bounced, oldHash, []],
+    ['S3: nor one of which only the tag is known', bounced, oldHash.slice(0, 24), []],
+    ['S3: a bounce of the new one ends it', bounced, newHash, [finished(bounced)]],
+    ['S9: by its tag as well', bounced, newHash.slice(0, 24), [finished(bounced)]],
+    ['S2: an answer to an email to the former address ends it', replied, oldHash, [finished(replied)]],
+    ['an ending of the sender itself ends it', suppressed, undefined, [finished(suppressed)]],
+  ])('%s', (_, ending, ofAddress, expected) => {
+    given(enrolmentDecider, [changed()])
+      .when({ ...finish(ending), ofAddress })
+      .records(expected);
+  });
+
+  test('S11: an opt-out in doubt holds it as before, and a person may still let it go on', () => {
+    given(enrolmentDecider, [doubt]).when(change()).records([changed()]);
+    given(enrolmentDecider, [doubt, changed()])
+      .when({ type: 'LiftHold', ...facts, now: later })
+      .records([liftedBy(null)]);
+  });
+
+  test('S2: an answer that was none lets it go on, without what its former address had', () => {
+    given(enrolmentDecider, [finished(bounced), added(replied), changed(), finished(replied)])
+      .when(withdraw('replied', 'second email'))
+      .records([reopened]);
+  });
+});
+
 const [tuesday, friday, sunday] = ['2026-03-03', '2026-03-06', '2026-03-08'].map((day) => `${day}T05:00:00.000Z`) as [
   string,
   string,

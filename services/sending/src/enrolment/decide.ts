@@ -1,10 +1,10 @@
-import { holdWithoutEnd } from '@cadenza/contracts';
+import { addressTagOf, holdWithoutEnd } from '@cadenza/contracts';
 import type { Decider } from '@cadenza/event-store';
 import type { EnrolmentCommand } from './commands.ts';
 import { endingReasons } from './ending-reasons.ts';
 import type { Cause, Ending, EnrolledLead, EnrolmentEvent, Lacking } from './events.ts';
 import { holdRefusals, refuseOver } from './hold-rules.ts';
-import { type EnrolmentState, evolve, initialState, isEnding, type LeadHold } from './state.ts';
+import { type EnrolmentState, evolve, initialState, isEnding, isOfPerson, type LeadHold } from './state.ts';
 
 type CommandOf<Type extends EnrolmentCommand['type']> = Extract<EnrolmentCommand, { type: Type }>;
 
@@ -12,6 +12,8 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
   switch (command.type) {
     case 'Finish':
       return finish(command, state);
+    case 'ChangeAddress':
+      return changeAddress(command, state);
     case 'Withdraw':
       return [...withdrawEnding(command, state), ...stillHeld(command, state, withdrawHold(command, state))];
     case 'HoldForAbsence':
@@ -31,12 +33,41 @@ function decide(command: EnrolmentCommand, state: EnrolmentState): EnrolmentEven
   }
 }
 
-/** Keeps each ending, because one can turn out wrong while another is still true. */
-function finish({ lead, failed, outcome, reason, cause, now }: CommandOf<'Finish'>, state: EnrolmentState) {
+/**
+ * Keeps each ending, because one can turn out wrong while another is still true. What comes back from letters to a former
+ * address is none (rule J2).
+ */
+function finish(
+  { lead, failed, outcome, reason, cause, ofAddress, now }: CommandOf<'Finish'>,
+  state: EnrolmentState,
+): EnrolmentEvent[] {
+  if (ofAddress && isOfFormerAddress(ofAddress, state) && !isOfPerson({ reason })) return [];
   const data = { ...lead, outcome, reason, cause, finishedAt: now };
-  if (state.status === 'open') return failed ? [] : [{ type: 'LeadFinished' as const, data }];
+  if (state.status === 'open') return failed ? [] : [{ type: 'LeadFinished', data }];
   const isKnown = state.endings.some((each) => isEnding(each, reason, cause?.emailId ?? null));
-  return isKnown ? [] : [{ type: 'EndingAdded' as const, data }];
+  return isKnown ? [] : [{ type: 'EndingAdded', data }];
+}
+
+const isOfFormerAddress = (ofAddress: string, { addressHash }: EnrolmentState) =>
+  addressHash !== null && addressTagOf(addressHash) !== addressTagOf(ofAddress);
+
+/**
+ * Rule J2: what ended the lead at its former address ends it no more, but whoever said stop gets nothing more. Tells the
+ * ending that is left, because readers take the lead for one that begins anew.
+ */
+function changeAddress(
+  { lead, addressHash, underWay, now }: CommandOf<'ChangeAddress'>,
+  state: EnrolmentState,
+): EnrolmentEvent[] {
+  if (state.addressHash === addressHash) return [];
+  const changed: EnrolmentEvent = {
+    type: 'AddressChanged',
+    data: { ...lead, addressHash, underWay: [...underWay], changedAt: now },
+  };
+  const after = evolve(state, changed);
+  return after.status === 'open'
+    ? [changed]
+    : [changed, { type: 'LeadFinished', data: { ...lead, ...after.endings[0] } }];
 }
 
 /** The lead continues where it was once no ending is left; until then, tells the ending that is now the first. */

@@ -11,6 +11,20 @@ export const endingReasons = {
   Unsubscribed: 'unsubscribed',
 } as const satisfies Record<Withdrawable, string>;
 
+/** A server said so when an email was handed over. */
+export const deadAddressReason = 'dead-address';
+
+/** What letters to an address came to. Says nothing of another address of the same person (rule J2). */
+export const reasonsOfLetters: readonly string[] = [endingReasons.EmailBounced, deadAddressReason];
+
+/** What a person said, whatever the address. Any other ending belongs to the address that was mailed (rule J2). */
+export const reasonsOfPerson: readonly string[] = [
+  endingReasons.ReplyReceived,
+  endingReasons.Unsubscribed,
+  endingReasons.SpamReported,
+  endingReasons.AbsenceReceived,
+];
+
 /**
  * The reason of an unverified opt-out (rule S11): it ends no enrolment, but is kept among the causes of suppression.
  */

@@ -38,6 +38,14 @@ export type EnrolmentEvent =
   | { type: 'EndingWithdrawn'; data: EnrolledLead & { reason: string; emailId: string | null; withdrawnAt: string } }
   /** No ending is left. */
   | { type: 'LeadReopened'; data: EnrolledLead & { reopenedAt: string } }
+  /**
+   * The lead has another address and begins anew with it; only what a person said still counts (rule J2). `underWay` are
+   * its emails to the former address that have not ended.
+   */
+  | {
+      type: 'AddressChanged';
+      data: EnrolledLead & { addressHash: string; underWay: string[]; changedAt: string };
+    }
   /** Held by an absence, by an opt-out in doubt, for want of a value, or by a person (neither cause nor `lacking`). */
   | {
       type: 'LeadHeld';

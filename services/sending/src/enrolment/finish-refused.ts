@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { EmailEvent } from '../email/events.ts';
 import { campaignsThatStopOn } from '../projections/campaigns/campaigns.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
+import { addressesOfEmails } from '../projections/suppressions.ts';
 import { enrolmentDecider } from './decide.ts';
 import type { EnrolmentEvent } from './events.ts';
 import type { EnrolmentState } from './state.ts';
@@ -27,12 +28,17 @@ export async function endingsByRefusal(
   const campaignIds = refused.map(({ campaignId }) => campaignId);
   const stopping = await campaignsThatStopOn(database, 'stopOnBounce', campaignIds);
   const ending = refused.filter(({ campaignId, deadAddress }) => deadAddress || stopping.has(campaignId));
-  return (await Promise.all(ending.map((each) => endingOf(database, each)))).flat();
+  const addresses = await addressesOfEmails(
+    database,
+    ending.map(({ emailId }) => emailId),
+  );
+  return (await Promise.all(ending.map((each) => endingOf(database, each, addresses.get(each.emailId))))).flat();
 }
 
 async function endingOf(
   database: Queryable,
   { campaignId, leadId, emailId, reason, failedAt: now }: Refused,
+  ofAddress: string | undefined,
 ): Promise<StreamAppend<EnrolmentEvent>[]> {
   const row = await findEnrolment(database, campaignId, leadId);
   if (!row) return [];
@@ -40,6 +46,7 @@ async function endingOf(
   const { state, version } = await loadState<EnrolmentState, EnrolmentEvent>(database, stream, enrolmentDecider);
   const facts = { lead: { campaignId, leadId, linkId: row.linkId }, failed: false };
   const cause = { emailId, test: false };
-  const events = enrolmentDecider.decide({ type: 'Finish', outcome: 'failed', reason, cause, now, ...facts }, state);
+  const finish = { type: 'Finish', outcome: 'failed', reason, cause, ofAddress, now, ...facts } as const;
+  const events = enrolmentDecider.decide(finish, state);
   return [{ stream, expectedVersion: version, events }];
 }

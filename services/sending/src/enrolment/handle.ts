@@ -16,6 +16,9 @@ interface Circumstances {
   onlyIf?: ((transaction: Queryable) => Promise<boolean>) | undefined;
 }
 
+/** A request, or how it follows from facts that are read under the lock; `undefined` when nothing follows. */
+type AskedOfEnrolment = EnrolmentRequest | ((transaction: Queryable) => Promise<EnrolmentRequest | undefined>);
+
 /**
  * Gives a command to a lead's enrolment, and has the dispatcher look at the campaign. Does nothing if the campaign
  * never had the lead, or was deleted.
@@ -28,7 +31,7 @@ interface Circumstances {
 export async function handleEnrolment(
   context: Context,
   { campaignId, leadId }: { campaignId: string; leadId: string },
-  request: EnrolmentRequest,
+  asked: AskedOfEnrolment,
   { metadata, onlyIf }: Circumstances,
 ): Promise<RecordedEvent<EnrolmentEvent>[]> {
   const now = context.clock.now();
@@ -36,12 +39,17 @@ export async function handleEnrolment(
     lock: (transaction) => lockCampaigns(transaction, [campaignId]),
     facts: async (transaction) => {
       const row = await findEnrolment(transaction, campaignId, leadId);
-      return row && (!onlyIf || (await onlyIf(transaction))) ? row : undefined;
+      if (!row || (onlyIf && !(await onlyIf(transaction)))) return undefined;
+      const request = typeof asked === 'function' ? await asked(transaction) : asked;
+      return request && { row, request };
     },
-    stream: (row) => row && `enrolment-${row.linkId}`,
+    stream: (facts) => facts && `enrolment-${facts.row.linkId}`,
     decider: enrolmentDecider,
-    commands: (row, state): EnrolmentCommand[] =>
-      row ? [{ ...request, lead: { campaignId, leadId, linkId: row.linkId }, failed: isFailed(row, state) }] : [],
+    commands: (facts, state): EnrolmentCommand[] => {
+      if (!facts) return [];
+      const { row, request } = facts;
+      return [{ ...request, lead: { campaignId, leadId, linkId: row.linkId }, failed: isFailed(row, state) }];
+    },
     trace: { ...metadata, now },
     project: projectOwn,
     alsoInCommit: (transaction) => requestVisit(transaction, [campaignId], now),

@@ -1,4 +1,5 @@
 import { unknownEvent } from '@cadenza/event-store';
+import { reasonsOfPerson } from './ending-reasons.ts';
 import type { Cause, Ending, EnrolmentEvent, Lacking } from './events.ts';
 
 export interface LeadHold {
@@ -6,7 +7,8 @@ export interface LeadHold {
   cause: Cause | null;
 }
 
-interface Holds {
+/** What an enrolment has beside its endings. */
+interface Standing {
   hold: LeadHold | null;
   /** Opt-outs not yet proved or dismissed. While there are any, nothing is sent, whatever the hold is. */
   doubts: readonly Cause[];
@@ -16,14 +18,16 @@ interface Holds {
   lacking: Lacking | null;
   /** The step that a person let the lead get although values were lacking. */
   letGoStep: number | null;
+  /** The hash of the address that the enrolment follows since the lead got another one; `null` before. */
+  addressHash: string | null;
 }
 
 type DataOf<Type extends EnrolmentEvent['type']> = Extract<EnrolmentEvent, { type: Type }>['data'];
 
 export type EnrolmentState =
-  | ({ status: 'open' } & Holds)
+  | ({ status: 'open' } & Standing)
   /** The screens show the first ending. */
-  | ({ status: 'finished'; endings: readonly [Ending, ...Ending[]] } & Holds);
+  | ({ status: 'finished'; endings: readonly [Ending, ...Ending[]] } & Standing);
 
 export const initialState: EnrolmentState = {
   status: 'open',
@@ -32,11 +36,12 @@ export const initialState: EnrolmentState = {
   overruled: [],
   lacking: null,
   letGoStep: null,
+  addressHash: null,
 };
 
 export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): EnrolmentState {
-  const { hold, doubts, overruled, lacking, letGoStep } = state;
-  const holds: Holds = { hold, doubts, overruled, lacking, letGoStep };
+  const { hold, doubts, overruled, lacking, letGoStep, addressHash } = state;
+  const holds: Standing = { hold, doubts, overruled, lacking, letGoStep, addressHash };
   const endings = state.status === 'finished' ? state.endings : [];
   switch (type) {
     case 'LeadFinished':
@@ -52,6 +57,8 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
     }
     case 'LeadReopened':
       return { status: 'open', ...holds };
+    case 'AddressChanged':
+      return withEndings(endings.filter(isOfPerson), { ...holds, addressHash: data.addressHash });
     case 'LeadHeld':
       return { ...state, ...held(holds, data) };
     case 'LeadHoldLifted':
@@ -61,20 +68,20 @@ export function evolve(state: EnrolmentState, { type, data }: EnrolmentEvent): E
   }
 }
 
-function held(holds: Holds, { until, cause, inDoubt, lacking }: DataOf<'LeadHeld'>): Holds {
+function held(holds: Standing, { until, cause, inDoubt, lacking }: DataOf<'LeadHeld'>): Standing {
   if (lacking) return { ...holds, lacking };
   if (inDoubt && cause) return { ...holds, doubts: [...withoutDoubt(holds.doubts, cause), cause] };
   return { ...(cause ? holds : overruledBy(holds)), hold: { until, cause } };
 }
 
-function lifted(holds: Holds, { cause, inDoubt, complete }: DataOf<'LeadHoldLifted'>): Holds {
+function lifted(holds: Standing, { cause, inDoubt, complete }: DataOf<'LeadHoldLifted'>): Standing {
   if (complete) return { ...holds, lacking: null };
   if (inDoubt && cause) return { ...holds, doubts: withoutDoubt(holds.doubts, cause) };
   return { ...(cause ? holds : overruledBy(holds)), hold: null };
 }
 
 /** A decision by hand settles the doubts about this lead, and lets it get its step without the values. */
-function overruledBy(holds: Holds): Holds {
+function overruledBy(holds: Standing): Standing {
   const overruled = [...holds.overruled, ...holds.doubts.map(({ emailId }) => emailId)];
   const letGoStep = holds.lacking?.stepNumber ?? holds.letGoStep;
   return { ...holds, doubts: [], overruled, lacking: null, letGoStep };
@@ -83,9 +90,12 @@ function overruledBy(holds: Holds): Holds {
 const withoutDoubt = (doubts: readonly Cause[], { emailId }: Cause) =>
   doubts.filter((each) => each.emailId !== emailId);
 
-function withEndings([first, ...rest]: readonly Ending[], holds: Holds): EnrolmentState {
+function withEndings([first, ...rest]: readonly Ending[], holds: Standing): EnrolmentState {
   return first ? { status: 'finished', endings: [first, ...rest], ...holds } : { status: 'open', ...holds };
 }
+
+/** Whether a person said so, whatever the address; any other ending belongs to the address that was mailed (rule J2). */
+export const isOfPerson = ({ reason }: Pick<Ending, 'reason'>) => reasonsOfPerson.includes(reason);
 
 const without = (endings: readonly Ending[], { reason, cause }: Ending) =>
   endings.filter((each) => !isEnding(each, reason, cause?.emailId ?? null));

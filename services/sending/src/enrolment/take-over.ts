@@ -3,6 +3,7 @@ import { Refusal } from '@cadenza/http-kit';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { findEnrolment } from '../projections/enrolments/find.ts';
+import { allHashes } from '../suppression/address-tag.ts';
 import type { EnrolmentRequest } from './commands.ts';
 import { enrolmentDecider } from './decide.ts';
 import { endingReasons } from './ending-reasons.ts';
@@ -29,9 +30,10 @@ export async function takeOverEndings(
 ): Promise<boolean> {
   const state = await stateOf(context, { ...lead, leadId: fromLeadId });
   if (state?.status !== 'finished') return false;
+  const counts = (await isMoved(context.database, lead.leadId, fromLeadId)) ? new Set<string>() : engaged;
   let isEnded = false;
   for (const { outcome, reason, cause = null } of state.endings) {
-    if (!engaged.has(reason) && !(await isRefusalOfAddress(context.database, lead.leadId, cause))) continue;
+    if (!counts.has(reason) && !(await isRefusalOfAddress(context.database, lead.leadId, cause))) continue;
     const request = { type: 'Finish', outcome, reason, cause, now: nowOf(context) } as const;
     if ((await handleEnrolment(context, lead, request, { metadata })).length > 0) isEnded = true;
   }
@@ -71,6 +73,16 @@ async function isRefusalOfAddress(database: Queryable, leadId: string, cause: Ca
     `select from emails join leads on leads.address_hash = emails.address_hash
      where emails.id = $1 and leads.id = $2`,
     [cause.emailId, leadId],
+  );
+  return rowCount === 1;
+}
+
+/** Whether the other lead has another address now: then only what came of emails to this one counts (rule J2). */
+async function isMoved(database: Queryable, leadId: string, fromLeadId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `select from leads as other join leads on leads.id = $1
+     where other.id = $2 and other.former_hashes is not null and other.address_hash <> all(${allHashes})`,
+    [leadId, fromLeadId],
   );
   return rowCount === 1;
 }

@@ -61,6 +61,11 @@ describe('S10: a stop that fails', () => {
     );
     expect(holdsOf(unhandled(topics.leads, 'LeadsErased', { leadIds: [leadId] }))).toEqual(person(null, leadId));
   });
+
+  test('J2: leads that changed are held everywhere: their old address may be one to leave alone', () => {
+    const leads = [{ id: leadId }, { id: emailId }];
+    expect(holdsOf(unhandled(topics.leads, 'LeadsChanged', { leads }))).toEqual(person(null, leadId, emailId));
+  });
 });
 
 test.each([
@@ -68,7 +73,6 @@ test.each([
   [topics.engagement, 'EngagementWithdrawn'],
   [topics.audience, 'LeadsAttached'],
   [topics.leads, 'LeadsCompleted'],
-  [topics.leads, 'LeadsChanged'],
   [topics.leads, 'CustomFieldsChanged'],
 ] as const)('S10: on %s %s forbids nothing, whether it can be read or not', (topic, type) => {
   expect(holdsOf(unhandled(topic, type, engagement))).toEqual([]);

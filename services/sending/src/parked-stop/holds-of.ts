@@ -18,7 +18,6 @@ export type ParkedHold =
 const harmless: ReadonlySet<string> = new Set([
   'LeadsImported',
   'LeadsCompleted',
-  'LeadsChanged',
   'CustomFieldsChanged',
   'LeadsAttached',
   'EmailOpened',
@@ -57,6 +56,7 @@ interface Stop {
   real?: boolean;
   links: { leadId: string }[];
   leadIds: string[];
+  leads: { id: string }[];
 }
 
 function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
@@ -66,7 +66,7 @@ function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
     case topics.audience:
       return stop.links.map(({ leadId }) => ({ of: 'person', id: leadId, campaignId }));
     case topics.leads:
-      return stop.leadIds.map((id) => ({ of: 'person', id, campaignId: null }));
+      return leadsOf(event?.type, stop).map((id) => ({ of: 'person', id, campaignId: null }));
     case topics.engagement: {
       const where = isStopEverywhere(event?.type, stop) ? null : campaignId;
       const ids = [stop.leadId, stop.emailId].filter((id) => id !== undefined);
@@ -80,6 +80,10 @@ function holdsOfEvent({ topic, event }: Unhandled): ParkedHold[] {
       return [{ of: 'campaign', campaignId }];
   }
 }
+
+/** A lead that changed may have another address: none leaves to the former one (rule J2). */
+const leadsOf = (type: string | undefined, { leads, leadIds }: Stop) =>
+  type === 'LeadsChanged' ? leads.map(({ id }) => id) : leadIds;
 
 /** Rules S3, S4, S6 and S9: whether the event suppresses the address. */
 function isStopEverywhere(type: string | undefined, { deadAddress, real, test }: Stop): boolean {

@@ -2,7 +2,7 @@ import { addressTagOf } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import type { Claim } from '../email/claim.ts';
 import type { Delivery, EndedAttempt } from '../email/delivery.ts';
-import { tagIn } from '../suppression/address-tag.ts';
+import { personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
 import { campaignIsHeld, everythingIsHeld, personIsHeld, someTopicIsUnheard } from './parked-holds.ts';
 import { colleagueReplied } from './suppressions.ts';
 
@@ -24,8 +24,10 @@ export interface Interrupted {
 }
 
 const nextTags = `string_to_array(next.address_tags, ',')`;
+/** What a person said under a former address of the lead holds or stops the email, too. */
+const personTagsOfNext = `(${nextTags} || coalesce((select ${personTags} from leads where leads.id = next.lead_id), '{}'))`;
 const isHeld = `(${someTopicIsUnheard} or ${everythingIsHeld} or ${campaignIsHeld('next.campaign_id')}
-         or ${personIsHeld('next.campaign_id', 'next.lead_id', nextTags)})`;
+         or ${personIsHeld('next.campaign_id', 'next.lead_id', personTagsOfNext)})`;
 
 /** Overwrites rows of earlier claims: an instance of an older version records ends and leaves the rows behind. */
 export async function keepClaims(transaction: Queryable, claims: readonly Claim[]): Promise<void> {
@@ -38,8 +40,8 @@ export async function keepClaims(transaction: Queryable, claims: readonly Claim[
 
 /**
  * Keeps the deliveries, and begins the next emails. An email is not begun if it was withdrawn; if, since its claim, its
- * address or domain was suppressed (rule S6), a colleague replied (rule S12), or its campaign or account (rule D8) changed;
- * or if a stop for it could not be processed or is not heard (rule S10).
+ * lead got another address (rule J2), its address or domain was suppressed (rule S6), a colleague replied (rule S12), or
+ * its campaign or account (rule D8) changed; or if a stop for it could not be processed or is not heard (rule S10).
  *
  * @returns the ids of the emails that are begun
  */
@@ -53,13 +55,17 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
        where email_id = "emailId"
      )
      update claimed_emails set state = 'begun'
-     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[])
-       as next (email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag)
+     from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::text[], $7::int[], $8::uuid[], $9::text[], $10::text[])
+       as next (
+         email_id, campaign_id, revision, address_tags, account_id, account_version, lead_id, colleagues_tag, address_hash)
      where claimed_emails.email_id = next.email_id and state = 'claimed' and exists (
        select from campaigns where id = next.campaign_id and revision = next.revision and status = 'active' and not guard_halts)
        and not exists (
          select from suppressions where ${tagIn('suppressions.address_hash')} = any(${nextTags}))
        and not ${colleagueReplied('next.colleagues_tag', nextTags)}
+       and not exists (
+         select from leads where leads.id = next.lead_id and (leads.address_hash <> next.address_hash
+           or leads.former_hashes is not null and exists (select from suppressions where ${suppressesLead})))
        and coalesce((select version from accounts where id = next.account_id), 0) = next.account_version
        and not ${isHeld}
      returning claimed_emails.email_id as id`,
@@ -73,6 +79,7 @@ export async function keepSteps(database: Queryable, steps: readonly ConnectionS
       claims.map(({ campaign }) => campaign.account.version),
       claims.map(({ email }) => email.facts.leadId),
       claims.map(({ email }) => email.colleaguesHash && addressTagOf(email.colleaguesHash)),
+      claims.map(({ email }) => email.addressHash),
     ],
   );
   return new Set(rows.map(({ id }) => id));

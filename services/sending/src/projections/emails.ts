@@ -2,6 +2,7 @@ import type { CampaignEmail, EmailStatus } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { afterEnd, type EmailClaim, type EmailEnd } from '../email/ends.ts';
 import { claimedStatus } from '../email/events.ts';
+import { followsAddressOf } from './enrolments/follow-sequence.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
 
 /** Writes claims to the ledger. */
@@ -59,7 +60,8 @@ export async function findEmail(database: Queryable, emailId: string): Promise<E
        not exists (
          select from jsonb_array_elements(campaigns.steps) as step
          where (step ->> 'stepNumber')::int > emails.step_number) as "lastStep",
-       enrolments.state = 'unknown' and campaigns.status in ('active', 'paused') as "canBeSent"
+       enrolments.state = 'unknown' and ${followsAddressOf('emails')}
+         and campaigns.status in ('active', 'paused') as "canBeSent"
      from emails
      join campaigns on campaigns.id = emails.campaign_id
      left join enrolments on enrolments.campaign_id = emails.campaign_id and enrolments.lead_id = emails.lead_id
@@ -77,6 +79,19 @@ interface EmailRow {
   lastStep: boolean;
   /** Whether its lead still waits for this email, in a campaign that is not over. */
   canBeSent: boolean | null;
+}
+
+/** The emails of a lead in a campaign that have not ended. */
+export async function emailsUnderWay(
+  database: Queryable,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from emails where lead_id = $2 and campaign_id = $1 and status not in ('sent', 'failed')
+     order by handed_over_at, id`,
+    [campaignId, leadId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The ledger entries of a campaign, oldest first, with the names of their leads. */

@@ -2,7 +2,7 @@ import { type LaunchCheck, type LaunchSettings, launchCheckLeadsMax, type Sequen
 import type { Variable } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
 import { blockedReason, unmailableReason } from '../enrolment/ending-reasons.ts';
-import { allTags, tagIn } from '../suppression/address-tag.ts';
+import { suppressesLead, tagIn } from '../suppression/address-tag.ts';
 import { undeliverableStates } from './mail-domains.ts';
 import { columnOf, variableValue } from './variable-columns.ts';
 
@@ -23,8 +23,8 @@ export async function launchFacts(database: Queryable, campaignId: string): Prom
 
 /** In SQL: the tag of a lead's address; of several hashes, the one that is suppressed, if any. */
 const tag = `coalesce(
-    case when earlier_hashes is not null then (
-      select ${tagIn('address_hash')} from suppressions where ${tagIn('address_hash')} = any(${allTags})
+    case when earlier_hashes is not null or former_hashes is not null then (
+      select ${tagIn('suppressions.address_hash')} from suppressions where ${suppressesLead}
       order by suppressed_at limit 1)
     end, ${tagIn('leads.address_hash')})`;
 

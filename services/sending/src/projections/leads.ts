@@ -1,9 +1,9 @@
 import type { LeadCopy } from '@cadenza/contracts';
 import { canonicalAddress, domainOf } from '@cadenza/mail-address';
-import { addressHash, earlierAddressHashes } from '@cadenza/mail-address/address-hash';
 import { shownAddress } from '@cadenza/mail-address/shown';
 import type { Queryable } from '@cadenza/postgres';
 import { addressRisk } from '../address-check/address-risk.ts';
+import { addressesAfter, addressesOf, type KnownAddresses } from '../enrolment/known-addresses.ts';
 import { allHashes } from '../suppression/address-tag.ts';
 import { forgetMailDomains, noteMailDomains } from './mail-domains.ts';
 import { eraseReplyWords } from './reply-words.ts';
@@ -21,42 +21,77 @@ export async function keepLeads(
   leads: readonly (LeadCopy & { id: string })[],
   secret: string,
 ): Promise<void> {
-  const rows = leads.map(({ email, fields = {}, revision = 0, ...lead }) => {
-    const earlier = earlierAddressHashes(email, secret);
-    const hashes = { addressHash: addressHash(email, secret), earlierHashes: earlier.length > 0 ? earlier : null };
+  const heard = leads.map(({ email, formerEmails, fields = {}, revision = 0, ...lead }) => {
+    const addresses = addressesOf({ email, formerEmails }, secret);
     const address = canonicalAddress(email);
     const checked = { mailDomain: domainOf(email), risk: address === null ? null : addressRisk(address) };
-    return { ...lead, fields, revision, email: shownAddress(email), ...hashes, ...checked };
+    return { ...lead, fields, revision, email: shownAddress(email), ...addresses, ...checked };
   });
   await transaction.query('select pg_advisory_xact_lock_shared($1)', [erasureLock]);
-  await transaction.query(
+  const inserted = await insertUnknown(transaction, heard);
+  const known = heard.filter(({ id }) => !inserted.has(id));
+  if (known.length > 0) await rewriteKnown(transaction, known, secret);
+  await noteMailDomains(
+    transaction,
+    heard.flatMap(({ mailDomain }) => mailDomain ?? []),
+  );
+}
+
+type HeardLead = Omit<LeadCopy, 'formerEmails'> &
+  KnownAddresses & { id: string; revision: number; mailDomain: string | null; risk: string | null };
+
+/** In SQL: copies of leads as `$1` has them. */
+const heardLeads = `json_to_recordset($1) as lead (
+       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, fields jsonb,
+       revision integer, "mailDomain" text, risk text, "addressHash" text, "earlierHashes" text[],
+       "formerHashes" text[])`;
+
+async function insertUnknown(transaction: Queryable, leads: readonly HeardLead[]): Promise<ReadonlySet<string>> {
+  const { rows } = await transaction.query<{ id: string }>(
     `insert into leads (
-       id, first_name, last_name, email, company, job_role, fields, revision, mail_domain, risk, address_hash, earlier_hashes)
+       id, first_name, last_name, email, company, job_role, fields, revision, mail_domain, risk, address_hash,
+       earlier_hashes, former_hashes)
      select id, "firstName", "lastName", email, company, "jobRole", fields, revision, "mailDomain", risk, "addressHash", (
        select array_agg(distinct hash)
        from unnest("earlierHashes" || array(
          select hash from leads, unnest(earlier_hashes) as hash
          where leads.address_hash = "addressHash" and earlier_hashes is not null)) as hash
-       where hash <> "addressHash")
-     from json_to_recordset($1) as lead (
-       id uuid, "firstName" text, "lastName" text, email text, company text, "jobRole" text, fields jsonb,
-       revision integer, "mailDomain" text, risk text, "addressHash" text, "earlierHashes" text[])
+       where hash <> "addressHash"), "formerHashes"
+     from ${heardLeads}
      where not exists (select from erased_leads where lead_id = id)
-     on conflict (id) do update set
-       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email,
-       company = excluded.company, job_role = excluded.job_role, fields = excluded.fields,
-       revision = excluded.revision, mail_domain = excluded.mail_domain, risk = excluded.risk, address_hash = excluded.address_hash,
-       earlier_hashes = (
-         select array_agg(distinct hash)
-         from unnest(leads.earlier_hashes || excluded.earlier_hashes || leads.address_hash) as hash
-         where hash <> excluded.address_hash)
-     where excluded.revision >= leads.revision`,
-    [JSON.stringify(rows)],
+     on conflict do nothing
+     returning id`,
+    [JSON.stringify(leads)],
   );
-  await noteMailDomains(
-    transaction,
-    rows.flatMap(({ mailDomain }) => mailDomain ?? []),
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function rewriteKnown(transaction: Queryable, heard: readonly HeardLead[], secret: string): Promise<void> {
+  type Known = KnownAddresses & { id: string; email: string; revision: number; mailDomain: string | null };
+  const { rows } = await transaction.query<Known>(
+    `select id, email, revision, mail_domain as "mailDomain", address_hash as "addressHash", earlier_hashes as "earlierHashes",
+       former_hashes as "formerHashes"
+     from leads where id = any($1::uuid[]) order by id for update`,
+    [heard.map(({ id }) => id)],
   );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const newer = heard.flatMap((lead) => {
+    const before = known.get(lead.id);
+    return before && lead.revision >= before.revision ? [{ ...lead, ...addressesAfter(before, lead, secret) }] : [];
+  });
+  await transaction.query(
+    `update leads set first_name = "firstName", last_name = "lastName", email = lead.email, company = lead.company,
+       job_role = "jobRole", fields = lead.fields, revision = lead.revision, mail_domain = "mailDomain",
+       risk = lead.risk, address_hash = "addressHash",
+       earlier_hashes = "earlierHashes", former_hashes = "formerHashes"
+     from ${heardLeads} where leads.id = lead.id`,
+    [JSON.stringify(newer)],
+  );
+  const left = newer.flatMap(({ id, mailDomain }) => {
+    const before = known.get(id)?.mailDomain ?? null;
+    return before === null || before === mailDomain ? [] : [before];
+  });
+  if (left.length > 0) await forgetMailDomains(transaction, left);
 }
 
 /** After leads were joined, what was sent to the former spellings, and what they said, counts for the joined lead. */
@@ -102,7 +137,8 @@ export async function eraseLeads(transaction: Queryable, leadIds: readonly strin
   );
   await transaction.query('select from enrolments where lead_id = any($1) for update', [leadIds]);
   await transaction.query(
-    `delete from blocklist using leads where leads.id = any($1) and blocklist.hash = any(${allHashes})`,
+    `delete from blocklist using leads
+     where leads.id = any($1) and blocklist.hash = any(${allHashes} || coalesce(former_hashes, '{}'))`,
     [leadIds],
   );
   const { rows: gone } = await transaction.query<{ domain: string | null }>(

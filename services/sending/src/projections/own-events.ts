@@ -65,6 +65,7 @@ function projectEvent(transaction: Queryable, event: Single): Promise<void> {
     case 'EndingAdded':
     case 'EndingWithdrawn':
     case 'LeadReopened':
+    case 'AddressChanged':
     case 'LeadHeld':
     case 'LeadHoldLifted':
       return projectEnrolment(transaction, event);

@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
 import type { ParkedHold } from '../parked-stop/holds-of.ts';
-import { allTags, tagIn } from '../suppression/address-tag.ts';
+import { personTags, tagIn } from '../suppression/address-tag.ts';
 import { enrolmentOf } from './enrolments/follow-sequence.ts';
 
 /*
@@ -76,7 +76,7 @@ export async function keepHolds(transaction: Queryable, number: number, holds: r
      ), respelled as (
        select "campaignId", leads.address_hash as hash
        from (select "campaignId", tag from hold union select "campaignId", ${tagIn('hash')} from known) as held
-       join leads on leads.earlier_hashes is not null and held.tag = any(${allTags})
+       join leads on (leads.earlier_hashes is not null or leads.former_hashes is not null) and held.tag = any(${personTags})
      )
      insert into parked_holds (parked_number, campaign_id, lead_id, address_tag)
      select $1::bigint, "campaignId", "personId", tag from hold

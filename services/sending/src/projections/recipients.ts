@@ -1,6 +1,7 @@
 import type { LeadValues } from '@cadenza/email-content';
 import type { Queryable } from '@cadenza/postgres';
-import { allHashes, allTags, tagIn } from '../suppression/address-tag.ts';
+import { allHashes, personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
+import { hasMoved } from './enrolments/follow-sequence.ts';
 
 /** A lead as its email needs it, with what its address was sent, or should have been sent, of the step. */
 export interface Recipient extends LeadValues {
@@ -15,6 +16,8 @@ export interface Recipient extends LeadValues {
   endedAs: string[];
   /** Rule J2: includes emails under an earlier id of the lead. */
   begun: BegunEmail | null;
+  /** Whether its enrolment follows a former address (rule J2). */
+  hasMoved: boolean;
   /** What its address was sent in the campaign, the first step first. A follow-up replies to what arrived (rule D4). */
   sent: { subject: string; messageId: string; relayedId: string | null; arrived: boolean }[];
 }
@@ -47,6 +50,7 @@ export async function findRecipients(
     `select place::int, first_name as "firstName", last_name as "lastName", email, company, job_role as "jobRole",
        leads.fields, leads.address_hash as "addressHash", earlier_hashes as "earlierHashes",
        suppression.found is not null as "isSuppressed",
+       coalesce(enrolment.has_moved, false) as "hasMoved",
        coalesce(doubt.emails, '{}') as doubts, coalesce(same.lead_ids, '{}') as "endedAs",
        case when emails.id is not null then jsonb_build_object('emailId', emails.id, 'messageId', emails.message_id,
          'version', version, 'attempts', attempts, 'status', status,
@@ -55,17 +59,21 @@ export async function findRecipients(
      from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as due (campaign_id, lead_id, step_number, place)
      join leads on leads.id = due.lead_id
      left join lateral (
-       select true as found from suppressions
-       where ${tagIn('suppressions.address_hash')} = any(${allTags}) limit 1
+       select ${hasMoved} as has_moved from enrolments
+       where enrolments.campaign_id = due.campaign_id and enrolments.lead_id = leads.id limit 1
+     ) as enrolment on true
+     left join lateral (
+       select true as found from suppressions where ${suppressesLead} limit 1
      ) as suppression on true
      left join lateral (
        select array_agg(email_id::text) as emails from doubts
-       where ${tagIn('doubts.address_hash')} = any(${allTags})
+       where ${tagIn('doubts.address_hash')} = any(${personTags})
      ) as doubt on true
      left join lateral (
        select array_agg(other.id::text) as lead_ids
        from leads as other join enrolments on enrolments.campaign_id = due.campaign_id and lead_id = other.id
-       where other.address_hash = any(${allHashes}) and other.id <> leads.id and state = 'ended'
+       where (other.address_hash = any(${allHashes}) or other.former_hashes && ${allHashes})
+         and other.id <> leads.id and state = 'ended'
      ) as same on true
      left join lateral (
        select * from emails

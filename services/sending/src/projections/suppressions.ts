@@ -1,6 +1,6 @@
 import type { Queryable } from '@cadenza/postgres';
-import { colleagueReason, inDoubtReason } from '../enrolment/ending-reasons.ts';
-import { allTags, tagIn } from '../suppression/address-tag.ts';
+import { blockedReason, colleagueReason, inDoubtReason } from '../enrolment/ending-reasons.ts';
+import { personTags, suppressesLead, tagIn } from '../suppression/address-tag.ts';
 import type { SuppressionCause, SuppressionEvent } from '../suppression/events.ts';
 
 /** Stands for the email of a cause whose email was not noted. */
@@ -16,8 +16,7 @@ export async function isSuppressed(database: Queryable, addressHash: string): Pr
 
 export async function isLeadSuppressed(database: Queryable, leadId: string): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from leads join suppressions on ${tagIn('suppressions.address_hash')} = any(${allTags})
-     where leads.id = $1 limit 1`,
+    `select from leads join suppressions on ${suppressesLead} where leads.id = $1 limit 1`,
     [leadId],
   );
   return rowCount === 1;
@@ -65,7 +64,7 @@ export async function colleaguesReplied(
 /** Whether this email's doubt concerns the lead's address (rule S11). */
 export async function isLeadInDoubt(database: Queryable, leadId: string, emailId: string): Promise<boolean> {
   const { rowCount } = await database.query(
-    `select from leads join doubts on ${tagIn('doubts.address_hash')} = any(${allTags})
+    `select from leads join doubts on ${tagIn('doubts.address_hash')} = any(${personTags})
      where leads.id = $1 and doubts.email_id = $2 limit 1`,
     [leadId, emailId],
   );
@@ -161,4 +160,30 @@ export async function addressesOfEmails(
     [emailIds],
   );
   return new Map(rows.map(({ emailId, hash }) => [emailId, hash]));
+}
+
+/** What persons said under former addresses of these leads, and is not noted of the address that they have now. */
+export async function stopsOfFormerAddresses(
+  database: Queryable,
+  leadIds: readonly string[],
+): Promise<{ addressHash: string; cause: SuppressionCause; campaignId: string | undefined }[]> {
+  const { rows } = await database.query<{
+    addressHash: string;
+    reason: string;
+    emailId: string;
+    campaignId: string | null;
+  }>(
+    `select leads.address_hash as "addressHash", reason, email_id as "emailId", campaign_id as "campaignId"
+     from leads join suppressions on ${suppressesLead}
+     where leads.id = any($1::uuid[]) and former_hashes is not null and reason <> '${blockedReason}' and not exists (
+       select from suppressions as noted
+       where noted.address_hash = leads.address_hash and noted.reason = suppressions.reason
+         and noted.email_id = suppressions.email_id)`,
+    [leadIds],
+  );
+  return rows.map(({ addressHash, reason, emailId, campaignId }) => ({
+    addressHash,
+    cause: { reason, emailId: emailId === noEmail ? null : emailId },
+    campaignId: campaignId ?? undefined,
+  }));
 }

@@ -76,7 +76,13 @@ test('S3, S5: a lead that an absence holds stays on hold, apart from waits for t
   ]);
   const stateOf = async ({ linkId }: { linkId: string }) =>
     (await loadState(database, `enrolment-${linkId}`, enrolmentDecider)).state;
-  expect(await stateOf(absent)).toEqual({ status: 'open', hold: { until: future, cause }, doubts: [], overruled: [] });
+  expect(await stateOf(absent)).toEqual({
+    status: 'open',
+    hold: { until: future, cause },
+    doubts: [],
+    overruled: [],
+    addressHash: null,
+  });
   expect(await stateOf(putOff)).toEqual(enrolmentDecider.initialState);
   expect(await stateOf(over)).toEqual(enrolmentDecider.initialState);
   expect(await stateOf(ended)).toMatchObject({ status: 'finished', hold: { until: future, cause: null } });

@@ -25,6 +25,7 @@ const inner: ReadonlySet<string> = new Set([
 
 export const publishRules: PublishRules<Context> = {
   topicOf: (type) => (inner.has(type) ? undefined : topics.emails),
+  contractTypeOf: (type) => (type === 'AddressChanged' ? 'LeadReopened' : type),
   drafts: async (recorded, { database }) => {
     const events = recorded as unknown as Published[];
     const claimed = events.flatMap(({ type, data }) => (type === claimedType ? [data.emailId] : []));
@@ -50,6 +51,10 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
   if (type === 'LeadFinished') {
     const { cause: _, ...rest } = data;
     return { key, type, data: rest };
+  }
+  if (type === 'AddressChanged') {
+    const { addressHash: _, changedAt: reopenedAt, ...rest } = data;
+    return { key, type: 'LeadReopened', data: { ...rest, reopenedAt, newAddress: true } };
   }
   if (type === 'LeadHeld') {
     const { cause: _, inDoubt: __, lacking, ...rest } = data;

@@ -3,7 +3,7 @@ import { append } from '@cadenza/event-store';
 import type { Database } from '@cadenza/postgres';
 import { emailIdOf } from '../email/email-id.ts';
 import { claimedType, type EmailEvent, type EmailFacts } from '../email/events.ts';
-import { allHashes } from '../suppression/address-tag.ts';
+import { personHashes } from '../suppression/address-tag.ts';
 import type { SentCopy } from './sent-copies.ts';
 
 const enrolmentsPerPage = 5_000;
@@ -59,7 +59,7 @@ async function enrolledAfter(
   { campaignId, leadId }: Pick<Enrolled, 'campaignId' | 'leadId'>,
 ): Promise<Enrolled[]> {
   const { rows } = await database.query<Enrolled>(
-    `select campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId", ${allHashes} as "addressHashes", steps
+    `select campaign_id as "campaignId", lead_id as "leadId", link_id as "linkId", ${personHashes} as "addressHashes", steps
      from enrolments join campaigns on campaigns.id = campaign_id join leads on leads.id = lead_id
      where (campaign_id, lead_id) > ($1, $2) order by campaign_id, lead_id limit $3`,
     [campaignId, leadId, enrolmentsPerPage],

@@ -15,9 +15,9 @@ import {
   somebodyIsHeld,
   someTopicIsUnheard,
 } from '../projections/parked-holds.ts';
-import { allTags } from '../suppression/address-tag.ts';
+import { personTags } from '../suppression/address-tag.ts';
 
-const tags = `(select ${allTags} from leads where leads.id = enrolments.lead_id)::text[]`;
+const tags = `(select ${personTags} from leads where leads.id = enrolments.lead_id)::text[]`;
 /** The check for any hold at all comes first: it runs once, and mostly settles the question. */
 const isFree = `not (exists (select from parked_holds)
      and ${personIsHeld('enrolments.campaign_id', 'enrolments.lead_id', tags)})`;

@@ -1,7 +1,7 @@
 import { VersionConflict } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import { afterEnd, type EmailClaim, type EmailEnd } from '../../email/ends.ts';
-import { enrolmentOf, follow } from './follow-sequence.ts';
+import { enrolmentOf, follow, followsAddressOf } from './follow-sequence.ts';
 
 /**
  * Writes to enrolments that their emails are claimed. In a rebuild, `done` ones are claimed too: they may have followed
@@ -16,12 +16,14 @@ export async function noteClaimsInEnrolments(
 ): Promise<void> {
   const { rowCount } = await transaction.query(
     `update enrolments set state = 'claimed', next_step = null, due_at = null, wait_until = null
-     from unnest($1::uuid[], $2::uuid[]) as claim (campaign_id, lead_id)
-     where enrolments.campaign_id = claim.campaign_id and enrolments.lead_id = claim.lead_id and state = any($3)`,
+     from unnest($1::uuid[], $2::uuid[], $4::text[]) as claim (campaign_id, lead_id, address_hash)
+     where enrolments.campaign_id = claim.campaign_id and enrolments.lead_id = claim.lead_id and state = any($3)
+       and ${followsAddressOf('claim')}`,
     [
       claims.map(({ data }) => data.campaignId),
       claims.map(({ data }) => data.leadId),
       mustWait ? ['waiting'] : ['waiting', 'done'],
+      claims.map(({ data }) => data.addressHash),
     ],
   );
   if (mustWait && rowCount !== claims.length) {
@@ -31,20 +33,22 @@ export async function noteClaimsInEnrolments(
 
 /** In SQL: the enrolments as these ends leave them. */
 const afterEnds = `
-       select campaign_id, lead_id, joined_at, held_until,
+       select enrolments.campaign_id, enrolments.lead_id, joined_at, held_until,
          case when "sentAt" is not null then greatest(last_step, "stepNumber") else last_step end as last_step,
          coalesce("sentAt", last_sent_at) as last_sent_at,
          case when begun is false and aside is not true then wait_until else coalesce("retryAt", wait_until) end as wait_until,
          case when "leadState" = 'ended' and state in ('claimed', 'unknown') then ended.reason
               else enrolments.reason end as reason,
          case when state in ('claimed', 'unknown') then "leadState" else state end as state
-       from json_to_recordset($1) as ended ("campaignId" uuid, "leadId" uuid, "stepNumber" int, "leadState" text,
+       from json_to_recordset($1) as ended ("emailId" uuid, "campaignId" uuid, "leadId" uuid, "stepNumber" int, "leadState" text,
          "sentAt" timestamptz, "retryAt" timestamptz, reason text, begun boolean, aside boolean)
-       ${enrolmentOf('"campaignId"', '"leadId"')}`;
+       left join emails on emails.id = "emailId"
+       ${enrolmentOf('"campaignId"', '"leadId"')}
+       where emails.id is null or ${followsAddressOf('emails')}`;
 const followAfterEnds = follow(afterEnds);
 
 /**
- * Writes to enrolments how the attempts at their emails ended. A lead that was detached or ended meanwhile stays so, but
+ * Writes to enrolments how the attempts at their emails ended, unless they follow another address now (rule J2). A lead that was detached or ended meanwhile stays so, but
  * what it received is noted. A lead whose email was not begun keeps its place in the queue.
  */
 export async function noteEndsInEnrolments(transaction: Queryable, ends: readonly EmailEnd[]): Promise<void> {

@@ -4,7 +4,7 @@ import { claimedStatus } from '../../email/events.ts';
 import type { EnrolmentEvent } from '../../enrolment/events.ts';
 import { ensureCampaign, noteLeadReopened } from '../campaigns/campaigns.ts';
 import { unheard } from './audience.ts';
-import { followSequences } from './follow-sequence.ts';
+import { followSequences, followsAddressOf } from './follow-sequence.ts';
 
 /**
  * Makes an enrolment for a lead that is attached only later. A restore takes in endings and holds of leads whose
@@ -58,6 +58,15 @@ export async function projectEnrolment(
       );
       await noteLeadReopened(transaction, campaignId);
       break;
+    case 'AddressChanged':
+      await set(`address_hash = $4`, data.addressHash);
+      await update(
+        `(last_step, last_sent_at) = (${receivedBy}), (state, reason) = (${whereItWas}), next_step = null, due_at = null,
+         wait_until = least(wait_until, $4)`,
+        graceAfter(data.changedAt),
+      );
+      await noteLeadReopened(transaction, campaignId);
+      break;
     case 'LeadHeld': {
       const { until, lacking } = data;
       if (lacking) await set('held_until = $4, lacks = $5, lacks_step = $6', until, lacking.names, lacking.stepNumber);
@@ -88,6 +97,12 @@ function graceAfter(at: string): string {
   return Temporal.Instant.from(at).add({ seconds: graceSeconds }).toString();
 }
 
+/** In SQL: how far the address that an enrolment follows has come, under whatever lead (rule J2). */
+const receivedBy = `
+  select coalesce(max(step_number), 0), max(sent_at) from emails
+  where emails.campaign_id = enrolments.campaign_id and emails.address_hash = enrolments.address_hash
+    and sent_at is not null`;
+
 /**
  * In SQL: the state of a reopened enrolment. An email that was under way when the enrolment ended went on, so the last
  * email decides.
@@ -99,5 +114,6 @@ const whereItWas = `
   from (values (1)) as one left join lateral (
     select status, reason, sent_at from emails
     where emails.campaign_id = enrolments.campaign_id and emails.lead_id = enrolments.lead_id
+      and ${followsAddressOf('emails')}
     order by handed_over_at desc, id desc limit 1
   ) as last on true`;

@@ -1,6 +1,7 @@
 import { addressTagLength } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
-import { allTags, tagIn } from '../../suppression/address-tag.ts';
+import { allTags, personTags, tagIn } from '../../suppression/address-tag.ts';
+import { hasMoved } from './follow-sequence.ts';
 
 export interface EnrolmentRow {
   linkId: string;
@@ -21,33 +22,77 @@ export async function findEnrolment(
   return rows[0];
 }
 
-/**
- * Every campaign and lead that has or had an address, given its hash or tag. The range lets the index on whole hashes
- * serve; the index on earlier hashes matches whole ones only.
- */
-export async function enrolmentsOfAddress(
-  database: Queryable,
-  addressHash: string,
-): Promise<{ campaignId: string; leadId: string }[]> {
-  const { rows } = await database.query<{ campaignId: string; leadId: string }>(
-    `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join (
+/** In SQL: the leads that have an address in this spelling, given its hash or tag, or had it in an earlier one. */
+const leadsOfAddress = `
        select id from leads
        where leads.address_hash >= ${tagIn('$1::text')} and leads.address_hash < ${tagIn('$1::text')} || 'g'
        union select id from leads where earlier_hashes @> array[$1]
        union select id from leads
-       where length($1) = ${addressTagLength} and earlier_hashes is not null and $1 = any(${allTags})
+       where length($1) = ${addressTagLength} and earlier_hashes is not null and $1 = any(${allTags})`;
+
+/** In SQL: the leads that had the address and have another one now. */
+const leadsMovedFrom = `
+       select id from leads where former_hashes @> array[$1]
+       union select id from leads
+       where length($1) = ${addressTagLength} and former_hashes is not null and $1 = any(${personTags})`;
+
+/**
+ * Every campaign and lead that has an address, given its hash or tag, in any spelling. The range lets the index on whole
+ * hashes serve; the index on earlier hashes matches whole ones only.
+ *
+ * @param ofPerson also the leads that had the address before they got another one
+ */
+export async function enrolmentsOfAddress(
+  database: Queryable,
+  addressHash: string,
+  { ofPerson }: { ofPerson: boolean },
+): Promise<{ campaignId: string; leadId: string }[]> {
+  const { rows } = await database.query<{ campaignId: string; leadId: string }>(
+    `select campaign_id as "campaignId", lead_id as "leadId" from enrolments join (
+       ${leadsOfAddress}${ofPerson ? ` union ${leadsMovedFrom}` : ''}
      ) as leads on leads.id = lead_id`,
     [addressHash],
   );
   return rows;
 }
 
-/** The other leads of a campaign that have or had the address of this lead: by another spelling or an earlier id. */
+/** The hashes of the addresses that leads have now which had this address before, given its hash or tag. */
+export async function movedFromAddress(database: Queryable, addressHash: string): Promise<string[]> {
+  const { rows } = await database.query<{ hash: string }>(
+    `select address_hash as hash from leads where id in (${leadsMovedFrom})`,
+    [addressHash],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * The other leads of a campaign that have the address of this lead: by another spelling or an earlier id.
+ * @param ofPerson as above
+ */
 export async function sameAddressInCampaign(
   database: Queryable,
   campaignId: string,
-  { leadId, addressHash }: { leadId: string; addressHash: string },
+  { leadId, addressHash, ofPerson }: { leadId: string; addressHash: string; ofPerson: boolean },
 ): Promise<string[]> {
-  const known = await enrolmentsOfAddress(database, addressHash);
+  const known = await enrolmentsOfAddress(database, addressHash, { ofPerson });
   return known.flatMap((each) => (each.campaignId === campaignId && each.leadId !== leadId ? [each.leadId] : []));
+}
+
+/**
+ * The enrolments of leads that have another address than their enrolment follows. One that was sent its whole sequence
+ * stays with the address that received it, until a step is added.
+ */
+export async function findMoved(
+  database: Queryable,
+  { leadIds, campaignId }: { leadIds: readonly string[]; campaignId?: string },
+): Promise<{ campaignId: string; leadId: string; addressHash: string }[]> {
+  const { rows } = await database.query<{ campaignId: string; leadId: string; addressHash: string }>(
+    `select campaign_id as "campaignId", lead_id as "leadId", leads.address_hash as "addressHash"
+     from leads join enrolments on lead_id = leads.id
+     where leads.id = any($1::uuid[]) and ($2::uuid is null or campaign_id = $2) and ${hasMoved}
+       and not (state = 'done' and last_step > 0)
+     order by campaign_id, lead_id`,
+    [leadIds, campaignId ?? null],
+  );
+  return rows;
 }

@@ -10,6 +10,17 @@ export const enrolmentOf = (campaignId: string, leadId: string) => `
          select * from enrolments where campaign_id = ${campaignId} and lead_id = ${leadId} limit 1
        ) as enrolments`;
 
+/** In SQL: whether an enrolment follows the address that an email went to, or would go to (rule J2). */
+export const followsAddressOf = (email: string) =>
+  `(enrolments.address_hash is null or enrolments.address_hash = ${email}.address_hash)`;
+
+/**
+ * In SQL, for a row of leads and one of enrolments: whether the lead has another address than its enrolment follows. The
+ * address may also be an older one, after a restore.
+ */
+export const hasMoved = `((leads.former_hashes is not null or enrolments.address_hash is not null)
+       and leads.address_hash is distinct from enrolments.address_hash)`;
+
 /**
  * Writes enrolments, and lets those that wait or are done follow their sequence: the next step is the first after the
  * last one, due as rule T1 says (rules E1, E2, E4). Leads that were done continue when a step is added; those ended by

@@ -1,0 +1,33 @@
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { emailsUnderWay } from '../projections/emails.ts';
+import { findMoved } from '../projections/enrolments/find.ts';
+import { stopsOfFormerAddresses } from '../projections/suppressions.ts';
+import { handleSuppression } from '../suppression/handle.ts';
+import type { EnrolmentRequest } from './commands.ts';
+import { handleEnrolment } from './handle.ts';
+
+/**
+ * Rule J2: the enrolments of leads that have another address follow it, and what a person said under a former one
+ * suppresses it. Decides by what is known now, so that it can be called at any time: when a change is heard of, when a
+ * lead is attached, and when an email is due.
+ */
+export async function followAddresses(
+  context: Context,
+  leadIds: readonly string[],
+  metadata: RecordedEvent['metadata'],
+): Promise<void> {
+  const now = context.clock.now().toString({ smallestUnit: 'millisecond' });
+  for (const { addressHash, cause, campaignId } of await stopsOfFormerAddresses(context.database, leadIds))
+    await handleSuppression(context, { type: 'Suppress', addressHash, cause, campaignId, now }, metadata);
+  for (const lead of await findMoved(context.database, { leadIds })) {
+    const changed = async (transaction: Queryable): Promise<EnrolmentRequest | undefined> => {
+      const [moved] = await findMoved(transaction, { leadIds: [lead.leadId], campaignId: lead.campaignId });
+      if (!moved) return undefined;
+      const underWay = await emailsUnderWay(transaction, lead);
+      return { type: 'ChangeAddress', addressHash: moved.addressHash, underWay, now };
+    };
+    await handleEnrolment(context, lead, changed, { metadata });
+  }
+}
