@@ -143,6 +143,9 @@ describe('J3: a deleted lead', () => {
     );
     expect(await findInFiles(product)).not.toEqual([]);
     const link = await linkIn(product, mails[0]?.id as string);
+    // One of them has had another address (rule J2).
+    const moved = await clients.leads.patch(`/api/leads/${leadIds[1]}`, { email: `moved-${aPerson(2).email}` });
+    expect(moved.status).toBe(200);
 
     expect((await clients.leads.delete(`/api/leads/${leadIds[0]}`)).status).toBe(200);
     const deleted = await clients.leads.post('/api/leads/bulk-delete', { ids: leadIds });

@@ -117,6 +117,9 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
   /** Fetches a URL in an email as a person's mail program does, without following redirects. */
   const read = (url: string) => visitor.get(new URL(url).pathname, { 'user-agent': reader });
 
+  /** Unsubscribes by the link in an email. */
+  const unsubscribe = (url: string) => visitor.post(new URL(url).pathname);
+
   return {
     clients,
     clock,
@@ -127,6 +130,7 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     launch,
     minutesLater,
     read,
+    unsubscribe,
     stopTracking: () => tracking[Symbol.asyncDispose](),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

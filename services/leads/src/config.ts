@@ -2,7 +2,9 @@ import { serviceSettings } from '@cadenza/event-kit';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
-  SENDING_URL: z.url().describe('Address of the sending service, asked when a lead is exported'),
+  SENDING_URL: z
+    .url()
+    .describe('Address of the sending service, asked when a lead is exported or gets another address'),
   TRACKING_URL: z.url().describe('Address of the tracking service, asked when a lead is exported'),
 });
 export type Settings = z.output<typeof settings>;

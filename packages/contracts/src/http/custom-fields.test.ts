@@ -78,9 +78,10 @@ test('a lead has at most fifty tags, each a short line, and each once', () => {
   expect(refused.filter((tags) => parse(tags).success)).toEqual([]);
 });
 
-test('a change of a lead changes something, and never its address', () => {
-  const refused = [{}, { email: 'eve@example.com' }, { status: 'new' }, { firstName: '' }, { firstName: null }];
+test('a change of a lead changes something, and its address only to one that can be mailed', () => {
+  const refused = [{}, { email: '' }, { email: 'nonsense' }, { status: 'new' }, { firstName: '' }, { firstName: null }];
   expect(refused.filter((change) => changeLeadRequest.safeParse(change).success)).toEqual([]);
+  expect(changeLeadRequest.parse({ email: ' eve@example.com ' })).toEqual({ email: 'eve@example.com' });
   expect(changeLeadRequest.parse({ company: null, fields: { industry: '' } })).toEqual({
     company: null,
     fields: { industry: '' },

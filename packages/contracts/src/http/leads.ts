@@ -87,6 +87,7 @@ export const changeLeadRequest = z
   .strictObject({
     firstName: required('Please enter a first name').optional(),
     lastName: required('Please enter a last name').optional(),
+    email: mailableAddress.optional(),
     company: field.nullable().optional(),
     jobRole: field.nullable().optional(),
     fields: changedValues.optional(),

@@ -46,7 +46,7 @@ export async function attachLeads(
     project: async (transaction, recorded) => {
       // The rows of the facts are locked only here: the events must be the first write of their transaction.
       await lockCampaign(transaction, campaignId);
-      await lockLeads(transaction, wanted);
+      await lockLeads(transaction, recorded.flatMap(attachedIn));
       await projectAudience(transaction, recorded);
     },
     alsoInCommit: (transaction, recorded, { status }) => keep(transaction, attachedBy(recorded, status)),
@@ -80,6 +80,8 @@ async function existingCampaign(transaction: Queryable, campaignId: string): Pro
   if (!status) throw notFound('campaign');
   return status;
 }
+
+const attachedIn = ({ type, data }: AudienceEvent) => (type === 'LeadsAttached' ? data.links : []);
 
 /** The leads as a command needs them. */
 async function existingLeads(transaction: Queryable, leadIds: readonly string[]) {

@@ -1,8 +1,28 @@
-import { calls } from '@cadenza/contracts';
+import { calls, topics } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
+import { askService } from '../export/ask-service.ts';
 import { changeLead } from '../lead/handle.ts';
 
-export const changeLeadById = route(calls.changeLead, ({ params, body, trace }, context: Context) =>
-  changeLead(context, params.id, body, trace),
-);
+export const changeLeadById = route(calls.changeLead, async ({ params, body, trace }, context: Context) => {
+  const marks: string[] = [];
+  const lead = await changeLead(context, params.id, body, {
+    ...trace,
+    wrote(events) {
+      trace.wrote(events);
+      for (const { id, type } of events)
+        if (type === 'LeadAddressChanged') marks.push(`${topics.leads}:${id}:LeadsChanged`);
+    },
+  });
+  if (marks.length > 0) await untilSendingHeard(context, params.id, marks.join());
+  return lead;
+});
+
+/**
+ * Rule J2: once a changed address is answered, no email to the old one begins. Sending answers when it has heard of the
+ * change. If it does not answer, it hears nothing, and what hears nothing sends nothing for long (rule S10).
+ */
+async function untilSendingHeard(context: Context, id: string, marks: string): Promise<void> {
+  const asked = { at: context.settings.SENDING_URL, params: { id }, marks };
+  await askService(context, calls.exportLeadEmails, asked).catch(() => {});
+}

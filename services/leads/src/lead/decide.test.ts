@@ -123,6 +123,58 @@ describe('a change by a person', () => {
   );
 });
 
+describe('J2: another address', () => {
+  const lead = aLead({ email: 'Ada@example.com' });
+  const changing = (changes: LeadChanges, from: StoredLead = lead, ...known: StoredLead[]) =>
+    decide({ type: 'ChangeLead', lead: from, changes, now }, knownAs(from, ...known));
+  const changed = { type: 'LeadAddressChanged', data: { leadIds: [lead.id], changedAt: now } };
+
+  test('is told, and the former one is kept in its canonical form', () => {
+    const { rewritten, answer, events } = changing({ email: 'Ada@New.example', firstName: 'Ada' });
+    expect(rewritten).toEqual([
+      { ...lead, email: 'Ada@New.example', firstName: 'Ada', formerAddresses: ['ada@example.com'] },
+    ]);
+    expect(answer).toEqual(rewritten);
+    expect(events).toEqual([changed]);
+  });
+
+  test('that is another spelling of the same changes the spelling alone', () => {
+    expect(changing({ email: 'ada@EXAMPLE.com' })).toMatchObject({
+      rewritten: [{ ...lead, email: 'ada@EXAMPLE.com' }],
+      events: [{ type: 'LeadsChanged' }],
+    });
+    expect(changing({ email: 'Ada@example.com' })).toMatchObject({ rewritten: [], events: [] });
+  });
+
+  test('J4: of another lead is refused with its id', () => {
+    const known = aLead({ email: 'bo@example.com' });
+    expect(() => changing({ email: 'BO@example.com' }, lead, known)).toThrow(
+      expect.objectContaining({ status: 409, code: 'lead-exists', details: { leadId: known.id } }),
+    );
+  });
+
+  test('that it had before is a former one no more', () => {
+    const moved = { ...lead, email: 'ada@new.example', formerAddresses: ['first@example.com', 'ada@example.com'] };
+    const { rewritten } = changing({ email: 'ada@example.com' }, moved);
+    expect(rewritten[0]?.formerAddresses).toEqual(['first@example.com', 'ada@new.example']);
+  });
+
+  test.each(['', 'nonsense'])('J5: nothing is kept of an address that could not be mailed: "%s"', (email) => {
+    const { rewritten, events } = changing({ email: 'ada@new.example' }, { ...lead, email });
+    expect(rewritten).toEqual([{ ...lead, email: 'ada@new.example', formerAddresses: [] }]);
+    expect(events).toEqual([changed]);
+  });
+
+  test('is refused after twenty others', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `ada${index}@example.com`);
+    const nineteen = { ...lead, formerAddresses: many.slice(1) };
+    expect(changing({ email: 'new@example.com' }, nineteen).rewritten[0]?.formerAddresses).toHaveLength(20);
+    expect(() => changing({ email: 'new@example.com' }, { ...lead, formerAddresses: many })).toThrow(
+      expect.objectContaining({ status: 409, code: 'too-many-addresses' }),
+    );
+  });
+});
+
 describe('J4: whatever a file holds', () => {
   const value = fc.constantFrom('', 'x', 'y');
   const spelling = fc.constantFrom(

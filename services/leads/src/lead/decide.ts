@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Lead, type LeadFields, type OnKnownLead, tagsMax } from '@cadenza/contracts';
+import { formerAddressesMax, type Lead, type LeadFields, type OnKnownLead, tagsMax } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import { canonicalAddress } from '@cadenza/mail-address';
+import { shownAddress } from '@cadenza/mail-address/shown';
 import { blocksOf } from '../blocks.ts';
 import { keptValues } from '../custom-field/check-values.ts';
 import type { LeadCommand } from './commands.ts';
@@ -24,7 +25,7 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
     case 'ImportLeads':
       return importRows(command, known);
     case 'ChangeLead':
-      return change(command);
+      return change(command, known);
     case 'EraseLeads':
       return erase(command.leadIds, command.now);
     default:
@@ -33,11 +34,13 @@ export function decide(command: LeadCommand, known: KnownLeads): LeadDecision {
 }
 
 function create(lead: StoredLead, known: KnownLeads): LeadDecision {
-  const existing = known.get(canonicalAddress(lead.email) ?? '');
-  if (existing) {
-    throw new Refusal(409, 'lead-exists', 'A lead with this email address already exists.', { leadId: existing.id });
-  }
+  refuseKnown(known.get(canonicalAddress(lead.email) ?? ''));
   return importRows({ rows: [lead], onKnown: 'fill', now: lead.createdAt }, known);
+}
+
+function refuseKnown(existing: StoredLead | undefined): void {
+  if (!existing) return;
+  throw new Refusal(409, 'lead-exists', 'A lead with this email address already exists.', { leadId: existing.id });
 }
 
 /** What a row does to a lead that has its address. */
@@ -119,18 +122,32 @@ function overwrite(lead: StoredLead, row: StoredLead): StoredLead {
 /** As many as a lead may have. */
 const withTags = (lead: StoredLead, row: StoredLead) => [...new Set([...lead.tags, ...row.tags])].slice(0, tagsMax);
 
-function change({ lead, changes, now }: Extract<LeadCommand, { type: 'ChangeLead' }>): LeadDecision {
-  const { fields = {}, ...others } = changes;
+/** An address of another lead is refused (rule J4). */
+function change({ lead, changes, now }: Extract<LeadCommand, { type: 'ChangeLead' }>, known: KnownLeads): LeadDecision {
+  const { email, fields = {}, ...others } = changes;
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-  const changed = asChanged(lead, { ...given, fields: keptValues({ ...lead.fields, ...fields }) });
-  const rewritten = changed === lead ? [] : [changed];
-  const leadIds = rewritten.map(({ id }) => id);
-  return {
-    created: [],
-    rewritten,
-    answer: [changed],
-    events: inBlocks(leadIds, (block) => ({ type: 'LeadsChanged', data: { leadIds: block, changedAt: now } })),
-  };
+  const addressed = email === undefined ? lead : withAddress(lead, email, known);
+  const changed = asChanged(addressed, { ...given, fields: keptValues({ ...lead.fields, ...fields }) });
+  if (changed === lead) return { created: [], rewritten: [], answer: [lead], events: [] };
+  const type = addressed.formerAddresses === lead.formerAddresses ? 'LeadsChanged' : 'LeadAddressChanged';
+  const event: LeadEvent = { type, data: { leadIds: [lead.id], changedAt: now } };
+  return { created: [], rewritten: [changed], answer: [changed], events: [event] };
+}
+
+/** Rule J2. An address that could not be mailed has received and said nothing, so nothing of it is kept. */
+function withAddress(lead: StoredLead, email: string, known: KnownLeads): StoredLead {
+  const [before, after] = [canonicalAddress(lead.email), canonicalAddress(email) as string];
+  const spelled = asChanged(lead, { email: shownAddress(email) });
+  if (before === after) return spelled;
+  const existing = known.get(after);
+  refuseKnown(existing?.id === lead.id ? undefined : existing);
+  const had = [...(lead.formerAddresses ?? []), ...(before === null ? [] : [before])];
+  const formerAddresses = [...new Set(had)].filter((address) => address !== after);
+  if (formerAddresses.length > formerAddressesMax) {
+    const sentence = `This lead has had ${formerAddressesMax} other addresses, so it cannot get one more. Please create a new lead.`;
+    throw new Refusal(409, 'too-many-addresses', sentence);
+  }
+  return { ...spelled, formerAddresses };
 }
 
 /** @returns the same lead if nothing changes */

@@ -9,6 +9,7 @@ import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
 import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
 import { noteImport } from '../projections/lead-imports.ts';
 import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
+import { noteMailable } from '../projections/links.ts';
 import type { LeadChanges, LeadCommand } from './commands.ts';
 import { decide, type LeadDecision } from './decide.ts';
 import { withoutRevision } from './state.ts';
@@ -51,15 +52,17 @@ export async function handleLeads(
 }
 
 /**
- * Changes fields or tags of a lead.
- * @throws Refusal 404 for an unknown lead, 422 for values that no custom field takes
+ * Changes the address, fields or tags of a lead.
+ * @throws Refusal 404 for an unknown lead, 409 for an address of another one, 422 for values that no custom field takes
  */
 export async function changeLead(context: Context, leadId: string, changes: LeadChanges, trace: Trace): Promise<Lead> {
   const [changed] = await retryOnConflict(async () => {
     const lead = (await findLeads(context.database, [leadId])).get(leadId);
     if (!lead) throw notFound('lead');
     const keys = await knownKeys(context, [{ path: ['fields'], values: changes.fields ?? {} }]);
-    const decision = decide({ type: 'ChangeLead', lead, changes, now: trace.now.toString() }, new Map());
+    const address = changes.email === undefined ? null : canonicalAddress(changes.email);
+    const known = await findByAddresses(context.database.byKey, address === null ? [] : [address]);
+    const decision = decide({ type: 'ChangeLead', lead, changes, now: trace.now.toString() }, known);
     return write(context, decision, { stream: `change-${randomUUIDv7()}`, keys, trace });
   });
   return changed as Lead;
@@ -103,6 +106,8 @@ async function write(
     }
     await lockCustomFields(transaction, keys);
     await rewriteLeads(transaction, rewritten);
+    for (const { type, data } of events)
+      if (type === 'LeadAddressChanged') await noteMailable(transaction, data.leadIds);
     await alsoInCommit?.(transaction, answer);
     return appended;
   });

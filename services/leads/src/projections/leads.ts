@@ -13,23 +13,24 @@ export const leadFieldColumns = `first_name as "firstName", last_name as "lastNa
   job_role as "jobRole", leads.fields - array(select key from fields_to_remove) as fields, tags`;
 /** In SQL: a row of `leads` as the API answers it. */
 export const leadColumns = `leads.id, ${leadFieldColumns}, leads.status, leads.created_at as "createdAt"`;
+/** In SQL: a row of `leads` as decisions read it. */
+const storedColumns = `${leadColumns}, revision, former_addresses as "formerAddresses"`;
 
 export async function findByAddresses(
   database: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, StoredLead>> {
   const { rows } = await database.query<StoredLead & { address: string }>(
-    `select ${leadColumns}, revision, address from leads where address = any($1)`,
+    `select ${storedColumns}, address from leads where address = any($1)`,
     [addresses],
   );
   return new Map(rows.map(({ address, ...lead }) => [address, lead]));
 }
 
 export async function findLeads(database: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, StoredLead>> {
-  const { rows } = await database.query<StoredLead>(
-    `select ${leadColumns}, revision from leads where id = any($1::uuid[])`,
-    [ids],
-  );
+  const { rows } = await database.query<StoredLead>(`select ${storedColumns} from leads where id = any($1::uuid[])`, [
+    ids,
+  ]);
   return new Map(rows.map((lead) => [lead.id, lead]));
 }
 
@@ -50,13 +51,21 @@ export async function existingLeadIds(database: Queryable, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Prevents leads from being erased before the commit. */
-export async function lockLeads(transaction: Queryable, ids: readonly string[]): Promise<void> {
-  const { rowCount } = await transaction.query(
-    'select from leads where id = any($1::uuid[]) order by id for key share',
-    [ids],
+/**
+ * Prevents leads from being erased, and their addresses from being changed, before the commit.
+ * @param wereMailable what a decision assumed
+ */
+export async function lockLeads(
+  transaction: Queryable,
+  wereMailable: readonly { leadId: string; mailable: boolean }[],
+): Promise<void> {
+  const { rows } = await transaction.query<{ id: string; mailable: boolean }>(
+    'select id, address is not null as mailable from leads where id = any($1::uuid[]) order by id for key share',
+    [wereMailable.map(({ leadId }) => leadId)],
   );
-  if (rowCount !== ids.length) throw new VersionConflict('A lead was erased meanwhile');
+  const areMailable = new Map(rows.map(({ id, mailable }) => [id, mailable]));
+  if (wereMailable.some(({ leadId, mailable }) => areMailable.get(leadId) !== mailable))
+    throw new VersionConflict('A lead was erased or got another address meanwhile');
 }
 
 /**
@@ -82,28 +91,33 @@ export async function insertLeads(transaction: Queryable, leads: readonly Lead[]
      order by address`,
     [JSON.stringify(leads.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) }))), importId ?? null],
   );
-  await inserted.catch((error) => {
-    throw error.code === uniqueViolation ? new VersionConflict('An address was taken meanwhile') : error;
-  });
+  await inserted.catch(refuseTaken);
+}
+
+function refuseTaken(error: { code?: string }): never {
+  throw error.code === uniqueViolation ? new VersionConflict('An address was taken meanwhile') : error;
 }
 
 /**
  * Writes leads over their rows, each with the next revision.
- * @throws VersionConflict when one was changed or erased since it was read
+ * @throws VersionConflict when one was changed or erased since it was read, or when another lead took its new address;
+ *   this transaction cannot continue then
  */
 export async function rewriteLeads(transaction: Queryable, leads: readonly StoredLead[]): Promise<void> {
   const ordered = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   for (const block of blocksOf(ordered)) {
-    const { rowCount } = await transaction.query(
-      `update leads set first_name = lead."firstName", last_name = lead."lastName", company = lead.company,
-         job_role = lead."jobRole", fields = lead.fields, tags = lead.tags, revision = leads.revision + 1,
-         is_indexed = false
+    const rewritten = transaction.query(
+      `update leads set first_name = lead."firstName", last_name = lead."lastName", email = lead.email,
+         address = case when leads.email = lead.email then leads.address else lead.address end,
+         former_addresses = lead."formerAddresses", company = lead.company, job_role = lead."jobRole",
+         fields = lead.fields, tags = lead.tags, revision = leads.revision + 1, is_indexed = false
        from json_to_recordset($1) as lead (
-         id uuid, "firstName" text, "lastName" text, company text, "jobRole" text, fields jsonb, tags text[],
-         revision integer)
+         id uuid, "firstName" text, "lastName" text, email text, address text, "formerAddresses" text[], company text,
+         "jobRole" text, fields jsonb, tags text[], revision integer)
        where leads.id = lead.id and leads.revision = lead.revision`,
-      [JSON.stringify(block)],
+      [JSON.stringify(block.map((lead) => ({ ...lead, address: canonicalAddress(lead.email) })))],
     );
+    const { rowCount } = await rewritten.catch(refuseTaken);
     if (rowCount !== block.length) throw new VersionConflict('A lead was changed or erased meanwhile');
   }
 }
@@ -111,13 +125,13 @@ export async function rewriteLeads(transaction: Queryable, leads: readonly Store
 /** These leads and all others that now have one of their addresses, locked until the commit. */
 export async function findToRespell(transaction: Queryable, ids: readonly string[]): Promise<PlacedLead[]> {
   const { rows: listed } = await transaction.query<PlacedLead>(
-    `select ${leadColumns}, revision, address, place
+    `select ${storedColumns}, address, place
      from leads where id = any($1::uuid[]) order by id for update`,
     [ids],
   );
   const known = new Set(listed.map(({ id }) => id));
   const { rows: others } = await transaction.query<PlacedLead>(
-    `select ${leadColumns}, revision, address, place
+    `select ${storedColumns}, address, place
      from leads where address = any($1) order by id for update`,
     [listed.flatMap(({ email }) => canonicalAddress(email) ?? [])],
   );

@@ -1,4 +1,4 @@
-import type { CampaignLead } from '@cadenza/contracts';
+import type { CampaignLead, ContractEventOf } from '@cadenza/contracts';
 import { forgetWords } from '@cadenza/event-kit';
 import type { Queryable } from '@cadenza/postgres';
 import { leadFieldColumns } from './leads.ts';
@@ -18,7 +18,9 @@ export async function noteEmailsSent(
   await transaction.query(
     `update links set
        email_id = case when links.sent_at > sent.sent_at then links.email_id else sent.email_id end,
-       sent_at = greatest(links.sent_at, sent.sent_at), last_step = greatest(links.last_step, step_number),
+       sent_at = greatest(links.sent_at, sent.sent_at),
+       last_step = case when sent.email_id = any(links.former_emails) then links.last_step
+                        else greatest(links.last_step, step_number) end,
        unknown_email = nullif(links.unknown_email, sent.email_id)
      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[]) as sent (link_id, email_id, sent_at, step_number)
      join links as told on told.id = link_id
@@ -36,7 +38,7 @@ export async function noteEmailFailed(
   await transaction.query(
     `update links set failed_at = $3, failed_reason = $2,
        unknown_email = nullif(unknown_email, $4)
-     where id = $1`,
+     where id = $1 and $4 <> all(former_emails)`,
     [linkId, reason, failedAt, emailId],
   );
 }
@@ -46,11 +48,10 @@ export async function noteEmailUnknown(
   transaction: Queryable,
   { linkId, emailId, reason }: { linkId: string; emailId: string; reason: string },
 ): Promise<void> {
-  await transaction.query('update links set unknown_email = $2, unknown_reason = $3 where id = $1', [
-    linkId,
-    emailId,
-    reason,
-  ]);
+  await transaction.query(
+    'update links set unknown_email = $2, unknown_reason = $3 where id = $1 and $2 <> all(former_emails)',
+    [linkId, emailId, reason],
+  );
 }
 
 export async function noteLeadFinished(
@@ -60,9 +61,32 @@ export async function noteLeadFinished(
   await transaction.query('update links set outcome = $2, reason = $3 where id = $1', [linkId, outcome, reason]);
 }
 
-/** The engagement that ended this lead's enrolment turned out to be wrong. */
-export async function noteLeadReopened(transaction: Queryable, { linkId }: { linkId: string }): Promise<void> {
+/** The engagement that ended this lead's enrolment turned out to be wrong, or the lead begins anew. */
+export async function noteLeadReopened(
+  transaction: Queryable,
+  {
+    linkId,
+    newAddress,
+    underWay = [],
+  }: Pick<ContractEventOf<'LeadReopened'>['data'], 'linkId' | 'newAddress' | 'underWay'>,
+): Promise<void> {
   await transaction.query('update links set outcome = null, reason = null where id = $1', [linkId]);
+  if (newAddress) await beginAnew(transaction, linkId, underWay);
+}
+
+/** Rule J2. What was sent, and what came back, stays; how far the link was does not. */
+async function beginAnew(transaction: Queryable, linkId: string, underWay: readonly string[]): Promise<void> {
+  await transaction.query(
+    `update links set last_step = null, failed_at = null, failed_reason = null, unknown_email = null,
+       unknown_reason = null, former_emails = $2
+     where id = $1`,
+    [linkId, underWay],
+  );
+}
+
+/** An address that replaces another one can always be mailed (rule J5). */
+export async function noteMailable(transaction: Queryable, leadIds: readonly string[]): Promise<void> {
+  await transaction.query('update links set mailable = true where lead_id = any($1::uuid[])', [leadIds]);
 }
 
 /** Removes the mail-server text that older events quoted, for erased leads. */

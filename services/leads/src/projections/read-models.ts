@@ -5,7 +5,7 @@ import type { CustomFieldEvent } from '../custom-field/events.ts';
 import type { LeadEvent } from '../lead/events.ts';
 import { isAudienceEvent, projectAudience } from './audience.ts';
 import { isCustomFieldEvent, projectCustomFields } from './custom-fields.ts';
-import { forgetReasons } from './links.ts';
+import { forgetReasons, noteMailable } from './links.ts';
 
 /** The table of leads is no read model: events hold only the ids of leads. */
 export const readModels: ReadModels = {
@@ -16,6 +16,7 @@ export const readModels: ReadModels = {
     for (const event of events) {
       if (isCustomFieldEvent(event)) await projectCustomFields(transaction, [event]);
       else if (isAudienceEvent(event)) await projectAudience(transaction, [event]);
+      else if (event.type === 'LeadAddressChanged') await noteMailable(transaction, event.data.leadIds);
       else if (event.type === 'LeadsErased') await forgetReasons(transaction, event.data.leadIds);
     }
   },

@@ -20,6 +20,7 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
   LeadsImported: topics.leads,
   LeadsCompleted: topics.leads,
   LeadsChanged: topics.leads,
+  LeadAddressChanged: topics.leads,
   LeadsErased: topics.leads,
   CustomFieldAdded: topics.leads,
   CustomFieldChanged: topics.leads,
@@ -29,12 +30,17 @@ const topicOf: Record<OwnEvent['type'], Topic> = {
   LinksJoined: topics.audience,
 };
 
+function contractTypeOf(type: string): string {
+  if (isCustomFieldEvent({ type })) return 'CustomFieldsChanged';
+  return type === 'LeadAddressChanged' ? 'LeadsChanged' : type;
+}
+
 /**
  * Events hold ids, and the fields of leads are read at publishing, as custom fields are. A lead that was erased meanwhile
  * is left out.
  */
 export const publishRules: PublishRules<Context> = {
-  contractTypeOf: (type) => (isCustomFieldEvent({ type }) ? 'CustomFieldsChanged' : type),
+  contractTypeOf,
   leadsOf: (event) => leadsToRead(event as unknown as RecordedEvent<OwnEvent>).length,
   topicOf: (type) => topicOf[type as OwnEvent['type']],
   drafts: async (recorded, context) => {
@@ -50,6 +56,7 @@ function leadsToRead({ type, data }: OwnEvent): string[] {
     case 'LeadsImported':
     case 'LeadsCompleted':
     case 'LeadsChanged':
+    case 'LeadAddressChanged':
       return data.leadIds;
     case 'LeadsAttached':
       return data.links.map(({ leadId }) => leadId);
@@ -74,7 +81,12 @@ function toDraft(event: RecordedEvent<OwnEvent>, leads: LeadsById, fields: reado
     case 'LeadsCompleted':
       return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads) } };
     case 'LeadsChanged':
-      return { key: event.stream, type, data: { leads: fieldsOf(data.leadIds, leads), changedAt: data.changedAt } };
+    case 'LeadAddressChanged':
+      return {
+        key: event.stream,
+        type: contractTypeOf(type),
+        data: { leads: fieldsOf(data.leadIds, leads), changedAt: data.changedAt },
+      };
     case 'LeadsErased':
       return { key: event.stream, type, data };
     case 'LeadsAttached':
@@ -103,7 +115,12 @@ const withLeads = (links: Extract<AudienceEvent, { type: 'LeadsAttached' }>['dat
     return lead ? [{ ...link, lead: toFields(lead), leadCreatedAt: lead.createdAt }] : [];
   });
 
-function toFields({ firstName, lastName, email, company, jobRole, fields, revision }: StoredLead): LeadCopy {
+function toFields(lead: StoredLead): LeadCopy {
+  const { firstName, lastName, email, company, jobRole, fields, revision, formerAddresses } = lead;
   const known = { firstName, lastName, email, company, jobRole, revision };
-  return Object.keys(fields).length > 0 ? { ...known, fields } : known;
+  return {
+    ...known,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(formerAddresses && { formerEmails: formerAddresses }),
+  };
 }

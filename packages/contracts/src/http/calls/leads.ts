@@ -103,10 +103,10 @@ export const leadCalls = {
   changeLead: call({
     method: 'patch',
     path: '/api/leads/{id}',
-    summary: 'Change fields or tags of a lead',
+    summary: 'Change the address, fields or tags of a lead',
     request: changeLeadRequest,
     response: lead,
-    refusals: [404, 422],
+    refusals: [404, 409, 422],
   }),
   deleteLeads: call({
     method: 'post',
