@@ -5,6 +5,7 @@ import type { ChangeLeadRequest } from '@cadenza/contracts';
 export interface LeadDraft {
   firstName: string;
   lastName: string;
+  email: string;
   company: string;
   jobRole: string;
   /** By key; those of the account that the lead has none of are absent or empty. */
@@ -12,11 +13,11 @@ export interface LeadDraft {
   tags: string[];
 }
 
-export function draftOf({ firstName, lastName, company, jobRole, fields, tags }: Lead): LeadDraft {
-  return { firstName, lastName, company: company ?? '', jobRole: jobRole ?? '', values: fields, tags };
+export function draftOf({ firstName, lastName, email, company, jobRole, fields, tags }: Lead): LeadDraft {
+  return { firstName, lastName, email, company: company ?? '', jobRole: jobRole ?? '', values: fields, tags };
 }
 
-const textFields = ['firstName', 'lastName', 'company', 'jobRole'] as const;
+const textFields = ['firstName', 'lastName', 'email', 'company', 'jobRole'] as const;
 
 /**
  * Only what differs is sent: what somebody else changed meanwhile stays, and a value that the server would refuse today

@@ -19,14 +19,17 @@ export interface LeadDrawerProps {
 /** Everything about one lead, to read and to change. Changes that are not saved are not lost without a question. */
 export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
   // While the drawer slides out, it still shows its lead.
-  const [shown, setShown] = useState(lead);
-  if (lead !== null && lead.id !== shown?.id) setShown(lead);
+  const [opened, setOpened] = useState(lead);
+  if (lead !== null && lead.id !== opened?.id) setOpened(lead);
+  const [known, setKnown] = useState<Lead | null>(null);
+  const shown = known ?? opened;
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
   function close() {
     setIsAsking(false);
     setIsChanged(false);
+    setKnown(null);
     onClose();
   }
   const closeOrAsk = () => (isChanged ? setIsAsking(true) : close());
@@ -55,7 +58,14 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
             </SheetDescription>
           </SheetHeader>
           {lead === null || shown === null ? null : (
-            <LeadEditor key={shown.id} lead={shown} onChanged={setIsChanged} onSaved={close} onCancel={closeOrAsk} />
+            <LeadEditor
+              key={shown.id}
+              lead={shown}
+              onChanged={setIsChanged}
+              onSaved={close}
+              onShow={setKnown}
+              onCancel={closeOrAsk}
+            />
           )}
         </SheetContent>
       </Sheet>

@@ -1,4 +1,4 @@
-import { api, cached, errorMessage, type Lead } from '@cadenza/api-client';
+import { ApiError, api, cached, errorMessage, type Lead } from '@cadenza/api-client';
 import type { ChangeLeadRequest } from '@cadenza/contracts';
 import { calls } from '@cadenza/contracts/calls';
 import { errorsByInput, TagsInput, useLeadFields, ValueInputs, wrongValues } from '@cadenza/lead-fields';
@@ -12,11 +12,13 @@ export interface LeadEditorProps {
   /** Told whether there are changes that are not saved. */
   onChanged: (isChanged: boolean) => void;
   onSaved: () => void;
+  /** Asked for the lead that has the address already. */
+  onShow: (lead: Lead) => void;
   onCancel: () => void;
 }
 
-/** Changes a lead. Its address cannot be changed. */
-export function LeadEditor({ lead, onChanged, onSaved, onCancel }: LeadEditorProps) {
+/** Changes a lead. */
+export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(lead));
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const fields = useLeadFields();
@@ -62,8 +64,22 @@ export function LeadEditor({ lead, onChanged, onSaved, onCancel }: LeadEditorPro
             value={draft.lastName}
             onChange={(lastName) => change({ lastName })}
           />
-          <Field label="Email" hint="The address of a lead cannot be changed" className="sm:col-span-2">
-            <Input readOnly value={lead.email} className="bg-muted" />
+          <Field
+            label="Email"
+            error={errorOf('email')}
+            hint={
+              changes?.email === undefined
+                ? undefined
+                : 'Emails not yet sent go to the new address, from the first step on; what was sent stays.'
+            }
+            className="sm:col-span-2"
+          >
+            <Input
+              type="email"
+              autoComplete="off"
+              value={draft.email}
+              onChange={(event) => change({ email: event.target.value })}
+            />
           </Field>
           <TextInput
             label="Company"
@@ -103,6 +119,7 @@ export function LeadEditor({ lead, onChanged, onSaved, onCancel }: LeadEditorPro
             {errorMessage(saving.error, 'The lead could not be saved')}
           </p>
         ) : null}
+        <KnownLead error={saving.error} address={draft.email} onShow={onShow} />
         <div className="flex justify-end gap-2">
           <Button variant="outline" onClick={onCancel}>
             Cancel
@@ -114,6 +131,33 @@ export function LeadEditor({ lead, onChanged, onSaved, onCancel }: LeadEditorPro
       </div>
     </Form>
   );
+}
+
+/** Leads on to the lead that has the address already (rule J4). */
+function KnownLead({ error, address, onShow }: { error: unknown; address: string; onShow: (lead: Lead) => void }) {
+  const knownId = knownLeadId(error);
+  const finding = useMutation({
+    mutationFn: async (id: string) => {
+      const found = await api.call(calls.listLeads, { query: { search: address.trim(), limit: 100 } });
+      return found.find((lead) => lead.id === id);
+    },
+    onSuccess: (lead) => (lead ? onShow(lead) : undefined),
+  });
+  if (knownId === undefined) return null;
+  const isGone = finding.isError || (finding.isSuccess && finding.data === undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
+      <Button variant="outline" size="sm" pending={finding.isPending} onClick={() => finding.mutate(knownId)}>
+        Show that lead
+      </Button>
+      {isGone ? <p role="alert">{errorMessage(finding.error, 'That lead could not be found.')}</p> : null}
+    </div>
+  );
+}
+
+function knownLeadId(error: unknown): string | undefined {
+  const id = error instanceof ApiError && error.code === 'lead-exists' ? error.body['leadId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
 }
 
 interface TextInputProps {
@@ -152,6 +196,7 @@ function problemsOf(
   const problems: Record<string, string> = {};
   if (changes.firstName === '') problems['firstName'] = 'Please enter a first name';
   if (changes.lastName === '') problems['lastName'] = 'Please enter a last name';
+  if (changes.email === '') problems['email'] = 'Please enter a valid email address';
   const changed = fields.filter(({ key }) => draft.values[key] !== lead.fields[key]);
   for (const [key, sentence] of Object.entries(wrongValues(changed, draft.values)))
     problems[`fields.${key}`] = sentence;

@@ -54,7 +54,7 @@ test('E1: only what was changed of a lead is sent, custom fields and tags includ
   const { sent, drawer, name } = await openAda();
   await drawer.findByLabelText('Industry');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Lead' }).disabled).toBe(true);
-  expect(drawer.getByLabelText('Email')).toHaveProperty('readOnly', true);
+  expect(drawer.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
   expect(drawer.getByLabelText('Industry')).toHaveProperty('value', 'Mills\nand engines');
   expect(drawer.getByLabelText('Customer since')).toHaveProperty('value', 'last year');
 
@@ -134,5 +134,30 @@ test('without changes the drawer closes at once, and without the custom fields t
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ada Lovelace' }));
   await screen.findByRole('dialog', { name: 'Ada Lovelace' });
   await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('J2: another address says what follows; one of another lead leads there', async () => {
+  const bo = aLead({ id: 'l2', firstName: 'Bo', lastName: 'Bell', email: 'bo@example.com' });
+  const isKnown = { code: 'lead-exists', message: 'A lead with this email address already exists.', leadId: 'l2' };
+  const sent: unknown[] = [];
+  const { drawer } = await openAda({
+    'GET /api/leads': (_: unknown, query: URLSearchParams) => (query.get('search') ? [bo] : [ada]),
+    'PATCH /api/leads/l1': (body: unknown) => {
+      sent.push(body);
+      return Response.json(isKnown, { status: 409 });
+    },
+  });
+  const email = drawer.getByLabelText('Email');
+  await userEvent.clear(email);
+  await userEvent.type(email, ' bo@example.com ');
+  expect(drawer.getByText(/Emails not yet sent go to the new address, from the first step on/)).toBeTruthy();
+  await save();
+  expect(await drawer.findByText(isKnown.message)).toBeTruthy();
+  expect(sent).toEqual([{ email: 'bo@example.com' }]);
+  await userEvent.click(drawer.getByRole('button', { name: 'Show that lead' }));
+  const other = within(await screen.findByRole('dialog', { name: 'Bo Bell' }));
+  expect(await other.findByLabelText('Email')).toHaveProperty('value', 'bo@example.com');
+  await userEvent.click(other.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
