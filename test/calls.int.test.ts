@@ -232,6 +232,7 @@ const examples: Record<string, () => Promise<Example>> = {
   'POST /api/leads/bulk-delete': async () => ({ body: { ids: [await aLead()] } }),
   'DELETE /api/leads/{id}': async () => ({ ids: { id: await aLead() } }),
   'GET /api/leads/{id}/export': async () => ({ ids: { id: await aLead() } }),
+  'GET /api/leads/{id}/history': async () => ({ ids: { id: await aLead() } }),
   'GET /api/analytics': async () => ({}),
   'GET /api/analytics/series': async () => ({}),
   'POST /api/objects/upload': async () => ({ body: {} }),

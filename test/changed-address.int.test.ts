@@ -1,3 +1,4 @@
+import type { LeadHistory } from '@cadenza/contracts';
 import { openDatabase } from '@cadenza/postgres';
 import { startSmtpSink } from '@cadenza/testing';
 import { expect, test } from 'vitest';
@@ -6,13 +7,17 @@ import { startFourServices } from './support/four-services.ts';
 const first = { subject: 'First', body: 'Hello {{firstName}}' };
 const second = { subject: 'Second', body: 'Again {{firstName}}' };
 
+/** What happened to a lead, newest first, as kinds with the number of the step. */
+const told = (history: LeadHistory) =>
+  history.map(({ kind, stepNumber, detail }) => [kind, stepNumber ?? detail].filter((each) => each !== null).join(' '));
+
 test('J2, S6: a new address gets the whole sequence; whoever opts out by an email to the old one, nothing more', async () => {
   await using sink = await startSmtpSink();
   await using product = await startFourServices({ smtpUrl: sink.url });
   const { clients, clock, launch, minutesLater, unsubscribe } = product;
   await using sending = openDatabase(product.databases['sending']?.url as string, { connectionsMax: 1 });
   const people = ['ada', 'bo'].map((name) => ({ firstName: name, lastName: 'L', email: `${name}@old.example` }));
-  const { campaignPath, leadIds } = await launch(first, people, [second]);
+  const { campaignId, campaignPath, leadIds } = await launch(first, people, [second]);
   const subjectsTo = (email: string) =>
     sink.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed.subject);
   await minutesLater(async () => expect(sink.mails).toHaveLength(2));
@@ -48,4 +53,25 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
       { status: 'completed', reason: 'unsubscribed' },
     ]);
   });
+
+  const historyOf = async (index: number) => {
+    const answer = await clients.leads.get(`/api/leads/${leadIds[index]}/history`);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body;
+  };
+  const both = ['email-sent 1', 'joined', 'created'];
+  expect(told(await historyOf(0))).toEqual(['email-sent 2', 'email-sent 1', 'began-anew', 'address-changed', ...both]);
+  const ofBo = await historyOf(1);
+  const last = ['began-anew', 'ended unsubscribed', 'opted-out 1'];
+  expect(told(ofBo).toSorted()).toEqual([...last, 'address-changed', ...both].toSorted());
+  expect(ofBo.at(-2)).toEqual({
+    ...{ at: expect.any(String), kind: 'joined', stepNumber: null, detail: null, by: null },
+    campaign: { id: campaignId, name: 'Spring' },
+  });
+  await clients.leads.delete(`/api/leads/${leadIds[1]}`);
+  expect((await clients.leads.get(`/api/leads/${leadIds[1]}/history`)).status).toBe(404);
+  await using leads = openDatabase(product.databases['leads']?.url as string, { connectionsMax: 1 });
+  expect((await leads.query('select from lead_changes where lead_id = $1', [leadIds[1]])).rowCount).toBe(0);
+  const { rowCount } = await leads.query('select from lead_changes where lead_id = $1', [leadIds[0]]);
+  expect(rowCount).toBeGreaterThan(0);
 });

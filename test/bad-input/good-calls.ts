@@ -33,7 +33,12 @@ export const goodBodies: Record<string, () => object> = {
   'DELETE /api/blocklist': () => ({ value: 'rival.example' }),
   'POST /api/leads': leadFields,
   'POST /api/leads/bulk': () => [leadFields(), leadFields()],
-  'PATCH /api/leads/{id}': () => ({ company: 'Engines', fields: { [fieldKey]: 'Looms' }, tags: ['vip'] }),
+  'PATCH /api/leads/{id}': () => ({
+    email: 'stray@changed.example',
+    company: 'Engines',
+    fields: { [fieldKey]: 'Looms' },
+    tags: ['vip'],
+  }),
   'POST /api/lead-fields': () => ({ key: `field${randomUUID().replaceAll('-', '')}`, label: 'Field', type: 'text' }),
   'PATCH /api/lead-fields/{key}': () => ({ label: 'Industry', type: 'text' }),
   'POST /api/segments': aSegment,

@@ -25,6 +25,7 @@ export * from './http/launch.ts';
 export * from './http/lead-columns.ts';
 export * from './http/lead-export.ts';
 export * from './http/lead-filter.ts';
+export * from './http/lead-history.ts';
 export * from './http/lead-imports.ts';
 export * from './http/lead-keys.ts';
 export * from './http/leads.ts';

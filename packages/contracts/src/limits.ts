@@ -20,6 +20,7 @@ export const forecastYearsMax = 25;
 export const launchCheckLeadsMax = 50;
 /** How many other addresses a lead may have had. */
 export const formerAddressesMax = 20;
+export const historyMaxEntries = 500;
 export const leadFieldMaxLength = 320;
 export const minutesPerDay = 1_440;
 export const pageMaxRows = 1_000;

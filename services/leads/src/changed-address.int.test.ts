@@ -147,7 +147,36 @@ test('J2, O4: a link whose lead begins anew shows how far it is with the new add
   });
 });
 
-test('a rebuild makes the same links', async () => {
+test('GET /api/leads/{id}/history needs the other services: with a gap it would look complete', async () => {
+  const lead = await aLead();
+  expect(await get(`/api/leads/${lead.id}/history`)).toMatchObject({
+    status: 503,
+    body: { code: 'history-incomplete' },
+  });
+  expect(await get(`/api/leads/${randomUUIDv7()}/history`)).toMatchObject({ status: 404 });
+});
+
+test('what people change of a lead, and its leaving and coming back, is kept for its history, until it is erased', async () => {
+  const lead = await aLead();
+  const { campaignId, attach } = await aCampaign();
+  await attach(lead.id);
+  await remove(`/api/campaigns/${campaignId}/leads/${lead.id}`);
+  await attach(lead.id);
+  await patch(`/api/leads/${lead.id}`, { company: 'Engines' });
+  await post('/api/leads/bulk', [{ email: lead.email, jobRole: 'Analyst' }]);
+  await change(lead, anAddress());
+  const kinds = async () => {
+    const { rows } = await database.query<{ kind: string }>('select kind from lead_changes where lead_id = $1', [
+      lead.id,
+    ]);
+    return rows.map(({ kind }) => kind);
+  };
+  expect((await kinds()).toSorted()).toEqual(['address-changed', 'changed', 'filled', 'joined', 'left']);
+  await remove(`/api/leads/${lead.id}`);
+  expect(await kinds()).toEqual([]);
+});
+
+test('a rebuild makes the same links and histories', async () => {
   const compared = await rebuild({ database, readModels, consumers });
   expect(compared.filter(({ wrong }) => wrong > 0)).toEqual([]);
 });

@@ -35,6 +35,7 @@ export const changeLead = 'PATCH /api/leads/{id}' as Of<'changeLead'>;
 export const deleteLeads = 'POST /api/leads/bulk-delete' as Of<'deleteLeads'>;
 export const deleteLead = 'DELETE /api/leads/{id}' as Of<'deleteLead'>;
 export const exportLead = 'GET /api/leads/{id}/export' as Of<'exportLead'>;
+export const getLeadHistory = 'GET /api/leads/{id}/history' as Of<'getLeadHistory'>;
 export const listLeadFields = 'GET /api/lead-fields' as Of<'listLeadFields'>;
 export const createLeadField = 'POST /api/lead-fields' as Of<'createLeadField'>;
 export const changeLeadField = 'PATCH /api/lead-fields/{key}' as Of<'changeLeadField'>;

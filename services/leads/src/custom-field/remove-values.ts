@@ -4,10 +4,11 @@ import { append } from '@cadenza/event-store';
 import type { Context } from '../context.ts';
 import type { LeadEvent } from '../lead/events.ts';
 import { leadsWithValue, nextToRemove, noteRemoved, removeValues } from '../projections/custom-fields.ts';
+import { byItself } from '../projections/lead-changes.ts';
 
 const leadsPerCommitMax = 500;
 const idleMs = 1_000;
-const metadata = { correlationId: 'removing-values', causationId: null };
+const metadata = { correlationId: byItself.removingValues, causationId: null };
 
 /** Takes the values of deleted fields out of the leads. What a dying process leaves is done by the next one. */
 export function startRemovingValues(context: Context): Loop {

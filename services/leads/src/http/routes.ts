@@ -9,6 +9,7 @@ import { deleteLead } from './delete-lead.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { detachLeadFromCampaign } from './detach-lead.ts';
 import { exportLead } from './export-lead.ts';
+import { getLeadHistory } from './get-lead-history.ts';
 import { getLeadsFile } from './get-leads-file.ts';
 import { importLeads } from './import-leads.ts';
 import { chooseLeadColumns, getLeadColumns } from './lead-columns.ts';
@@ -33,6 +34,7 @@ export const routes = [
   changeLeadById,
   deleteLead,
   exportLead,
+  getLeadHistory,
   listFields,
   createField,
   changeField,

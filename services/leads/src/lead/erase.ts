@@ -8,6 +8,7 @@ import { blocksOf } from '../blocks.ts';
 import type { Context } from '../context.ts';
 import { audiencesOfLeads, hasAttachedLinks, projectAudience } from '../projections/audience.ts';
 import { forgetJoined, joinedInto } from '../projections/joined-leads.ts';
+import { forgetChangesOfLeads } from '../projections/lead-changes.ts';
 import { deleteLeads, existingLeadIds } from '../projections/leads.ts';
 import { forgetReasons } from '../projections/links.ts';
 import { decide } from './decide.ts';
@@ -60,6 +61,7 @@ async function eraseBlock(context: Pick<Context, 'database'>, block: readonly st
     await forgetJoined(transaction, leadIds);
     const deleted = await deleteLeads(transaction, leadIds);
     if (deleted < leadIds.length) throw new VersionConflict('A lead was erased meanwhile');
+    await forgetChangesOfLeads(transaction, erasedIds);
     // An attach that held the lead's row has committed by now, and its link must be removed as well.
     if (await hasAttachedLinks(transaction, leadIds)) throw new VersionConflict('A lead was attached meanwhile');
     return events;

@@ -7,6 +7,7 @@ import { type Queryable, together } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
 import { checkValues, type GivenValues } from '../custom-field/check-values.ts';
 import { listCustomFields, lockCustomFields } from '../projections/custom-fields.ts';
+import { projectLeadChanges } from '../projections/lead-changes.ts';
 import { noteImport } from '../projections/lead-imports.ts';
 import { findByAddresses, findLeads, insertLeads, rewriteLeads } from '../projections/leads.ts';
 import { noteMailable } from '../projections/links.ts';
@@ -106,6 +107,7 @@ async function write(
     }
     await lockCustomFields(transaction, keys);
     await rewriteLeads(transaction, rewritten);
+    await projectLeadChanges(transaction, appended);
     for (const { type, data } of events)
       if (type === 'LeadAddressChanged') await noteMailable(transaction, data.leadIds);
     await alsoInCommit?.(transaction, answer);

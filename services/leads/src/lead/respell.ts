@@ -15,12 +15,13 @@ import {
   projectAudience,
 } from '../projections/audience.ts';
 import { keepJoined } from '../projections/joined-leads.ts';
+import { byItself } from '../projections/lead-changes.ts';
 import { deleteLeads, findToRespell, rewriteLeads, setAddresses } from '../projections/leads.ts';
 import type { LeadEvent } from './events.ts';
 import { type Joined, joinSpellings } from './join-spellings.ts';
 import type { StoredLead } from './state.ts';
 
-const metadata = { correlationId: 'respelling', causationId: null };
+const metadata = { correlationId: byItself.respelling, causationId: null };
 
 /** Gives old leads the canonical form of their address and joins those that turn out to have the same one (rule J4). */
 export async function respellLeads({ database, clock, log }: Context): Promise<void> {

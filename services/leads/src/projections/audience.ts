@@ -3,6 +3,7 @@ import type { Queryable } from '@cadenza/postgres';
 import type { AudienceEvent } from '../audience/events.ts';
 import { type AudienceState, initialState, type KnownLink } from '../audience/state.ts';
 import { joinLinks } from './join-links.ts';
+import { forgetChangesOfCampaign, noteLeadChanges, noteRejoined } from './lead-changes.ts';
 
 /** The facts for a decision about a campaign's audience, with the stream version at which they are true. */
 export interface LoadedAudience {
@@ -71,9 +72,14 @@ export async function projectAudience(
 ): Promise<void> {
   for (const event of events) {
     if (!(await holdsAudience(transaction, event.data.campaignId))) continue;
-    if (event.type === 'LeadsAttached') await attach(transaction, event.data);
-    else if (event.type === 'LeadsDetached') await detach(transaction, event.data);
-    else await joinLinks(transaction, event.data.links);
+    const change = { leadIds: event.data.links.map(({ leadId }) => leadId), campaignId: event.data.campaignId };
+    if (event.type === 'LeadsAttached') {
+      await noteRejoined(transaction, event, change);
+      await attach(transaction, event.data);
+    } else if (event.type === 'LeadsDetached') {
+      await noteLeadChanges(transaction, event, 'left', change);
+      await detach(transaction, event.data);
+    } else await joinLinks(transaction, event.data.links);
     await transaction.query(
       `insert into audiences (campaign_id, version, next_position) values ($1, $2, $3::int + $4::int)
        on conflict (campaign_id) do update set version = $2, next_position = audiences.next_position + $4::int`,
@@ -129,5 +135,6 @@ export async function dropAudience(transaction: Queryable, campaignId: string): 
     [campaignId],
   );
   await transaction.query('delete from links where campaign_id = $1', [campaignId]);
+  await forgetChangesOfCampaign(transaction, campaignId);
   await transaction.query('delete from audiences where campaign_id = $1', [campaignId]);
 }

@@ -92,3 +92,15 @@ export async function lockCampaign(transaction: Queryable, campaignId: string): 
   );
   if (rowCount === 0) throw new VersionConflict('The campaign was deleted meanwhile');
 }
+
+/** The names of those of these campaigns that exist; `null` where a name is not known yet. */
+export async function campaignNames(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await database.query<{ id: string; name: string | null }>(
+    `select id, name from campaigns where id = any($1::uuid[]) and status <> 'deleted'`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -20,6 +20,7 @@ import { listLeadsWithoutValues } from './holds/list-without-values.ts';
 import { checkLaunch } from './launch/check.ts';
 import { forecastLaunch } from './launch/forecast.ts';
 import { tellBegunEmails } from './tell-begun-emails.ts';
+import { tellLeadHistory } from './tell-lead-history.ts';
 
 export const routes = [
   listCampaignEmails,
@@ -32,6 +33,7 @@ export const routes = [
   forecastLaunch,
   checkLaunch,
   exportLead,
+  tellLeadHistory,
   checkAddresses,
   tellBegunEmails,
   listBlocklist,

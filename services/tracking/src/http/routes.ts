@@ -10,6 +10,7 @@ import { getReportRows } from './get-report-rows.ts';
 import { getCampaignSeries, getSeries } from './get-series.ts';
 import { getUnverifiedMails } from './get-unverified-mails.ts';
 import { openPixelGet, openPixelHead } from './open-pixel.ts';
+import { tellLeadHistory } from './tell-lead-history.ts';
 import { trackTestEvent } from './track-test-event.ts';
 import { showUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
@@ -34,6 +35,7 @@ export const routes = [
   getAnalytics,
   getSeries,
   exportLead,
+  tellLeadHistory,
   showUnsubscribe,
   unsubscribe,
 ];

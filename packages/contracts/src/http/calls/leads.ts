@@ -8,6 +8,7 @@ import { ofOneKey } from '../idempotency-key.ts';
 import { chosenColumns } from '../lead-columns.ts';
 import { leadExport } from '../lead-export.ts';
 import { leadSelection, leadsCount } from '../lead-filter.ts';
+import { leadHistory } from '../lead-history.ts';
 import { leadImport, undoLeadImportResponse } from '../lead-imports.ts';
 import { leadKeysAnswer, leadKeysRequest } from '../lead-keys.ts';
 import {
@@ -128,6 +129,13 @@ export const leadCalls = {
     path: '/api/leads/{id}/export',
     summary: 'Everything that is kept about one person',
     response: leadExport,
+    refusals: [404],
+  }),
+  getLeadHistory: call({
+    method: 'get',
+    path: '/api/leads/{id}/history',
+    summary: 'The newest of what happened to a lead, newest first',
+    response: leadHistory,
     refusals: [404],
   }),
   listLeadFields: call({

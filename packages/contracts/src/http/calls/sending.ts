@@ -13,6 +13,7 @@ import {
 import { success } from '../errors.ts';
 import { forecastQuery, launchCheck, launchForecast, leadsWithoutValues } from '../launch.ts';
 import { leadEmails } from '../lead-export.ts';
+import { leadHistoryPart } from '../lead-history.ts';
 import { pageQuery, searchQuery } from '../leads.ts';
 
 const call = callsOf('sending');
@@ -142,6 +143,12 @@ export const sendingCalls = {
     callers: ['leads'],
     request: begunEmailsRequest,
     response: begunEmailsAnswer,
+  }),
+  tellLeadHistoryOfSending: call({
+    method: 'get',
+    path: '/internal/leads/{id}/history',
+    callers: ['leads'],
+    response: leadHistoryPart,
   }),
   exportLeadEmails: call({
     method: 'get',

@@ -3,6 +3,7 @@ import { callsOf } from '../call.ts';
 import { conversationQuery, correctVerdictRequest, receivedMail, unverifiedMail } from '../conversations.ts';
 import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from '../figures.ts';
 import { leadEngagement } from '../lead-export.ts';
+import { leadHistoryPart } from '../lead-history.ts';
 import { analytics, report, trackRequest, trackResponse } from '../tracking.ts';
 
 const call = callsOf('tracking');
@@ -91,6 +92,12 @@ export const trackingCalls = {
     summary: 'Sends, opens, clicks and replies of the whole account by day',
     query: seriesQuery,
     response: series,
+  }),
+  tellLeadHistoryOfTracking: call({
+    method: 'get',
+    path: '/internal/leads/{id}/history',
+    callers: ['leads'],
+    response: leadHistoryPart,
   }),
   exportLeadEngagement: call({
     method: 'get',
