@@ -134,6 +134,12 @@ const openLead = async (page: Page) => {
   await page.getByRole('dialog').getByLabel('Industry').waitFor();
 };
 
+const openHistory = async (page: Page) => {
+  await openLead(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'History' }).waitFor();
+};
+
 export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
   {
     name: 'dialog-create-campaign',
@@ -237,6 +243,7 @@ export const everyDialog = ({ draft, active }: WalkCampaigns): Stop[] => [
     },
   },
   { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
+  { name: 'dialog-lead-history', path: '/leads', ready: text('Lovelace'), open: openHistory },
   { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
   {
     name: 'dialog-upload-workbook',

@@ -1,12 +1,28 @@
 import type { Lead } from '@cadenza/api-client';
 import { lazyComponent } from '@cadenza/screen-kit';
-import { ConfirmDialog, Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, Spinner } from '@cadenza/ui';
+import {
+  ConfirmDialog,
+  Sheet,
+  SheetContent,
+  SheetDescription,
+  SheetHeader,
+  SheetTitle,
+  Spinner,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@cadenza/ui';
 import { useState } from 'react';
 
 /** Loaded when somebody is about to open a lead. */
 const LeadEditor = lazyComponent(
   async () => (await import('./lead-editor.tsx')).LeadEditor,
   <Spinner className="mx-auto my-32 size-5" />,
+);
+const LeadHistory = lazyComponent(
+  async () => (await import('./lead-history.tsx')).LeadHistory,
+  <Spinner className="mx-auto my-16 size-5" />,
 );
 export const preloadLeadEditor = () => void LeadEditor.preload();
 
@@ -58,14 +74,29 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
             </SheetDescription>
           </SheetHeader>
           {lead === null || shown === null ? null : (
-            <LeadEditor
-              key={shown.id}
-              lead={shown}
-              onChanged={setIsChanged}
-              onSaved={close}
-              onShow={setKnown}
-              onCancel={closeOrAsk}
-            />
+            <Tabs key={shown.id} defaultValue="details" className="min-h-0 flex-1 gap-0">
+              <TabsList aria-label="Lead" className="mx-4 mt-4">
+                <TabsTrigger value="details">Details</TabsTrigger>
+                <TabsTrigger value="history">History</TabsTrigger>
+              </TabsList>
+              {/* Stays in the page, with what is changed and not saved. */}
+              <TabsContent
+                forceMount
+                value="details"
+                className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden"
+              >
+                <LeadEditor
+                  lead={shown}
+                  onChanged={setIsChanged}
+                  onSaved={close}
+                  onShow={setKnown}
+                  onCancel={closeOrAsk}
+                />
+              </TabsContent>
+              <TabsContent value="history" className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
+                <LeadHistory leadId={shown.id} />
+              </TabsContent>
+            </Tabs>
           )}
         </SheetContent>
       </Sheet>

@@ -161,3 +161,30 @@ test('J2: another address says what follows; one of another lead leads there', a
   await userEvent.click(other.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('the history of a lead is loaded when it is opened, and what is changed is kept meanwhile', async () => {
+  const campaign = { id: 'c1', name: '<b>Spring</b>' };
+  const said = { stepNumber: null, detail: null, by: null, campaign: null };
+  const entries = [
+    { ...said, at: '2026-03-03T15:00:00.000Z', kind: 'opened', stepNumber: 1, by: 'machine', campaign },
+    { ...said, at: '2026-03-02T15:00:00.000Z', kind: 'created' },
+  ];
+  let isAway = true;
+  const { drawer, calls } = await openAda({
+    'GET /api/leads/l1/history': () => (isAway ? refusal(503, 'Not now.') : entries),
+  });
+  await userEvent.type(drawer.getByLabelText('Job Role'), 'Countess');
+  expect(calls).not.toContain('GET /api/leads/l1/history');
+  await userEvent.click(drawer.getByRole('tab', { name: 'History' }));
+  expect(await drawer.findByText('The history could not be loaded')).toBeTruthy();
+  isAway = false;
+  await userEvent.click(drawer.getByRole('button', { name: 'Try again' }));
+  const list = within(await drawer.findByRole('list', { name: 'History' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Email 1 openedBy a machineMar 3, 2026.*<b>Spring<\/b>$/),
+    expect.stringMatching(/^Lead createdMar 2, 2026/),
+  ]);
+  expect(list.getByRole('link').getAttribute('href')).toBe('/campaigns/c1');
+  await userEvent.click(drawer.getByRole('tab', { name: 'Details' }));
+  expect(drawer.getByLabelText('Job Role')).toHaveProperty('value', 'Countess');
+});

@@ -1,0 +1,25 @@
+import { holdWithoutEnd, type LeadHistory } from '@cadenza/contracts';
+import { expect, test } from 'vitest';
+import { historyDetail, historyText } from './history-text.ts';
+
+const entry = (kind: LeadHistory[number]['kind'], stepNumber: number | null = null, detail: string | null = null) => ({
+  ...{ kind, stepNumber, detail },
+});
+
+test.each([
+  [entry('email-sent', 2), 'Email 2 sent', null],
+  [entry('opened', null), 'Email opened', null],
+  [entry('clicked', 3), 'Link clicked (email 3)', null],
+  [entry('created'), 'Lead created', null],
+  [entry('ended', null, 'replied'), 'No more emails of this campaign', 'The lead replied'],
+  [entry('email-failed', 1, 'A sentence of a rule'), 'Email 1 failed', 'A sentence of a rule'],
+  [entry('held', null, holdWithoutEnd), 'On hold', 'Until somebody decides'],
+  [entry('taken-back', 1, 'replied'), 'A verdict was taken back (email 1)', 'It was: Replied'],
+])('%o is told in words', (given, text, detail) => {
+  expect(historyText(given)).toBe(text);
+  expect(historyDetail(given)).toBe(detail);
+});
+
+test('a hold says when it ends', () => {
+  expect(historyDetail(entry('held', null, '2026-03-06T12:00:00.000Z'))).toMatch(/^Until Mar 6, 2026/);
+});

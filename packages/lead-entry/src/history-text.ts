@@ -1,0 +1,65 @@
+import { type HistoryKind, holdWithoutEnd, type LeadHistory } from '@cadenza/contracts';
+
+type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'>;
+
+const texts: Record<HistoryKind, string> = {
+  created: 'Lead created',
+  filled: 'Filled in by an import',
+  changed: 'Lead changed',
+  'address-changed': 'Address changed',
+  joined: 'Added to a campaign',
+  left: 'Removed from a campaign',
+  'email-under-way': 'is being sent',
+  'email-put-off': 'is waiting to be tried again',
+  'email-sent': 'sent',
+  'email-failed': 'failed',
+  'email-unknown': 'may have been sent',
+  opened: 'opened',
+  clicked: 'Link clicked',
+  replied: 'Replied',
+  bounced: 'bounced',
+  complained: 'reported as spam',
+  absent: 'Out of office',
+  'opted-out': 'Unsubscribed',
+  'taken-back': 'A verdict was taken back',
+  held: 'On hold',
+  'hold-lifted': 'Hold ended',
+  ended: 'No more emails of this campaign',
+  'went-on': 'Emails go on',
+  'began-anew': 'Begins again with the new address',
+};
+/** Texts that go on from "Email 2". */
+const ofEmails: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
+  ...(['email-under-way', 'email-put-off', 'email-sent', 'email-failed', 'email-unknown'] as const),
+  ...(['opened', 'bounced', 'complained'] as const),
+]);
+
+export function historyText({ kind, stepNumber }: Entry): string {
+  const text = texts[kind];
+  const email = stepNumber === null ? 'Email' : `Email ${stepNumber}`;
+  if (ofEmails.has(kind)) return `${email} ${text}`;
+  return stepNumber === null ? text : `${text} (${email.toLowerCase()})`;
+}
+
+const reasons: Record<string, string> = {
+  bounced: 'An email bounced',
+  spam: 'Reported as spam',
+  replied: 'The lead replied',
+  'out-of-office': 'Out of office',
+  unsubscribed: 'The lead unsubscribed',
+  suppressed: 'This address is never mailed again',
+  blocked: 'This address, or its domain, is on the blocklist',
+  undeliverable: 'The domain of this address takes no mail',
+  'invalid-address': 'The email address is empty or not valid',
+  'step-missing': 'The sequence no longer has this email',
+  'received-before': 'This address has already received this email',
+};
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What is said below the text; `null` for nothing. Most reasons are sentences, some are codes. */
+export function historyDetail({ kind, detail }: Entry): string | null {
+  if (detail === null) return null;
+  if (kind === 'taken-back') return `It was: ${texts[detail as HistoryKind] ?? detail}`;
+  if (kind !== 'held') return reasons[detail] ?? detail;
+  return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${day.format(new Date(detail))}`;
+}
