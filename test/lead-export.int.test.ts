@@ -38,11 +38,15 @@ test('one document answers all that is kept about a person: fields, campaigns, e
 
   const tested = await clients.tracking.post(`/api/campaigns/${campaignId}/tracking`, { leadId, event: 'reply' });
   expect(tested.status).toBe(200);
+  const fresh = 'ada@engines.example';
+  expect((await clients.leads.patch(`/api/leads/${leadId}`, { email: fresh })).status).toBe(200);
 
   // Other services learn of it a moment later.
   await eventually(async () => {
     const document = leadExport.parse((await clients.leads.get(exportPath)).body);
-    expect(document.lead).toMatchObject({ id: leadId, ...ada });
+    expect(document.lead).toMatchObject({ id: leadId, ...ada, email: fresh });
+    expect(document.formerEmails).toEqual([ada.email]);
+    expect(document.changes.map(({ kind }) => kind)).toEqual(['address-changed', 'joined', 'created']);
     expect(document.links).toMatchObject([
       { campaignId, campaignName: 'Spring', attached: true, sentAt: expect.any(String), bouncedAt: null },
     ]);
@@ -58,10 +62,11 @@ test('one document answers all that is kept about a person: fields, campaigns, e
 
 test('the parts of other services are for services only', async () => {
   for (const client of [clients.sending, clients.tracking]) {
-    expect(await client.get(`/internal/leads/${leadId}/export`)).toMatchObject({
-      status: 403,
-      body: { code: 'services-only' },
-    });
+    for (const part of ['export', 'history'])
+      expect(await client.get(`/internal/leads/${leadId}/${part}`)).toMatchObject({
+        status: 403,
+        body: { code: 'services-only' },
+      });
   }
 });
 

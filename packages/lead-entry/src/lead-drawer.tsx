@@ -94,7 +94,7 @@ export function LeadDrawer({ lead, onClose }: LeadDrawerProps) {
                 />
               </TabsContent>
               <TabsContent value="history" className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
-                <LeadHistory leadId={shown.id} />
+                <LeadHistory leadId={shown.id} linksApart={isChanged} />
               </TabsContent>
             </Tabs>
           )}

@@ -12,8 +12,14 @@ const historyQuery = (id: string) =>
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const marks = { machine: 'By a machine', test: 'Test' };
 
+export interface LeadHistoryProps {
+  leadId: string;
+  /** Opens campaigns in a tab of their own, where something here is not saved. */
+  linksApart: boolean;
+}
+
 /** What happened to a lead, newest first. */
-export function LeadHistory({ leadId }: { leadId: string }) {
+export function LeadHistory({ leadId, linksApart }: LeadHistoryProps) {
   const history = useQuery(historyQuery(leadId));
   if (history.isError)
     return (
@@ -34,7 +40,7 @@ export function LeadHistory({ leadId }: { leadId: string }) {
         {history.data.map((entry, index) => (
           // Two entries may be equal in everything, and their order never changes.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Entry key={index} entry={entry} />
+          <Entry key={index} entry={entry} linksApart={linksApart} />
         ))}
       </ol>
       {history.data.length === historyMaxEntries ? (
@@ -44,7 +50,7 @@ export function LeadHistory({ leadId }: { leadId: string }) {
   );
 }
 
-function Entry({ entry }: { entry: Entries[number] }) {
+function Entry({ entry, linksApart }: { entry: Entries[number]; linksApart: boolean }) {
   const { at, campaign, by } = entry;
   const detail = historyDetail(entry);
   return (
@@ -64,6 +70,7 @@ function Entry({ entry }: { entry: Entries[number] }) {
       {campaign === null ? null : (
         <Link
           to={`/campaigns/${campaign.id}`}
+          target={linksApart ? '_blank' : undefined}
           className="wrap-anywhere w-fit max-w-full text-muted-foreground underline underline-offset-4 hover:text-foreground"
         >
           <bdi>{campaign.name || 'Unnamed campaign'}</bdi>

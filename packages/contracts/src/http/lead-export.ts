@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../text.ts';
 import { receivedMail } from './conversations.ts';
+import { historyKind } from './lead-history.ts';
 import { lead, linkStatuses } from './leads.ts';
 
 /** An email as its recipient got it; its content is `null` when it is not kept any more. */
@@ -63,6 +64,10 @@ export type LeadEngagement = z.infer<typeof leadEngagement>;
 export const leadExport = z.object({
   exportedAt: instant,
   lead,
+  /** The addresses that the lead had before. */
+  formerEmails: z.array(z.string()),
+  /** The newest of what was changed of the lead, and of its campaigns. */
+  changes: z.array(z.object({ kind: historyKind, campaignId: id.nullable(), at: instant })),
   links: z.array(exportedLink),
   ...leadEmails.shape,
   ...leadEngagement.shape,

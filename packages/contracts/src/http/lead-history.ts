@@ -3,7 +3,7 @@ import { historyMaxEntries } from '../limits.ts';
 import { id, instant } from '../text.ts';
 
 /** What happens to a lead. The services that know of it say it in one kind each. */
-const kind = z.enum([
+export const historyKind = z.enum([
   'created',
   'filled',
   'changed',
@@ -29,11 +29,11 @@ const kind = z.enum([
   'went-on',
   'began-anew',
 ]);
-export type HistoryKind = z.infer<typeof kind>;
+export type HistoryKind = z.infer<typeof historyKind>;
 
 const entry = z.object({
   at: instant,
-  kind,
+  kind: historyKind,
   stepNumber: z.number().int().nullable(),
   /** Why, as a sentence or a code of our rules; when a hold ends; what was taken back. */
   detail: z.string().nullable(),

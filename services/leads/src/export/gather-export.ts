@@ -4,8 +4,11 @@ import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
+import { changesOfLeads } from '../projections/lead-changes.ts';
 import { findLeads } from '../projections/leads.ts';
 import { linksOfLead } from '../projections/links-of-lead.ts';
+
+const exportedChangesMax = 10_000;
 
 /**
  * Everything stored about one person. If one service does not respond, the whole export fails: with a gap it would look
@@ -34,6 +37,8 @@ export async function gatherExport(
   return {
     exportedAt: now.toString({ smallestUnit: 'millisecond' }),
     lead: withoutRevision(lead),
+    formerEmails: lead.formerAddresses ?? [],
+    changes: await changesOfLeads(context.database, ids, exportedChangesMax),
     links: parts.flatMap(([links]) => links),
     emails: parts.flatMap(([, { emails }]) => emails),
     engagement: parts.flatMap(([, , { engagement }]) => engagement),

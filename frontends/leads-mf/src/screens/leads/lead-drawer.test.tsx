@@ -185,6 +185,8 @@ test('the history of a lead is loaded when it is opened, and what is changed is 
     expect.stringMatching(/^Lead createdMar 2, 2026/),
   ]);
   expect(list.getByRole('link').getAttribute('href')).toBe('/campaigns/c1');
+  // What is not saved would be lost in this tab.
+  expect(list.getByRole('link').getAttribute('target')).toBe('_blank');
   await userEvent.click(drawer.getByRole('tab', { name: 'Details' }));
   expect(drawer.getByLabelText('Job Role')).toHaveProperty('value', 'Countess');
 });
