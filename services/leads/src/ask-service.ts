@@ -12,8 +12,8 @@ interface Question {
   body?: unknown;
   /** The writes that its response must show (rule C1). */
   marks: string;
-  /** What is thrown when no response comes within five seconds, or when it breaks the contract. */
-  refusal: () => Refusal;
+  /** Thrown when no response comes within five seconds, or when it breaks the contract; without it, the cause. */
+  refusal?: () => Refusal;
 }
 
 /** Calls another service with the identity of this one. */
@@ -40,6 +40,6 @@ export async function askService<Result>(
     return schema.parse(await response.json());
   } catch (error) {
     log.warn({ err: error, asked: owner }, 'a service did not answer');
-    throw refusal();
+    throw refusal?.() ?? error;
   }
 }

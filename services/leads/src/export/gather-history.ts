@@ -1,11 +1,11 @@
 import { calls, historyMaxEntries, type LeadHistory, type LeadHistoryPart } from '@cadenza/contracts';
 import { notFound, Refusal } from '@cadenza/http-kit';
+import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { campaignNames } from '../projections/campaigns.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { changesOfLeads } from '../projections/lead-changes.ts';
 import { existingLeadIds } from '../projections/leads.ts';
-import { askService } from './ask-service.ts';
 
 type Entry = Omit<LeadHistoryPart['entries'][number], 'campaignId'> & { campaignId: string | null };
 
@@ -17,17 +17,15 @@ type Entry = Omit<LeadHistoryPart['entries'][number], 'campaignId'> & { campaign
 export async function gatherHistory(context: Context, leadId: string, marks: string): Promise<LeadHistory> {
   const { database, settings } = context;
   if ((await existingLeadIds(database, [leadId])).length === 0) throw notFound('lead');
+  const question = { marks, refusal: incomplete };
   const ids = [leadId, ...(await joinedInto(database, [leadId]))];
   const own = await changesOfLeads(database, ids, historyMaxEntries);
   const parts = await Promise.all(
     ids.flatMap((id) => [
-      askService(context, calls.tellLeadHistoryOfSending, { at: settings.SENDING_URL, params: { id }, marks }),
-      askService(context, calls.tellLeadHistoryOfTracking, { at: settings.TRACKING_URL, params: { id }, marks }),
+      askService(context, calls.tellLeadHistoryOfSending, { ...question, at: settings.SENDING_URL, params: { id } }),
+      askService(context, calls.tellLeadHistoryOfTracking, { ...question, at: settings.TRACKING_URL, params: { id } }),
     ]),
-  ).catch(() => {
-    const sentence = 'A part of this history cannot be read right now. Please try again in a minute.';
-    throw new Refusal(503, 'history-incomplete', sentence);
-  });
+  );
   const entries: Entry[] = [
     // What follows from a change comes after it, also in the same millisecond.
     ...parts.flatMap((part) => part.entries),
@@ -47,3 +45,10 @@ export async function gatherHistory(context: Context, leadId: string, marks: str
 }
 
 const byNewest = (one: Entry, other: Entry) => Temporal.Instant.compare(other.at, one.at);
+
+const incomplete = () =>
+  new Refusal(
+    503,
+    'history-incomplete',
+    'A part of this history cannot be read right now. Please try again in a minute.',
+  );

@@ -1,7 +1,7 @@
 import { calls, topics } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
+import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
-import { askService } from '../export/ask-service.ts';
 import { changeLead } from '../lead/handle.ts';
 
 export const changeLeadById = route(calls.changeLead, async ({ params, body, trace }, context: Context) => {

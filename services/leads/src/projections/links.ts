@@ -78,7 +78,7 @@ export async function noteLeadReopened(
 async function beginAnew(transaction: Queryable, linkId: string, underWay: readonly string[]): Promise<void> {
   await transaction.query(
     `update links set last_step = null, failed_at = null, failed_reason = null, unknown_email = null,
-       unknown_reason = null, former_emails = $2
+       unknown_reason = null, former_emails = former_emails || $2::uuid[]
      where id = $1`,
     [linkId, underWay],
   );

@@ -70,12 +70,15 @@ async function suppressEngaged(
   const addressHash = await addressEngaged(context.database, event.data);
   if (!addressHash) throw new Error(`Nothing is known of the address that email ${emailId} went to`);
   const now = context.clock.now().toString(millisecond);
-  // Whoever said stop gets nothing under another address either (rule J2).
-  const moved = reasonsOfLetters.includes(reason) ? [] : await movedFromAddress(context.database, addressHash);
-  for (const each of [addressHash, ...moved]) {
-    const command = { type: 'Suppress', addressHash: each, cause: { reason, emailId }, campaignId, now } as const;
-    await handleSuppression(context, command, metadataOf(event));
-  }
+  const suppress = (hash: string) => {
+    const command = { type: 'Suppress', addressHash: hash, cause: { reason, emailId }, campaignId, now } as const;
+    return handleSuppression(context, command, metadataOf(event));
+  };
+  await suppress(addressHash);
+  if (reasonsOfLetters.includes(reason)) return;
+  // Whoever said stop gets nothing under another address either (rule J2). Read last: a lead that gets another address
+  // only now finds what is noted already.
+  for (const moved of await movedFromAddress(context.database, addressHash)) await suppress(moved);
 }
 
 /**

@@ -48,8 +48,9 @@ const afterEnds = `
 const followAfterEnds = follow(afterEnds);
 
 /**
- * Writes to enrolments how the attempts at their emails ended, unless they follow another address now (rule J2). A lead that was detached or ended meanwhile stays so, but
- * what it received is noted. A lead whose email was not begun keeps its place in the queue.
+ * Writes to enrolments how the attempts at their emails ended, unless they follow another address now (rule J2). A lead
+ * that was detached or ended meanwhile stays so, but what it received is noted. A lead whose email was not begun keeps
+ * its place in the queue.
  */
 export async function noteEndsInEnrolments(transaction: Queryable, ends: readonly EmailEnd[]): Promise<void> {
   const rows = ends.map((end) => ({ ...end.data, ...afterEnd(end) }));
