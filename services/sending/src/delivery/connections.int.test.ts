@@ -26,6 +26,7 @@ async function claims(count: number): Promise<Claim[]> {
       facts: { emailId: randomUUIDv7(), leadId: randomUUIDv7() },
       addressHash: randomUUIDv7(),
       domainHashes: [randomUUIDv7()],
+      colleaguesHash: randomUUIDv7(),
     },
   })) as unknown as Claim[];
   await database.transaction(async (transaction) => {
@@ -271,4 +272,24 @@ test('it is said when more may be claimed, while others still wait for a connect
     await (await connection)?.end(endOf(claim));
   }
   expect(isSaid).toBe(true);
+});
+
+test.each([
+  ['a colleague', 'another address', 'none'],
+  ['its own address', 'its own', 'begun'],
+])('S12: once %s has replied (%s), an email that was claimed before gets: %s', async (_, from, expected) => {
+  const connections = open(1);
+  const [claim] = (await claims(1)) as [Claim];
+  const { addressHash, colleaguesHash } = claim.email;
+  const answered = randomUUIDv7();
+  await database.query(
+    `insert into emails (id, campaign_id, lead_id, link_id, step_number, address_hash, message_id, status, attempts, version,
+       handed_over_at) values ($1, $2, $1, $1, 1, $3, 'id', 'sent', 1, 2, now())`,
+    [answered, claim.campaign.id, from === 'its own' ? addressHash : randomUUIDv7()],
+  );
+  await database.query(
+    `insert into suppressions (address_hash, reason, email_id, suppressed_at) values ($1, 'colleague-replied', $2, now())`,
+    [colleaguesHash, answered],
+  );
+  expect((await soon(connections.take(claim))) === 'none' ? 'none' : 'begun').toBe(expected);
 });
