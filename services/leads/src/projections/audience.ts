@@ -101,14 +101,18 @@ async function holdsAudience(transaction: Queryable, campaignId: string): Promis
   return rowCount === 0;
 }
 
-/** A lead that comes back keeps its link row and its history (rule J2). */
+/**
+ * A lead that comes back keeps its link row and its history (rule J2). An address that the lead got while it was being
+ * attached can be mailed, though the event does not know of it: the two are recorded in either order.
+ */
 async function attach(
   transaction: Queryable,
   { campaignId, links, attachedAt }: Extract<AudienceEvent, { type: 'LeadsAttached' }>['data'],
 ): Promise<void> {
   await transaction.query(
     `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at)
-     select "linkId", $1, "leadId", position, mailable, true, $3
+     select "linkId", $1, "leadId", position, mailable or exists (
+       select from lead_changes where lead_id = "leadId" and kind = 'address-changed'), true, $3
      from json_to_recordset($2) as link ("linkId" uuid, "leadId" uuid, position int, mailable boolean)
      on conflict (campaign_id, lead_id) do update set position = excluded.position, attached = true`,
     [campaignId, JSON.stringify(links), attachedAt],

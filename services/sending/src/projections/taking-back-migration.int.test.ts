@@ -80,6 +80,8 @@ test('S3, S5: a lead that an absence holds stays on hold, apart from waits for t
     status: 'open',
     hold: { until: future, cause },
     doubts: [],
+    lacking: null,
+    letGoStep: null,
     overruled: [],
     addressHash: null,
   });
