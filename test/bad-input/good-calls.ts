@@ -20,6 +20,7 @@ export const goodBodies: Record<string, () => object> = {
     stopOnOutOfOffice: false,
     stopDomainOnReply: false,
     missingValues: 'empty',
+    riskyAddresses: 'skip',
     progressStatus: 'leads_ready',
   }),
   'POST /api/campaigns/{id}/attach-leads': () => ({ leadIds: [world.strayLeadId] }),

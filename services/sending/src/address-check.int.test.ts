@@ -93,6 +93,29 @@ test('a lead that joins as its campaign sends waits for the look-up of its domai
   expect(emails.map(mailed)).toEqual(emails.map(() => 0));
 });
 
+test('J6: a campaign may leave out risky addresses', async () => {
+  const campaignId = await campaigns.create(steps, { ...settings, riskyAddresses: 'skip' });
+  const emails = ['hello@good.io', 'y@good.io', 'y@mailinator.com', 'z@here.example'];
+  await campaigns.attach(
+    campaignId,
+    emails.map((email) => ({ email })),
+  );
+  const forecast = async (query = '') =>
+    (await sender.client().get(`/api/campaigns/${campaignId}/forecast${query}`)).body.emailsTotal;
+  names.set('mailinator.com', takesMail);
+  await eventually(async () => expect(await forecast()).toBe(1), waiting);
+  expect(await forecast('?riskyAddresses=send')).toBe(4);
+  await campaigns.launch(campaignId);
+  const skipped = (email: string) => [email, 'ended', 'risky-address'];
+  await eventually(
+    async () =>
+      expect(await standings(campaignId)).toEqual(
+        emails.map((email) => (email === 'y@good.io' ? [email, 'done', null] : skipped(email))),
+      ),
+    waiting,
+  );
+});
+
 test('addresses are checked without a lead, and a domain whose leads are erased is forgotten', async () => {
   const addresses = ['a@good.io', 'A@Null.io', 'sales@new.io', 'no address', 'x@gmial.com'];
   names.set('new.io', takesMail);

@@ -7,9 +7,10 @@ import { keepPreviousData, queryOptions } from '@cadenza/screen-kit';
  * one arrives.
  */
 export function forecastQuery(campaignId: string, settings: LaunchSettings) {
-  const { delayMinutes, sendWindowStart, sendWindowEnd, timezone, missingValues } = settings;
+  const { delayMinutes, sendWindowStart, sendWindowEnd, timezone, missingValues, riskyAddresses } = settings;
   const allowedWeekdays = settings.allowedWeekdays.join(',');
-  const query = { delayMinutes, sendWindowStart, sendWindowEnd, timezone, allowedWeekdays, missingValues };
+  const times = { delayMinutes, sendWindowStart, sendWindowEnd, timezone, allowedWeekdays };
+  const query = { ...times, missingValues, riskyAddresses };
   return queryOptions({
     ...queryOf(calls.forecastLaunch, { params: { id: campaignId }, query }),
     placeholderData: keepPreviousData,

@@ -6,6 +6,7 @@ const sentences: Record<string, string> = {
   unsubscribed: 'The lead unsubscribed',
   suppressed: 'This address is never mailed again',
   blocked: 'This address, or its domain, is on the blocklist',
+  'risky-address': 'The address is risky, and this campaign leaves such addresses out',
   undeliverable: 'The domain of this address takes no mail',
   'colleague-replied': 'Somebody else at this company answered',
   'lead-deleted': 'The lead was deleted',

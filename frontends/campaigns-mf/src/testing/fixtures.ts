@@ -28,6 +28,7 @@ export function aCampaign(fields: Partial<Campaign> = {}): Campaign {
     stopOnOutOfOffice: false,
     stopDomainOnReply: false,
     missingValues: 'empty',
+    riskyAddresses: 'send',
     nextSendAt: null,
     nextSendReason: null,
     nextSendObstacle: null,

@@ -19,6 +19,7 @@ test.each([
   [{ sendWindowStart: 540, sendWindowEnd: 540 }],
   [{ stopDomainOnReply: true }],
   [{ missingValues: 'hold' }],
+  [{ riskyAddresses: 'skip' }],
   [{ timezone: 'UTC' }],
   [{ timezone: 'Europe/Vienna' }],
   [{ timezone: 'Asia/Kathmandu' }],
@@ -50,6 +51,7 @@ test.each([
   [{ stopOnSpam: null }],
   [{ stopDomainOnReply: 1 }],
   [{ missingValues: 'skip' }],
+  [{ riskyAddresses: 'hold' }],
 ])('the settings %o are refused (rule L8)', (change) => {
   expect(accepts(change)).toBe(false);
 });
@@ -79,10 +81,11 @@ test.each([
   expect(updateCampaignRequest.safeParse(change).success).toBe(false);
 });
 
-test('settings from before a reply could stop colleagues and a missing value could hold do neither', () => {
-  const { stopDomainOnReply, missingValues, ...earlier } = defaultLaunchSettings;
-  expect(launchSettings.parse(earlier)).toEqual({ ...earlier, stopDomainOnReply: false, missingValues: 'empty' });
-  expect([stopDomainOnReply, missingValues]).toEqual([false, 'empty']);
+test('settings from before some could be chosen leave everything as it was', () => {
+  const { stopDomainOnReply, missingValues, riskyAddresses, ...earlier } = defaultLaunchSettings;
+  const asBefore = { stopDomainOnReply: false, missingValues: 'empty', riskyAddresses: 'send' };
+  expect(launchSettings.parse(earlier)).toEqual({ ...earlier, ...asBefore });
+  expect({ stopDomainOnReply, missingValues, riskyAddresses }).toEqual(asBefore);
 });
 
 test('a change of nothing is well formed, and so is one key alone', () => {

@@ -38,6 +38,9 @@ const minuteOfDay = z
 /** Rule D9: what becomes of an email whose lead lacks a value. */
 export const missingValuesChoices = ['empty', 'hold'] as const;
 
+/** Rule J6: whether leads with risky addresses get emails. */
+export const riskyAddressesChoices = ['send', 'skip'] as const;
+
 /** When a campaign may send and what ends a lead's sequence; limits by rule L8. */
 const givenSettings = z.object({
   delayMinutes: z
@@ -59,14 +62,20 @@ const givenSettings = z.object({
   /** Rule S12: a reply ends the sequence for every lead of the campaign at the same domain. */
   stopDomainOnReply: z.boolean(),
   missingValues: z.enum(missingValuesChoices),
+  riskyAddresses: z.enum(riskyAddressesChoices),
 });
 
 /** What campaigns have that were made before these settings. */
-export const earlierCampaignSettings = { stopDomainOnReply: false, missingValues: 'empty' } as const;
+export const earlierCampaignSettings = {
+  stopDomainOnReply: false,
+  missingValues: 'empty',
+  riskyAddresses: 'send',
+} as const;
 
 export const launchSettings = givenSettings.extend({
   stopDomainOnReply: givenSettings.shape.stopDomainOnReply.default(earlierCampaignSettings.stopDomainOnReply),
   missingValues: givenSettings.shape.missingValues.default(earlierCampaignSettings.missingValues),
+  riskyAddresses: givenSettings.shape.riskyAddresses.default(earlierCampaignSettings.riskyAddresses),
 });
 export type LaunchSettings = z.infer<typeof launchSettings>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { launchCheckLeadsMax } from '../limits.ts';
 import { id, instant } from '../text.ts';
 import { addressRisks, undeliverableReasons } from './address-checks.ts';
-import { launchSettings, missingValuesChoices } from './campaigns.ts';
+import { launchSettings, missingValuesChoices, riskyAddressesChoices } from './campaigns.ts';
 import { leadFields } from './leads.ts';
 
 const { sendWindowStart, sendWindowEnd, timezone, allowedWeekdays, delayMinutes } = launchSettings.shape;
@@ -21,6 +21,7 @@ export const forecastQuery = z.object({
     .pipe(allowedWeekdays)
     .optional(),
   missingValues: z.enum(missingValuesChoices).optional(),
+  riskyAddresses: z.enum(riskyAddressesChoices).optional(),
 });
 
 const count = z.number().int();
@@ -52,6 +53,7 @@ export const launchCheck = z.object({
   suppressedAddresses: found({ reason: z.string() }),
   /** Their domains take no mail, so nothing is sent. Absent in responses of versions without the check, as is the next. */
   undeliverableAddresses: found({ reason: z.enum(undeliverableReasons) }).optional(),
+  /** Left out by a campaign that skips them. */
   riskyAddresses: found({ reason: z.enum(addressRisks) }).optional(),
   inActiveCampaigns: found({ campaignIds: z.array(id) }),
   unfinishedSteps: z.array(z.object({ stepNumber: count, empty: z.array(z.enum(['subject', 'body'])) })),

@@ -192,7 +192,7 @@ describe('L8: settings', () => {
       { type: 'LaunchSettingsChanged', data: { ...id, settings } },
       ...histories.active.slice(1),
     ];
-    const unchanged = { stopDomainOnReply: false, missingValues: 'empty' } as const;
+    const unchanged = { stopDomainOnReply: false, missingValues: 'empty', riskyAddresses: 'send' } as const;
     given(campaignDecider, past).when({ type: 'ChangeLaunchSettings', changes: unchanged }).records([]);
     given(campaignDecider, past)
       .when({ type: 'ChangeLaunchSettings', changes: { missingValues: 'hold' } })

@@ -1,7 +1,8 @@
 import { addressTagOf, messageIdOf } from '@cadenza/contracts';
 import { render, threadSubject, type VariableValues, valuesOf, variableNames } from '@cadenza/email-content';
-import { domainOf, sentAddress } from '@cadenza/mail-address';
+import { canonicalAddress, domainOf, sentAddress } from '@cadenza/mail-address';
 import { colleaguesHash, domainHashes, undeliverableHash } from '@cadenza/mail-address/address-hash';
+import { addressRisk } from '../address-check/address-risk.ts';
 import { checkNew } from '../address-check/check-domains.ts';
 import type { Context } from '../context.ts';
 import type { PreparedEmail } from '../email/claim.ts';
@@ -13,6 +14,7 @@ import {
   deletedLeadReason,
   missingStepReason,
   receivedReason,
+  riskyReason,
   suppressedReason,
   undeliverableReason,
   unmailableReason,
@@ -140,6 +142,8 @@ function prepareFor(
     return { ended: reason, whileSuppressed: because.map(({ hash }) => addressTagOf(hash)) };
   }
 
+  const skipsRisky = campaign.settings?.riskyAddresses === 'skip';
+  if (skipsRisky && addressRisk(canonicalAddress(recipient.email) ?? '')) return { ended: riskyReason };
   if (colleagueReplied) return { ended: colleagueReason, whileReplied: colleagues };
 
   const values = valuesOf(recipient, keys);

@@ -38,6 +38,8 @@ export const blockedReason = 'blocked';
 export const undeliverableReason = 'undeliverable';
 /** Somebody else of the campaign at the same domain replied (rule S12). Also the reason of such a suppression. */
 export const colleagueReason = 'colleague-replied';
+/** The address is risky, and the campaign leaves such out (rule J6). */
+export const riskyReason = 'risky-address';
 export const unmailableReason = 'invalid-address';
 export const deletedLeadReason = 'lead-deleted';
 export const missingStepReason = 'step-missing';

@@ -56,19 +56,20 @@ const attachedLeads = `
   where enrolments.campaign_id = $1 and attached`;
 
 /**
- * Rules J5, S6, S9 and D9: counts the leads to whom a launch really sends.
+ * Rules J5, J6, S6, S9 and D9: counts the leads to whom a launch really sends.
  * @param needed variables without which a lead is held
+ * @param withRisky whether those with risky addresses get emails
  */
 export async function countMailableLeads(
   database: Queryable,
   campaignId: string,
-  needed: readonly string[],
+  { needed, withRisky }: { needed: readonly string[]; withRisky: boolean },
 ): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null
-       and blocked_domains.domain is null and undeliverable.domain is null
+       and blocked_domains.domain is null and undeliverable.domain is null and ($3 or risk is null)
        and not exists (select from unnest($2::text[]) as name where coalesce(${variableValue('name')}, '') = '')`,
-    [campaignId, needed],
+    [campaignId, needed, withRisky],
   );
   return rows[0]?.count ?? 0;
 }

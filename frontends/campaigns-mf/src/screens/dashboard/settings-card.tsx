@@ -17,6 +17,7 @@ export function SettingsCard({ campaign }: { campaign: Campaign }) {
       name: 'Missing values',
       value: campaign.missingValues === 'hold' ? 'The lead waits' : 'Leave a gap',
     },
+    { name: 'Risky addresses', value: campaign.riskyAddresses === 'skip' ? 'Left out' : 'Get emails' },
     { name: 'An answer stops', value: stoppedByAnswer(campaign) },
   ];
   return (

@@ -91,6 +91,7 @@ test('saving sends all settings at once', async () => {
         stopOnOutOfOffice: true,
         stopDomainOnReply: true,
         missingValues: 'hold',
+        riskyAddresses: 'send',
       });
       return saved;
     },
@@ -118,6 +119,7 @@ test('saving sends all settings at once', async () => {
         stopOnOutOfOffice: true,
         stopDomainOnReply: true,
         missingValues: 'hold',
+        riskyAddresses: 'send',
       },
     },
   ]);
@@ -157,6 +159,7 @@ test('the forecast is that of the settings in the form, before they are saved', 
       timezone: 'America/New_York',
       allowedWeekdays: 'Tuesday,Wednesday,Thursday,Friday',
       missingValues: 'empty',
+      riskyAddresses: 'send',
     });
   });
   expect(api.writes()).toEqual([]);

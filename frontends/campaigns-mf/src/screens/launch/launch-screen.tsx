@@ -4,13 +4,15 @@ import { Alert, Badge, Button, PageHeader } from '@cadenza/ui';
 import { useState } from 'react';
 import { useUpdateCampaign } from '../../api/update-campaign.ts';
 import { isLaunched, missingPrerequisites } from '../../campaign/lifecycle.ts';
+import { missingValuesChoices } from '../../campaign/missing-values.ts';
+import { riskyAddressesChoices } from '../../campaign/risky-addresses.ts';
 import { PageBody } from '../../components/page-body.tsx';
 import { BackLink, NextLink, StepFooter } from '../../components/step-footer.tsx';
 import { stepPath } from '../../paths.ts';
 import { AllowedDaysCard } from './allowed-days-card.tsx';
+import { ChoiceCard } from './choice-card.tsx';
 import { EmailDelayCard } from './email-delay-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
-import { MissingValuesCard } from './missing-values-card.tsx';
 import { SendWindowCard } from './send-window-card.tsx';
 import { isSameSettings, type SettingsDraft, settingsDraftFrom, settingsFrom } from './settings-draft.ts';
 import { StopConditionsCard } from './stop-conditions-card.tsx';
@@ -51,9 +53,28 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
         <SendWindowCard draft={draft} onChange={change} disabled={isLocked} />
         <div className="grid grid-cols-1 content-start gap-5">
           <AllowedDaysCard draft={draft} onChange={change} disabled={isLocked} />
-          <MissingValuesCard draft={draft} onChange={change} disabled={isLocked} />
+          <ChoiceCard
+            title="Missing Values"
+            description="When an email needs a value that its lead does not have, and names no fallback."
+            label="Without the value"
+            choices={missingValuesChoices}
+            value={draft.missingValues}
+            onChange={(missingValues) => change({ missingValues })}
+            disabled={isLocked}
+          />
         </div>
-        <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
+        <div className="grid grid-cols-1 content-start gap-5">
+          <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
+          <ChoiceCard
+            title="Risky Addresses"
+            description="Throw-away addresses, those of a team, and domains for examples."
+            label="With a risky address"
+            choices={riskyAddressesChoices}
+            value={draft.riskyAddresses}
+            onChange={(riskyAddresses) => change({ riskyAddresses })}
+            disabled={isLocked}
+          />
+        </div>
       </fieldset>
       {isLocked ? null : <ForecastCard campaignId={campaign.id} settings={settingsFrom(draft)} />}
       <StepFooter>

@@ -23,6 +23,7 @@ export function settingsDraftFrom(settings: LaunchSettings): SettingsDraft {
     stopOnOutOfOffice: settings.stopOnOutOfOffice,
     stopDomainOnReply: settings.stopDomainOnReply,
     missingValues: settings.missingValues,
+    riskyAddresses: settings.riskyAddresses,
   };
 }
 

@@ -54,7 +54,7 @@ const riskyBecause: Record<AddressRisk, string> = {
 export function findingsOf(
   check: LaunchCheck,
   fields: readonly LeadField[],
-  missingValues: Campaign['missingValues'],
+  { missingValues, riskyAddresses }: Pick<Campaign, 'missingValues' | 'riskyAddresses'>,
 ): Finding[] {
   const emptyWords = ({ variables }: { variables: string[] }) => sentenceCase(lackingWords(variables, fields));
   return [
@@ -89,7 +89,9 @@ export function findingsOf(
     ...finding(
       check,
       'riskyAddresses',
-      ['has a risky address', 'have risky addresses'],
+      riskyAddresses === 'skip'
+        ? ['has a risky address and gets no email', 'have risky addresses and get no email']
+        : ['has a risky address', 'have risky addresses'],
       ({ reason }) => riskyBecause[reason],
     ),
     ...finding(

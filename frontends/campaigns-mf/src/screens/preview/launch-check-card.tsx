@@ -11,7 +11,7 @@ import { findingsOf } from './findings.ts';
 export function LaunchCheckCard({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch } = useQuery(launchCheckQuery(campaign.id));
   const { data: fields = [] } = useLeadFields();
-  const findings = data ? findingsOf(data, fields, campaign.missingValues) : [];
+  const findings = data ? findingsOf(data, fields, campaign) : [];
   return (
     <Card aria-label="Launch check">
       <CardHeader>

@@ -20,11 +20,10 @@ export const forecastLaunch = route(
       );
     }
     const settings = { ...campaign.settings, ...withoutUndefined(query) };
-    const leadCount = await countMailableLeads(
-      database,
-      params.id,
-      settings.missingValues === 'hold' ? neededFirst(campaign.steps, await customKeys(database)) : [],
-    );
+    const leadCount = await countMailableLeads(database, params.id, {
+      needed: settings.missingValues === 'hold' ? neededFirst(campaign.steps, await customKeys(database)) : [],
+      withRisky: settings.riskyAddresses !== 'skip',
+    });
     return forecast({ settings, steps: campaign.steps, leadCount, startAt: now });
   },
 );
