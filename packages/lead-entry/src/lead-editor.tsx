@@ -5,6 +5,7 @@ import { errorsByInput, TagsInput, useLeadFields, ValueInputs, wrongValues } fro
 import { showSuccess, useInvalidate, useMutation } from '@cadenza/screen-kit';
 import { Button, Field, Form, Input, Spinner } from '@cadenza/ui';
 import { type FormEvent, useEffect, useState } from 'react';
+import { AddressRemark } from './address-remark.tsx';
 import { changesOf, draftOf, type LeadDraft } from './lead-changes.ts';
 
 export interface LeadEditorProps {
@@ -81,6 +82,7 @@ export function LeadEditor({ lead, onChanged, onSaved, onShow, onCancel }: LeadE
               onChange={(event) => change({ email: event.target.value })}
             />
           </Field>
+          <AddressRemark address={draft.email} onUse={(email) => change({ email })} />
           <TextInput
             label="Company"
             error={errorOf('company')}

@@ -6,6 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { AddressRemark } from './address-remark.tsx';
 
 export interface LeadFormProps {
   submitLabel: string;
@@ -58,6 +59,7 @@ export function LeadForm({ submitLabel, busyLabel, onSubmit, onCancel }: LeadFor
         <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
           <Input {...form.register('email')} type="email" autoComplete="off" />
         </Field>
+        <AddressRemark address={form.watch('email')} onUse={(email) => form.setValue('email', email)} />
         <Field label="Company" error={errors.company?.message}>
           <Input {...form.register('company')} autoComplete="off" />
         </Field>

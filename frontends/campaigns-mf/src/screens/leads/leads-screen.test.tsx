@@ -213,6 +213,20 @@ test('when a later page cannot be read, the leads before it stay and it can be r
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('J6: an address that looks mistyped is offered the one that was meant, and changes only when that is taken', async () => {
+  const lead = aLead({ email: 'ada@gmial.com' });
+  const check = { verdict: 'undeliverable', reason: 'no-domain', freeMail: false, suggestion: 'ada@gmail.com' };
+  campaignWith([aLink({ lead })], { 'GET /api/lead-fields': [], 'POST /api/address-checks': [check] });
+  const { user } = renderApp('/campaigns/c1/leads');
+  await user.click(await screen.findByRole('button', { name: 'Edit Ada Byron' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Ada Byron' }));
+  await drawer.findByText(/its domain does not exist\. Did you mean ada@gmail\.com\?/);
+  const email = drawer.getByLabelText<HTMLInputElement>('Email');
+  expect(email.value).toBe('ada@gmial.com');
+  await user.click(drawer.getByRole('button', { name: 'Use it' }));
+  expect(email.value).toBe('ada@gmail.com');
+});
+
 test('the name of a lead opens it, and what is changed there outdates the list', async () => {
   const lead = aLead({ fields: { industry: 'Mills' } });
   const api = campaignWith([aLink({ lead }), aLink({ lead: null, leadId: 'gone' })], {
