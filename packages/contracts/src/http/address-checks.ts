@@ -13,13 +13,14 @@ export type AddressVerdict = (typeof addressVerdicts)[number];
 export const undeliverableReasons = ['syntax', 'no-domain', 'no-mail-server', 'null-mx'] as const;
 export type UndeliverableReason = (typeof undeliverableReasons)[number];
 
-/** Why it is risky: a throw-away address, several people behind it, or a name that is reserved for examples (RFC 2606). */
-export const addressRisks = ['disposable', 'role', 'reserved'] as const;
+/** Why it is risky: a throw-away address, or one of a task and not of a person. */
+export const addressRisks = ['disposable', 'role'] as const;
 export type AddressRisk = (typeof addressRisks)[number];
 
 export const addressCheck = z.object({
   verdict: z.enum(addressVerdicts),
-  reason: z.enum([...undeliverableReasons, ...addressRisks]).nullable(),
+  /** `reserved`: the domain is for examples and tests (RFC 2606), and is not looked up. */
+  reason: z.enum([...undeliverableReasons, ...addressRisks, 'reserved']).nullable(),
   /** Whether it is at a provider where everybody has mailboxes. */
   freeMail: z.boolean(),
   /** The address that was probably meant, where a big domain looks mistyped. */

@@ -45,9 +45,9 @@ export function AddressCheckFigures({ state, lines, onRetry }: AddressCheckFigur
 
 const verdicts = [
   ['good', 'Good', undefined],
-  ['risky', 'Risky', 'Throw-away addresses, those of a team, and domains for examples'],
+  ['risky', 'Risky', 'Throw-away addresses, and those of a team'],
   ['undeliverable', 'Undeliverable', 'Their domains take no mail, so they are never mailed'],
-  ['unknown', 'Unknown', 'Their domains could not be looked up, which stops nothing'],
+  ['unknown', 'Unknown', 'Their domains could not be looked up, or are for examples and tests, which stops nothing'],
 ] as const satisfies [AddressCheck['verdict'], string, string | undefined][];
 
 function Found({ checks, lines }: { checks: RowChecks; lines: readonly number[] }) {

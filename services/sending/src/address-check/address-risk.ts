@@ -32,7 +32,6 @@ export function isReservedDomain(domain: string): boolean {
 export function addressRisk(address: string): AddressRisk | null {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  if (isReservedDomain(domain)) return 'reserved';
   if (domainAndParents(domain).some((each) => disposableDomains.has(each))) return 'disposable';
   return roleNames.has(address.slice(0, at)) ? 'role' : null;
 }

@@ -1,6 +1,6 @@
 import type { AddressCheck } from '@cadenza/contracts';
 import { canonicalAddress, domainOf, isFreeMailDomain } from '@cadenza/mail-address';
-import { addressRisk } from './address-risk.ts';
+import { addressRisk, isReservedDomain } from './address-risk.ts';
 import type { MailDomain } from './mail-domain.ts';
 import { probablyMeant } from './probable-typo.ts';
 
@@ -24,5 +24,6 @@ function verdictOn(address: string, state: MailDomain): Pick<AddressCheck, 'verd
   const risk = addressRisk(address);
   if (state !== 'takes-mail' && state !== 'unknown') return { verdict: 'undeliverable', reason: state };
   if (risk) return { verdict: 'risky', reason: risk };
+  if (isReservedDomain(address.slice(address.lastIndexOf('@') + 1))) return { verdict: 'unknown', reason: 'reserved' };
   return { verdict: state === 'unknown' ? 'unknown' : 'good', reason: null };
 }

@@ -67,7 +67,7 @@ export function LaunchScreen({ campaign }: { campaign: Campaign }) {
           <StopConditionsCard draft={draft} onChange={change} disabled={isLocked} />
           <ChoiceCard
             title="Risky Addresses"
-            description="Throw-away addresses, those of a team, and domains for examples."
+            description="Throw-away addresses, and those of a team, such as info@."
             label="With a risky address"
             choices={riskyAddressesChoices}
             value={draft.riskyAddresses}

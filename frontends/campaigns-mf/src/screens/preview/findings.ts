@@ -47,7 +47,6 @@ const undeliverableBecause: Record<UndeliverableReason, string> = {
 const riskyBecause: Record<AddressRisk, string> = {
   disposable: 'A throw-away address',
   role: 'Read by a team, not by one person',
-  reserved: 'A domain for examples and tests',
 };
 
 /** All findings of a launch check, as sentences; empty when all is well. */
