@@ -1,1 +1,1 @@
-export { type CsvColumn, csvLines } from './csv-lines.ts';
+export { type CsvColumn, csvLines, toField } from './csv-lines.ts';

@@ -1,6 +1,7 @@
 import type { BulkLeadRow } from '@cadenza/api-client';
 import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 import { customValueMaxLength, type ValueReader } from './value-readers.ts';
+import { withoutGuards } from './without-guards.ts';
 
 /** The longest value the API takes; a longer one would make it refuse the whole block. */
 export const leadFieldMaxLength = 320;
@@ -26,7 +27,7 @@ export function rowToLead(row: CsvRow, mapping: LeadMapping): LeadRow {
 }
 
 export function cellOf(row: CsvRow, column: string): string {
-  const value = column === '' ? '' : (row[column] ?? '');
+  const value = column === '' ? '' : withoutGuards(row[column] ?? '');
   return value.replace(controlCharactersAndSpaces, ' ').trim().slice(0, leadFieldMaxLength).toWellFormed();
 }
 
@@ -54,5 +55,5 @@ export function valuesOfRow(row: CsvRow, readers: readonly ValueReader[]): RowVa
 }
 
 function tidied(cell: string): string {
-  return cell.replace(/\r\n?/g, '\n').replace(controlCharactersExceptLineBreaks, ' ').trim();
+  return withoutGuards(cell).replace(/\r\n?/g, '\n').replace(controlCharactersExceptLineBreaks, ' ').trim();
 }

@@ -9,12 +9,12 @@ const json = (schema: z.ZodType, io: 'input' | 'output', type = 'application/jso
   [type]: { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) },
 });
 
-function parametersOf({ path, query, headers }: Call) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function parametersOf({ params, query, headers }: Call) {
+  const inPath = Object.entries(params.shape).map(([name, schema]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }),
   }));
   return [...inPath, ...optional('query', query), ...optional('header', headers)];
 }

@@ -1,3 +1,5 @@
+import { withoutGuards } from '@cadenza/csv-import/without-guards';
+
 /** An address or a domain, as it stands in a file, and why it is blocked. */
 export interface BlocklistRow {
   value: string;
@@ -23,4 +25,7 @@ export async function readRows(text: string): Promise<BlocklistRow[]> {
   }));
 }
 
-const oneLine = (text = '') => text.replace(/\p{Cc}+/gu, ' ').trim();
+const oneLine = (text = '') =>
+  withoutGuards(text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
