@@ -28,6 +28,13 @@ export async function projectLeadChanges(
   }
 }
 
+/**
+ * In SQL: whether a lead is still known, by itself or as a part of another one. Its erasure may be recorded before a change
+ * that was committed earlier; a rebuild reads them in that order.
+ */
+const isKnown = (leadId: string) => `(exists (select from leads where id = ${leadId})
+       or exists (select from joined_leads where id = ${leadId}))`;
+
 export async function noteLeadChanges(
   transaction: Queryable,
   { id, occurredAt }: Pick<RecordedEvent, 'id' | 'occurredAt'>,
@@ -36,7 +43,8 @@ export async function noteLeadChanges(
 ): Promise<void> {
   await transaction.query(
     `insert into lead_changes (lead_id, event_id, campaign_id, kind, at)
-     select distinct unnest($1::uuid[]), $2::uuid, $3::uuid, $4::text, $5::timestamptz`,
+     select distinct lead_id, $2::uuid, $3::uuid, $4::text, $5::timestamptz
+     from unnest($1::uuid[]) as lead_id where ${isKnown('lead_id')}`,
     [leadIds, id, campaignId, kind, occurredAt],
   );
 }
@@ -50,7 +58,7 @@ export async function noteRejoined(
   await transaction.query(
     `insert into lead_changes (lead_id, event_id, campaign_id, kind, at)
      select lead_id, $3::uuid, campaign_id, 'joined', $4::timestamptz
-     from links where campaign_id = $2 and lead_id = any($1::uuid[])`,
+     from links where campaign_id = $2 and lead_id = any($1::uuid[]) and ${isKnown('lead_id')}`,
     [leadIds, campaignId, id, occurredAt],
   );
 }
