@@ -1,14 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  emptyAccount,
-  emptyCampaign,
-  everyDialog,
-  everyScreen,
-  type Stop,
-  screensWithNames,
-  signIn,
-} from './screens/stops.ts';
+import type { Stop } from './screens/stop.ts';
+import { emptyAccount, emptyCampaign, everyDialog, everyScreen, screensWithNames, signIn } from './screens/stops.ts';
 import { walk } from './screens/walk.ts';
 import { createCampaign, fillAccount, overfillAccount, type WalkCampaigns } from './screens/walk-data.ts';
 import { openBrowser } from './support/browser.ts';

@@ -1,7 +1,7 @@
 import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import type { Page } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import type { Stop } from './screens/stops.ts';
+import type { Stop } from './screens/stop.ts';
 import { walk } from './screens/walk.ts';
 import { createReady } from './screens/walk-data.ts';
 import { openBrowser } from './support/browser.ts';

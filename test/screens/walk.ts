@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { closeDialog } from '../support/keyboard.ts';
-import type { Stop } from './stops.ts';
+import type { Stop } from './stop.ts';
 import { type Watched, watch } from './watched-page.ts';
 
 /** A desk, a tablet, a telephone, and a page of 640 px at 200 % zoom. */

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { aWorkbook } from '../../packages/csv-import/src/xlsx/testing/a-workbook.ts';
+import { press, type Stop, text } from './stop.ts';
+
+/** Opens the segments and chooses the first one. */
+export const chooseSegment = async (page: Page) => {
+  await press('Segments')(page);
+  const rows = page.getByRole('list', { name: 'Segments' }).getByRole('listitem');
+  await rows.first().waitFor();
+  for (const row of await rows.all()) await row.getByText(/^\d+$/).waitFor();
+  await rows.first().getByRole('button').first().click();
+  await page.getByText(/^Segment: /).waitFor();
+};
+
+async function openFromMore(page: Page, name: string): Promise<void> {
+  await press('More')(page);
+  await page.getByRole('menuitem', { name }).click();
+}
+
+const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+
+async function workbook() {
+  const row = (...texts: string[]) => `<row>${texts.map((each) => `<c t="str"><v>${each}</v></c>`).join('')}</row>`;
+  const people = row('Email', 'First Name', 'Customer since') + row('zoe@example.net', 'Zo\xeb', '2025-03-31');
+  const file = await aWorkbook({ sheets: { People: people, Companies: row('Name') } });
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+/** Each time the first row is a lead of the time before, or a new one. */
+async function importFile(page: Page): Promise<void> {
+  await press('Upload CSV')(page);
+  await page.getByRole('combobox', { name: 'Campaign' }).click();
+  await page.getByRole('option', { name: 'No campaign: only into the database' }).click();
+  const rows = 'zoe@example.net,Zoe,12\nzoe@example.net,Zoe,about 5\nnobody,"No "body"\n,Nothing,\n';
+  await chooseFile(page, {
+    name: 'fair.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Email,Name,Employees\n${rows}`),
+  });
+  await press('Import 4 Leads')(page);
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor();
+}
+
+export const openLead = async (page: Page) => {
+  await press(/^Edit Grace Hopper/)(page);
+  await page.getByRole('dialog').getByLabel('Industry').waitFor();
+};
+
+const openHistory = async (page: Page) => {
+  await openLead(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('list', { name: 'History' }).waitFor();
+};
+
+/** Dialogs and panels over the list of leads and the blocklist. */
+export const leadDialogs: readonly Stop[] = [
+  { name: 'dialog-new-lead', path: '/leads', ready: text('Lovelace'), open: press('Create Lead') },
+  {
+    name: 'dialog-fields',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await openFromMore(page, 'Fields');
+      await press('New Field')(page);
+      await page.getByLabel('Label').waitFor();
+    },
+  },
+  {
+    name: 'panel-filter',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await chooseSegment(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await press(/^Filter/)(page);
+      await page.getByRole('dialog').getByRole('combobox', { name: 'What' }).first().waitFor();
+    },
+  },
+  { name: 'panel-segments', path: '/leads', ready: text('Lovelace'), open: chooseSegment },
+  {
+    name: 'panel-columns',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await press('Columns')(page);
+      await page
+        .getByRole('dialog')
+        .getByText(/^Industry/)
+        .waitFor();
+    },
+  },
+  { name: 'dialog-lead', path: '/leads', ready: text('Lovelace'), open: openLead },
+  { name: 'dialog-lead-history', path: '/leads', ready: text('Lovelace'), open: openHistory },
+  { name: 'dialog-upload-leads', path: '/leads', ready: text('Lovelace'), open: press('Upload CSV') },
+  {
+    name: 'dialog-upload-workbook',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await press('Upload CSV')(page);
+      await chooseFile(page, await workbook());
+      await page.getByRole('combobox', { name: 'Sheet' }).waitFor();
+    },
+  },
+  { name: 'dialog-import-result', path: '/leads', ready: text('Lovelace'), open: importFile },
+  {
+    name: 'dialog-imports',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await openFromMore(page, 'Imports');
+      await page.getByText('Mailed').first().waitFor();
+    },
+  },
+  {
+    name: 'dialog-undo-import',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await openFromMore(page, 'Imports');
+      await press(/^Undo the import/)(page);
+      await page.getByText(/known of them/).waitFor();
+    },
+  },
+  {
+    name: 'dialog-block',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: async (page) => {
+      await press('Block')(page);
+      await page.getByRole('textbox', { name: /^Address or domain/ }).fill('gmail.com');
+      await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+      await page.getByRole('button', { name: 'Block it anyway' }).waitFor();
+    },
+    provokes: /409/,
+  },
+  { name: 'dialog-block-file', path: '/leads/blocklist', ready: text('rival.example'), open: press('Import') },
+  {
+    name: 'dialog-unblock',
+    path: '/leads/blocklist',
+    ready: text('rival.example'),
+    open: press('Unblock rival.example'),
+  },
+  {
+    name: 'dialog-attach-leads',
+    path: '/leads',
+    ready: text('Lovelace'),
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await press(/Attach to Campaign/)(page);
+    },
+  },
+];

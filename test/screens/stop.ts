@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** One screen, or a dialog over it, that a walk stops at. */
+export interface Stop {
+  name: string;
+  path: string;
+  /** Visible once the screen has loaded its data. */
+  ready: (page: Page) => Locator;
+  /** Opens the dialog to check instead of the screen. */
+  open?: (page: Page) => Promise<void>;
+  /** The screen of another stop with other contents: it is checked in one theme only. */
+  isVariant?: true;
+  /** The refused calls that belong to this stop. */
+  provokes?: RegExp;
+}
+
+export function asVariant(stop: Stop): Stop {
+  return { ...stop, isVariant: true };
+}
+
+export const title = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true });
+export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).filter({ visible: true }).first();
+export const press = (name: string | RegExp) => async (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
