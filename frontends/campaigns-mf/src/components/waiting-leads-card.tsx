@@ -1,12 +1,13 @@
 import type { Campaign } from '@cadenza/api-client';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { Link, useQuery } from '@cadenza/screen-kit';
-import { Card, CardContent, CardDescription, CardHeader, CardTitle, ScrollArea } from '@cadenza/ui';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '@cadenza/ui';
 import { leadsWithoutValuesQuery } from '../api/list-leads-without-values.ts';
 import { lackingWords } from '../campaign/missing-values.ts';
-import { countOf, formatCount } from '../campaign/rates.ts';
+import { countOf } from '../campaign/rates.ts';
 import { leadEmail, leadName } from '../lead/lead-display.ts';
 import { conversationPath, stepPath } from '../paths.ts';
+import { LeadLines } from './lead-lines.tsx';
 
 /** The leads that a running campaign holds until a value comes (rule D9); nothing when there are none. */
 export function WaitingLeadsCard({ campaign }: { campaign: Campaign }) {
@@ -31,35 +32,24 @@ export function WaitingLeadsCard({ campaign }: { campaign: Campaign }) {
         </CardDescription>
       </CardHeader>
       <CardContent>
-        <ScrollArea label="Leads that wait for a value" className="max-h-72 rounded-md border">
-          <ul className="divide-y text-sm">
-            {leads.map((lead) => (
-              <li
-                key={lead.leadId}
-                className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-3 py-2"
+        <LeadLines
+          label="Leads that wait for a value"
+          count={count}
+          lines={leads.map((lead) => ({
+            leadId: lead.leadId,
+            name: (
+              <Link
+                to={conversationPath(campaign.id, lead.leadId)}
+                className="underline-offset-4 hover:underline"
+                title={leadName(lead)}
               >
-                <span className="min-w-0 max-w-full">
-                  <Link
-                    to={conversationPath(campaign.id, lead.leadId)}
-                    className="block truncate font-medium underline-offset-4 hover:underline"
-                    title={leadName(lead)}
-                  >
-                    {leadName(lead)}
-                  </Link>
-                  <span className="block truncate text-muted-foreground text-xs" title={leadEmail(lead)}>
-                    {leadEmail(lead)}
-                  </span>
-                </span>
-                <span className="wrap-anywhere text-muted-foreground text-xs">
-                  Email {lead.stepNumber}: {lackingWords(lead.variables, fields)}
-                </span>
-              </li>
-            ))}
-            {count > leads.length ? (
-              <li className="px-3 py-2 text-muted-foreground text-xs">and {formatCount(count - leads.length)} more</li>
-            ) : null}
-          </ul>
-        </ScrollArea>
+                {leadName(lead)}
+              </Link>
+            ),
+            address: leadEmail(lead),
+            detail: `Email ${lead.stepNumber}: ${lackingWords(lead.variables, fields)}`,
+          }))}
+        />
       </CardContent>
     </Card>
   );

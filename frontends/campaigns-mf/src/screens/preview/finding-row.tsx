@@ -1,9 +1,9 @@
 import { Link, useQuery } from '@cadenza/screen-kit';
-import { Button, cn, ScrollArea } from '@cadenza/ui';
+import { Button, cn } from '@cadenza/ui';
 import { ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { campaignsQuery } from '../../api/list-campaigns.ts';
-import { formatCount } from '../../campaign/rates.ts';
+import { LeadLines } from '../../components/lead-lines.tsx';
 import { stepPath } from '../../paths.ts';
 import type { Finding, FoundLead } from './findings.ts';
 
@@ -63,23 +63,15 @@ function FoundLeads({ label, count, leads }: { label: string; count: number; lea
   });
   const nameOf = (campaignId: string) => campaigns.find(({ id }) => id === campaignId)?.name ?? 'another campaign';
   return (
-    <ScrollArea label={label} className="mb-3 max-h-72 rounded-md border">
-      <ul className="divide-y text-sm">
-        {leads.map(({ leadId, name, address, detail, campaignIds }) => (
-          <li key={leadId} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-3 py-2">
-            <span className="min-w-0 max-w-full">
-              <span className="block truncate font-medium">{name}</span>
-              <span className="block truncate text-muted-foreground text-xs">{address}</span>
-            </span>
-            <span className="wrap-anywhere text-muted-foreground text-xs">
-              {[detail, campaignIds.map(nameOf).join(', ')].filter(Boolean).join(' ')}
-            </span>
-          </li>
-        ))}
-        {count > leads.length ? (
-          <li className="px-3 py-2 text-muted-foreground text-xs">and {formatCount(count - leads.length)} more</li>
-        ) : null}
-      </ul>
-    </ScrollArea>
+    <div className="mb-3">
+      <LeadLines
+        label={label}
+        count={count}
+        lines={leads.map(({ detail, campaignIds, ...lead }) => ({
+          ...lead,
+          detail: [detail, campaignIds.map(nameOf).join(', ')].filter(Boolean).join(' '),
+        }))}
+      />
+    </div>
   );
 }
