@@ -1,10 +1,8 @@
-import { calls } from '@cadenza/contracts';
+import { calls, customColumnPrefix } from '@cadenza/contracts';
 import { type Identity, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { findLeadColumns, keepLeadColumns } from '../projections/lead-columns.ts';
 import { knownFields } from './selection-of.ts';
-
-const ofCustomFields = 'fields.';
 
 export const getLeadColumns = route(calls.getLeadColumns, ({ identity }, context: Context) =>
   columnsOf(context, identity),
@@ -21,7 +19,7 @@ async function columnsOf({ database }: Context, identity: Identity): Promise<{ c
   if (chosen === null) return { columns: null };
   const fields = await knownFields(database);
   const isKnown = (column: string) =>
-    !column.startsWith(ofCustomFields) || fields.has(column.slice(ofCustomFields.length));
+    !column.startsWith(customColumnPrefix) || fields.has(column.slice(customColumnPrefix.length));
   return { columns: chosen.filter(isKnown) };
 }
 
