@@ -175,13 +175,14 @@ test('J6: after an import its addresses are checked, and remarks on them are in 
   await found.findByText('Please try again in a minute.');
   expect(screen.getByRole('button', { name: 'Download the row with a remark' })).toBeTruthy();
   checks = [
-    { ...good, suggestion: 'ada@gmail.com' },
+    { ...good, freeMail: true, suggestion: 'ada@gmail.com' },
     { ...good, verdict: 'risky', reason: 'role' },
     { ...good, verdict: 'undeliverable', reason: 'no-domain' },
     good,
   ];
   await userEvent.click(found.getByRole('button', { name: 'Try again' }));
   await found.findByText('Line 2: did you mean ada@gmail.com?');
+  expect(found.getByText('1 of them is at a free mail provider, such as gmail.com')).toBeTruthy();
   expect(figures(await screen.findByRole('region', { name: 'Address check' }))).toEqual({
     ...{ Good: '2', Risky: '1', Undeliverable: '1', Unknown: '0' },
   });

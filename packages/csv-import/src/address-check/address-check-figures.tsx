@@ -54,6 +54,7 @@ function Found({ checks, lines }: { checks: RowChecks; lines: readonly number[] 
   const byVerdict = Map.groupBy(checks.values(), ({ verdict }) => verdict);
   const mistyped = [...checks].flatMap(([row, { suggestion }]) => (suggestion === null ? [] : [{ row, suggestion }]));
   const more = mistyped.length - suggestionsShown;
+  const freeMail = [...checks.values()].filter((check) => check.freeMail).length;
   return (
     <>
       <dl className="mt-3 grid gap-2 text-sm">
@@ -70,6 +71,13 @@ function Found({ checks, lines }: { checks: RowChecks; lines: readonly number[] 
           );
         })}
       </dl>
+      {freeMail === 0 ? null : (
+        <p className="mt-4 text-muted-foreground text-xs">
+          {freeMail === 1
+            ? '1 of them is at a free mail provider, such as gmail.com'
+            : `${inFigures(freeMail)} of them are at free mail providers, such as gmail.com`}
+        </p>
+      )}
       {mistyped.length === 0 ? null : (
         <>
           <p className="mt-4 text-sm">
