@@ -8,6 +8,7 @@ const entry = (kind: LeadHistory[number]['kind'], stepNumber: number | null = nu
 
 test.each([
   [entry('email-sent', 2), 'Email 2 sent', null],
+  [entry('email-sent', 1, 'former-address'), 'Email 1 sent', 'To an address that the lead had before'],
   [entry('opened', null), 'Email opened', null],
   [entry('clicked', 3), 'Link clicked (email 3)', null],
   [entry('created'), 'Lead created', null],

@@ -1,4 +1,5 @@
 import { type HistoryKind, holdWithoutEnd, type LeadHistory } from '@cadenza/contracts';
+import { endingReasonText } from './ending-reason.ts';
 
 type Entry = Pick<LeadHistory[number], 'kind' | 'stepNumber' | 'detail'>;
 
@@ -41,25 +42,13 @@ export function historyText({ kind, stepNumber }: Entry): string {
   return stepNumber === null ? text : `${text} (${email.toLowerCase()})`;
 }
 
-const reasons: Record<string, string> = {
-  bounced: 'An email bounced',
-  spam: 'Reported as spam',
-  replied: 'The lead replied',
-  'out-of-office': 'Out of office',
-  unsubscribed: 'The lead unsubscribed',
-  suppressed: 'This address is never mailed again',
-  blocked: 'This address, or its domain, is on the blocklist',
-  undeliverable: 'The domain of this address takes no mail',
-  'invalid-address': 'The email address is empty or not valid',
-  'step-missing': 'The sequence no longer has this email',
-  'received-before': 'This address has already received this email',
-};
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What is said below the text; `null` for nothing. Most reasons are sentences, some are codes. */
 export function historyDetail({ kind, detail }: Entry): string | null {
   if (detail === null) return null;
   if (kind === 'taken-back') return `It was: ${texts[detail as HistoryKind] ?? detail}`;
-  if (kind !== 'held') return reasons[detail] ?? detail;
+  if (kind === 'email-sent') return 'To an address that the lead had before';
+  if (kind !== 'held') return endingReasonText(detail);
   return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${day.format(new Date(detail))}`;
 }

@@ -12,7 +12,10 @@ export const campaignEmailsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageMaxRows).default(pageMaxRows),
 });
 
-/** An entry of the ledger: one email of one lead and step. The lead's fields are `null` once it is erased. */
+/**
+ * An entry of the ledger: one email of one lead and step. The lead's fields are `null` once it is erased; its
+ * address also where the email went to one that it had before.
+ */
 export const campaignEmail = z.object({
   emailId: id,
   leadId: id,

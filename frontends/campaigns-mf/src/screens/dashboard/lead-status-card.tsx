@@ -1,11 +1,11 @@
 import { type CampaignLead, errorMessage } from '@cadenza/api-client';
 import type { StatusCounts } from '@cadenza/contracts';
+import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { LongTable, UnreadRows } from '@cadenza/long-list';
 import { useQuery } from '@cadenza/screen-kit';
 import { Card, CardContent, CardHeader, CardTitle, ErrorState, Progress, StatusBadge, TableCell } from '@cadenza/ui';
 import { leadStatusCountsQuery } from '../../api/count-campaign-leads.ts';
 import { useCampaignLeads } from '../../api/list-campaign-leads.ts';
-import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { formatCount, ratePercent } from '../../campaign/rates.ts';
 import { LoadingLine } from '../../components/loading-line.tsx';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';

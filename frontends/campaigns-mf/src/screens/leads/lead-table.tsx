@@ -1,9 +1,9 @@
 import type { CampaignLead, Lead } from '@cadenza/api-client';
 import { preloadLeadEditor } from '@cadenza/lead-entry';
+import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { LongTable, TextCell } from '@cadenza/long-list';
 import { Button, cn, TableCell } from '@cadenza/ui';
 import { Trash2 } from 'lucide-react';
-import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { leadEmail, leadName, optionalText } from '../../lead/lead-display.ts';
 
 export interface LeadListProps {

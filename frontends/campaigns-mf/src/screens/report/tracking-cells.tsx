@@ -1,10 +1,10 @@
 import { serverNow } from '@cadenza/api-client';
 import type { ReportRow } from '@cadenza/contracts';
+import { endingReasonText } from '@cadenza/lead-entry/ending-reason';
 import { useLeadFields } from '@cadenza/lead-fields';
 import { TextCell } from '@cadenza/long-list';
 import { Badge, cn, StatusBadge, TableCell } from '@cadenza/ui';
 import { dayAt, formatDay } from '../../campaign/days.ts';
-import { endingReasonText } from '../../campaign/ending-reason.ts';
 import { instantInZone } from '../../campaign/instant-in-zone.ts';
 import { lackingWords } from '../../campaign/missing-values.ts';
 import { leadEmail, leadName } from '../../lead/lead-display.ts';

@@ -9,6 +9,7 @@ const sentences: Record<string, string> = {
   'risky-address': 'The address is risky, and this campaign leaves such addresses out',
   undeliverable: 'The domain of this address takes no mail',
   'colleague-replied': 'Somebody else at this company answered',
+  'invalid-address': 'The email address is empty or not valid',
   'lead-deleted': 'The lead was deleted',
   'step-missing': 'The sequence no longer has this email',
   'received-before': 'This address has already received this email',
