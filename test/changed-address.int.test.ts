@@ -64,6 +64,9 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
   const ofBo = await historyOf(1);
   const last = ['began-anew', 'ended unsubscribed', 'opted-out 1'];
   expect(told(ofBo).toSorted()).toEqual([...last, 'address-changed', ...both].toSorted());
+  expect(ofBo.find(({ kind }: LeadHistory[number]) => kind === 'email-sent')).toMatchObject({
+    detail: 'former-address',
+  });
   expect(ofBo.at(-2)).toEqual({
     ...{ at: expect.any(String), kind: 'joined', stepNumber: null, detail: null, by: null },
     campaign: { id: campaignId, name: 'Spring' },

@@ -131,6 +131,8 @@ describe('J2: a lead that gets another address', () => {
       [1, 'sent'],
       [2, 'sent'],
     ]);
+    const { body: ledger } = await sender.client().get(`/api/campaigns/${campaignId}/emails`);
+    expect(ledger.map(({ leadEmail }: { leadEmail: string | null }) => leadEmail)).toEqual([null, fresh, fresh]);
     const told = published.filter(({ type, data }) => type === 'LeadReopened' && data.campaignId === campaignId);
     expect(new Set(told.map(({ id }) => id)).size).toBe(1);
     expect(told[0].data).toMatchObject({ newAddress: true, underWay: [] });

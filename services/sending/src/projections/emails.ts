@@ -94,7 +94,14 @@ export async function emailsUnderWay(
   return rows.map(({ id }) => id);
 }
 
-/** The ledger entries of a campaign, oldest first, with the names of their leads. */
+/** In SQL, for an email and its lead: whether it went to an address that the lead has no more. */
+export const isOfFormerAddress = `(emails.address_hash <> leads.address_hash
+         and coalesce(leads.former_hashes @> array[emails.address_hash], false))`;
+
+/**
+ * The ledger entries of a campaign, oldest first, with the names of their leads. Nobody knows any more the address of an
+ * email that went to another one than the lead has now.
+ */
 export async function emailsOfCampaign(
   database: Queryable,
   campaignId: string,
@@ -102,7 +109,7 @@ export async function emailsOfCampaign(
 ): Promise<CampaignEmail[]> {
   const { rows } = await database.query<CampaignEmail>(
     `select emails.id as "emailId", lead_id as "leadId", nullif(trim(first_name || ' ' || last_name), '') as "leadName",
-       email as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
+       case when ${isOfFormerAddress} then null else email end as "leadEmail", step_number as "stepNumber", status, ${shownReason} as reason,
        handed_over_at as "handedOverAt", sent_at as "sentAt", attempts
      from emails left join leads on leads.id = lead_id ${withReplyWords}
      where campaign_id = $1 and ($2::text is null or status = $2)

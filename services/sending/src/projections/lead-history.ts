@@ -1,6 +1,7 @@
 import type { LeadHistoryPart } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
 import { claimedStatus } from '../email/events.ts';
+import { isOfFormerAddress } from './emails.ts';
 import { shownReason, withReplyWords } from './reply-words.ts';
 
 type Entries = LeadHistoryPart['entries'];
@@ -11,8 +12,8 @@ export async function emailsInHistory(database: Queryable, leadId: string, limit
     `select coalesce(sent_at, handed_over_at) as at, campaign_id as "campaignId", step_number as "stepNumber",
        case status when '${claimedStatus}' then 'email-under-way' when 'deferred' then 'email-put-off'
                    else 'email-' || status end as kind,
-       case when status <> 'sent' then ${shownReason} end as detail, null as by
-     from emails ${withReplyWords}
+       case when status <> 'sent' then ${shownReason} when ${isOfFormerAddress} then 'former-address' end as detail, null as by
+     from emails left join leads on leads.id = lead_id ${withReplyWords}
      where lead_id = $1 order by 1 desc limit $2`,
     [leadId, limit],
   );
