@@ -108,6 +108,7 @@ export async function startCluster({
         ...addresses,
         PORT: String(ports[name.toUpperCase()] ?? 0),
         SMTP_URL: smtpUrl,
+        ADDRESS_CHECK: 'false',
         IMAP_URL: imapUrl,
         ...settings,
       });
