@@ -20,6 +20,11 @@ export async function emailsInHistory(database: Queryable, leadId: string, limit
   return rows;
 }
 
+/** In SQL: whether an enrolment had an email before an event. What never began does not begin anew. */
+const hadBegun = `exists (
+         select from emails where emails.campaign_id = enrolments.campaign_id and emails.lead_id = enrolments.lead_id
+           and handed_over_at <= occurred_at)`;
+
 /** What ended a lead in its campaigns, held it, and let it go on; the newest. Read from the events. */
 export async function waysInHistory(database: Queryable, leadId: string, limit: number): Promise<Entries> {
   const { rows } = await database.query<Entries[number]>(
@@ -30,7 +35,8 @@ export async function waysInHistory(database: Queryable, leadId: string, limit: 
        case when (data -> 'cause' ->> 'test')::boolean then 'test' end as by
      from enrolments join events on stream_id = 'enrolment-' || link_id
      where lead_id = $1
-       and type in ('LeadFinished', 'LeadReopened', 'AddressChanged', 'LeadHeld', 'LeadHoldLifted')
+       and (type in ('LeadFinished', 'LeadReopened', 'LeadHeld', 'LeadHoldLifted')
+         or type = 'AddressChanged' and ${hadBegun})
      order by occurred_at desc, events.version desc limit $2`,
     [leadId, limit],
   );
