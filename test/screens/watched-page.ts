@@ -26,7 +26,10 @@ export function watch(page: Page, origin: string): Watched {
     if (!request.url().startsWith(origin) && !/^(?:data|blob):/.test(request.url())) note(`foreign: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    if (!isLeaving) note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+    const reason = request.failure()?.errorText;
+    // Only the page itself aborts a read: of a part that it shows no more.
+    if (request.method() === 'GET' && reason === 'net::ERR_ABORTED') return;
+    if (!isLeaving) note(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) note(`${response.status()} ${response.request().method()} ${response.url()}`);
