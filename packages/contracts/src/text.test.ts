@@ -11,6 +11,8 @@ test.each([
   ['  Ada \n', 'Ada'],
   ['Ądä 李 👩‍💻', 'Ądä 李 👩‍💻'],
   ['', ''],
+  [' \u200b\ufeff\u00ad\u2800 \u00a0', ''],
+  ['a\u200d', 'a\u200d'],
 ])('%j on one line is kept as %j', (text, kept) => {
   expect(parse(line, text)).toMatchObject({ success: true, data: kept });
 });

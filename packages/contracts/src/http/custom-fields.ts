@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customFieldTypes, standardKeys } from '../custom-values.ts';
 import { customFieldKeyMaxLength, customFieldsMax, customValueMaxLength, tagsMax } from '../limits.ts';
-import { multiLine, singleLine } from '../text.ts';
+import { emptyIfUnseen, multiLine, singleLine } from '../text.ts';
 
 /** Names that every object of JavaScript has: a look-up by such a key would find something else. */
 const ownKeysOfObjects = Object.getOwnPropertyNames(Object.prototype);
@@ -35,7 +35,7 @@ export const changeCustomFieldRequest = z
 export const customValues = z.record(z.string(), z.string());
 export type CustomValues = z.infer<typeof customValues>;
 
-const givenValue = multiLine(customValueMaxLength).transform((value) => value.trim());
+const givenValue = multiLine(customValueMaxLength).transform((value) => emptyIfUnseen(value.trim()));
 const bounded = <Given extends z.ZodRecord>(values: Given) =>
   values.refine(
     (given) => Object.keys(given).length <= customFieldsMax,
