@@ -13,7 +13,10 @@ const types: Record<string, string> = {
   object: 'an object',
 };
 
-const units: Record<string, string> = { string: 'characters', array: 'entries' };
+const units: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
 
 /** Our own sentences where a schema has none: those of the library are meant for programmers. */
 export const issueSentence: z.core.$ZodErrorMap = (issue) => {
@@ -40,7 +43,8 @@ const typeIn = (expected: string) => types[expected] ?? 'of another type';
 
 function bound(origin: string, side: string, limit: number | bigint): string {
   const unit = units[origin];
-  return unit ? `must have ${side} ${limit} ${unit}` : `must be ${side} ${limit}`;
+  if (!unit) return `must be ${side} ${limit}`;
+  return `must have ${side} ${Number(limit) === 1 ? `one ${unit[0]}` : `${limit} ${unit[1]}`}`;
 }
 
 /** Callers choose the keys, so only a few are named, and only the beginning of each. */
