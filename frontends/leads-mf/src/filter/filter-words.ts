@@ -48,7 +48,7 @@ export const engagementWords: Record<FilteredEngagement, { has: string; hasNot: 
 
 /** Names that a filter has only ids and keys of. */
 export interface FilterNames {
-  /** A custom field; with its key for a label when there is no such field. */
+  /** A custom field, also one that was deleted. */
   field: (key: string) => { label: string; type: CustomFieldType };
   campaign: (id: string) => string;
 }

@@ -91,7 +91,11 @@ function useFilterNames(filter: LeadFilter | null): FilterNames {
   const fields = useQuery({ ...leadFieldsQuery, enabled: hasFields });
   const campaigns = useQuery({ ...campaignsQuery, enabled: hasCampaigns });
   return {
-    field: (key) => fields.data?.find((field) => field.key === key) ?? { label: key, type: 'text' },
+    field: (key) =>
+      fields.data?.find((field) => field.key === key) ?? {
+        label: fields.isPending ? key : `Deleted field ${key}`,
+        type: 'text',
+      },
     campaign: (id) =>
       campaigns.data?.find((campaign) => campaign.id === id)?.name ??
       (campaigns.isPending ? '...' : 'a campaign that is gone'),
