@@ -8,10 +8,11 @@ import { fileDisposition, reportColumns } from './report-file.ts';
 
 export const getReportFile = route(
   calls.getReportFile,
-  async ({ params, query, trace: { now } }, { database }: Context) => {
+  async ({ params, query: { bom, ...filter }, trace: { now } }, { database }: Context) => {
     const [campaign] = await readFigures(database, params.id);
     if (!campaign) throw notFound('campaign');
-    return reply(200, csvLines(reportColumns, allReportRows(database.byKey, campaign.id, { ...query, now })), {
+    const rows = allReportRows(database.byKey, campaign.id, { ...filter, now });
+    return reply(200, csvLines(reportColumns, rows, { withMark: bom !== '0' }), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': fileDisposition(campaign.name),
       'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../../text.ts';
 import { callsOf } from '../call.ts';
+import { byteOrderMarkChoice } from '../csv-files.ts';
 import { changeCustomFieldRequest, createCustomFieldRequest, customField, customFieldKey } from '../custom-fields.ts';
 import { success } from '../errors.ts';
 import { statusCounts } from '../figures.ts';
@@ -62,7 +63,7 @@ export const leadCalls = {
     method: 'get',
     path: '/api/leads.csv',
     summary: 'The selected leads as a CSV file, newest first',
-    query: searchQuery.extend({ ...leadSelection, bom: z.literal('1').optional() }),
+    query: searchQuery.extend({ ...leadSelection, bom: byteOrderMarkChoice }),
     response: z.string(),
     responseType: 'text/csv',
     refusals: [404, 422],

@@ -3,6 +3,7 @@ import { checkAddressesRequest, checkAddressesResponse } from '../address-checks
 import { blockedEntry, blockRequest, bulkBlockRequest, bulkBlockResponse, unblockRequest } from '../blocklist.ts';
 import { callsOf } from '../call.ts';
 import { conversationQuery, heldLead, holdLeadRequest, sentEmail } from '../conversations.ts';
+import { byteOrderMarkChoice } from '../csv-files.ts';
 import {
   begunEmailsAnswer,
   begunEmailsRequest,
@@ -31,7 +32,7 @@ export const sendingCalls = {
     method: 'get',
     path: '/api/blocklist.csv',
     summary: 'The blocklist as a file for a spreadsheet, newest first',
-    query: searchQuery,
+    query: searchQuery.extend({ bom: byteOrderMarkChoice }),
     response: z.string(),
     responseType: 'text/csv',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callsOf } from '../call.ts';
 import { conversationQuery, correctVerdictRequest, receivedMail, unverifiedMail } from '../conversations.ts';
+import { byteOrderMarkChoice } from '../csv-files.ts';
 import { funnel, reportFilterQuery, reportRows, reportRowsQuery, series, seriesQuery } from '../figures.ts';
 import { leadEngagement } from '../lead-export.ts';
 import { leadHistoryPart } from '../lead-history.ts';
@@ -29,7 +30,7 @@ export const trackingCalls = {
     method: 'get',
     path: '/api/campaigns/{id}/report.csv',
     summary: 'The rows of the report as a file for a spreadsheet, in attach order',
-    query: reportFilterQuery,
+    query: reportFilterQuery.extend({ bom: byteOrderMarkChoice }),
     response: z.string(),
     responseType: 'text/csv',
     refusals: [404],

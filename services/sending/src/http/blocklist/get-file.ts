@@ -14,8 +14,8 @@ const columns: readonly CsvColumn<BlockedEntry>[] = [
 
 export const getBlocklistFile = route(
   calls.getBlocklistFile,
-  async ({ query: { search = '' } }, { database }: Context) =>
-    reply(200, csvLines(columns, allBlocked(database.byKey, search)), {
+  async ({ query: { search = '', bom } }, { database }: Context) =>
+    reply(200, csvLines(columns, allBlocked(database.byKey, search), { withMark: bom !== '0' }), {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="blocklist.csv"',
       'cache-control': 'no-store',
