@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { isHandshake, type Websockets, watchWebsockets } from './websockets.ts';
 
 /**
@@ -52,6 +53,7 @@ export async function listenOn(
     if (isDraining && request.url === '/readyz') response.writeHead(503).end('{"status":"not ready"}');
     else handle(request, response);
   });
+  refuseUnreadable(server);
   const connections = watchWebsockets(server, handle);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
