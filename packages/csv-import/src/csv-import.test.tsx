@@ -269,6 +269,16 @@ test('a failed import that stored nothing leads back to the mapping', async () =
   expect(screen.getByText('Map CSV Columns')).toBeTruthy();
 });
 
+test('an import that another window undid cannot go on, and says so', async () => {
+  const message = 'This import was undone, so no more of its rows are taken.';
+  const undone = Response.json({ message, code: 'import-undone' }, { status: 409 });
+  setUp({ 'POST /api/leads/bulk': () => undone });
+  await choose(csv('Email,Name\nada@example.com,Ada\n'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1 Leads' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('an import that is ended after a lost response finds out what became of its block', async () => {
   const { onRest } = setUp({
     'POST /api/leads/bulk': (block: unknown) => {

@@ -46,7 +46,7 @@ export function ImportProgress({ state, doneRows, totalRows, onCancel, onRetry }
         <Button variant="outline" disabled={cancelling} onClick={onCancel}>
           {state.status === 'failed' && doneRows > 0 ? 'End import' : 'Cancel import'}
         </Button>
-        {state.status === 'failed' ? <Button onClick={onRetry}>Try again</Button> : null}
+        {state.status === 'failed' && state.canGoOn ? <Button onClick={onRetry}>Try again</Button> : null}
       </div>
     </section>
   );

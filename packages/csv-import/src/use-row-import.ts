@@ -1,4 +1,4 @@
-import { type AttachLeadsResponse, errorMessage } from '@cadenza/api-client';
+import { ApiError, type AttachLeadsResponse, errorMessage } from '@cadenza/api-client';
 import { toast } from '@cadenza/ui';
 import { useRef, useState } from 'react';
 import { callsOfApi, type ImportChoices, importOf, type RowImport } from './import-rows.ts';
@@ -7,7 +7,7 @@ import type { CsvRow, LeadMapping } from './lead-mapping.ts';
 export type ImportStatus =
   | { status: 'waiting' }
   | { status: 'running'; cancelling: boolean }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; message: string; canGoOn: boolean }
   | { status: 'ended'; complete: boolean };
 
 export interface ImportRest {
@@ -49,7 +49,7 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
       setState({ status: 'ended', complete: isComplete(rows) });
     } catch (error) {
       if (signal.aborted) await settle(rows);
-      else fail(errorMessage(error, 'Failed to upload leads'));
+      else fail(error);
     }
     onRunning?.(false);
     target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
@@ -69,8 +69,9 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
     target.onRest?.({ complete: isComplete(rows), leads: rows.leads });
   }
 
-  function fail(message: string) {
-    setState({ status: 'failed', message });
+  function fail(error: unknown) {
+    const message = errorMessage(error, 'Failed to upload leads');
+    setState({ status: 'failed', message, canGoOn: !isUndone(error) });
     toast({ title: 'Error', description: message, variant: 'destructive' });
   }
 
@@ -98,6 +99,9 @@ export function useRowImport(onRunning?: (running: boolean) => void) {
     },
   };
 }
+
+/** Undone by another window: no more rows of it are taken. */
+const isUndone = (error: unknown) => error instanceof ApiError && error.code === 'import-undone';
 
 function isComplete({ outcomes }: RowImport): boolean {
   return outcomes.every((outcome) => outcome !== 'not-imported' && outcome !== 'unclear');
