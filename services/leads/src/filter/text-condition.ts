@@ -1,4 +1,5 @@
 import { type CustomField, type filteredFields, fitsType, type LeadCondition } from '@cadenza/contracts';
+import { marksBeside } from './order-marks.ts';
 import type { Parameters, Sql } from './parameters.ts';
 
 type OfField = Extract<LeadCondition, { on: 'field' }>;
@@ -92,9 +93,10 @@ export function indexedCustom({ key, is, value }: OfCustomField): Sql | undefine
     case 'is':
     case 'contains':
       return indexedContains(['lead_values(fields)'], value);
-    case 'filled':
     case 'below':
     case 'above':
+      return (parameters) => `order_marks(fields) && ${parameters.add(marksBeside(key, is, value), 'text[]')}`;
+    case 'filled':
       return (parameters) => `${marks} @> array[${parameters.add(key, 'text')}]`;
     default:
       return undefined;
