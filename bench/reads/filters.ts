@@ -10,6 +10,7 @@ import { filteredLeadsState, firstCampaign } from './past.ts';
 const rounds = 3;
 const text = (value: string) => ({ on: 'field', field: 'company', is: 'contains', value }) as const;
 const phone = (value: string) => ({ on: 'custom', key: 'phone', is: 'contains', value }) as const;
+const size = (is: 'below' | 'above', value: string) => ({ on: 'custom', key: 'size', is, value }) as const;
 const tag = (value: string) => ({ on: 'tag', is: 'has', value }) as const;
 const campaign = (is: 'in' | 'not-in') => ({ on: 'campaign', is, campaignId: firstCampaign }) as const;
 const opened = { on: 'engagement', is: 'has', value: 'opened', campaignId: null, inLastDays: null } as const;
@@ -18,6 +19,7 @@ const opened = { on: 'engagement', is: 'has', value: 'opened', campaignId: null,
 const conditions: Record<string, readonly LeadCondition[]> = {
   'a text': [text('company'), text('company 4711'), text('nowhere')],
   'a custom field': [phone('+49'), phone('30 4711'), phone('nowhere')],
+  'a number': [size('above', '9'), size('above', '49989'), size('below', '0')],
   'a tag': [tag('common'), tag('rare'), tag('none')],
   'a campaign': [campaign('in'), campaign('not-in')],
   'an engagement': [opened, { ...opened, value: 'replied' }],

@@ -155,21 +155,23 @@ async function indexedAtOnce(client: Client, work: () => Promise<unknown>): Prom
 }
 
 export const filteredLeadsState = (count: number): State => ({
-  name: `filtered_${count}`,
+  name: `filtered_sized_${count}`,
   fill: (url) => fillFilteredLeads(url, count),
 });
 
 /** Leads that filters tell apart. The oldest fifth is in one campaign, whose emails every third lead has opened. */
 async function fillFilteredLeads(url: string, count: number): Promise<void> {
   await onClient(url, async (client) => {
-    await client.query(`insert into custom_fields (key, label, type, place) values ('phone', 'Phone', 'text', 1)`);
+    await client.query(
+      `insert into custom_fields (key, label, type, place) values ('phone', 'Phone', 'text', 1), ('size', 'Size', 'number', 2)`,
+    );
     await indexedAtOnce(client, () =>
       client.query(
         `insert into leads (
            id, first_name, last_name, email, address, company, job_role, fields, tags, status, created_at, is_indexed)
          select ${idOf('lead', 'place')}, 'Ada', 'Number ' || place, 'lead.' || place || '@example.com',
            'lead.' || place || '@example.com', 'Company ' || place % 50000, 'Engineer',
-           jsonb_build_object('phone', '+49 30 ' || place * 7919::bigint % 10000000),
+           jsonb_build_object('phone', '+49 30 ' || place * 7919::bigint % 10000000, 'size', (place % 50000)::text),
            case when place % 1000 = 0 then array['rare'] when place % 3 = 0 then array['common'] else '{}' end,
            'new', '2020-01-01Z'::timestamptz + place * interval '1 minute', true
          from generate_series(0, $1::int - 1) as place`,
