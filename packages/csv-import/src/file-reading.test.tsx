@@ -116,3 +116,10 @@ test.each<[string, BlobPart[], string]>([
     await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   }
 });
+
+test('a file named as an old workbook is told how to be saved', async () => {
+  setUp();
+  await choose(new File([compoundFile, inUtf16('Workbook')], 'Leads.XLS', { type: 'application/vnd.ms-excel' }));
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toBe('This is an old Excel workbook (.xls). Please save it as .xlsx or CSV first');
+});

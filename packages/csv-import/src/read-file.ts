@@ -41,6 +41,7 @@ const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
 /** How a compound file says that it is a workbook with a password, in UTF-16; it does so in its first sectors. */
 const encryptedPackage = [...'EncryptedPackage'].map((character) => `${character}\0`).join('');
 const sectorsBytes = 1_048_576;
+export const oldWorkbookSentence = 'This is an old Excel workbook (.xls). Please save it as .xlsx or CSV first';
 
 /**
  * The text of a file: of a CSV file in its encoding, of a workbook as CSV. The bytes decide, whatever the file is named.
@@ -66,6 +67,6 @@ async function oldOrLocked(file: File): Promise<UnreadableFile> {
   return new UnreadableFile(
     sectors.includes(encryptedPackage)
       ? 'This Excel workbook has a password. Please save it without one first'
-      : 'This is an old Excel workbook (.xls). Please save it as .xlsx or CSV first',
+      : oldWorkbookSentence,
   );
 }

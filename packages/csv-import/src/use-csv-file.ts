@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldChoices } from './field-columns.ts';
 import { emptyMapping, type LeadMapping, type LeadTarget } from './lead-mapping.ts';
 import { type ParsedCsv, parseCsv } from './parse-csv.ts';
-import { type ReadChoices, readFile, type TextSource, type WorkbookSource } from './read-file.ts';
+import { oldWorkbookSentence, type ReadChoices, readFile, type TextSource, type WorkbookSource } from './read-file.ts';
 import type { ReadRows } from './remarks-file.ts';
 import { recallTargets } from './remembered-mappings.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -97,7 +97,8 @@ export function useCsvFile() {
       const [file] = files;
       setError(null);
       if (file === undefined) return;
-      if (files.length > 1 || !(isCsv(file) || isWorkbook(file))) setError('Please upload a valid CSV file');
+      if (files.length === 1 && isOldWorkbook(file)) setError(oldWorkbookSentence);
+      else if (files.length > 1 || !(isCsv(file) || isWorkbook(file))) setError('Please upload a valid CSV file');
       else void read(file, {});
     },
     remove() {
@@ -174,3 +175,5 @@ function isCsv(file: File): boolean {
 function isWorkbook(file: File): boolean {
   return file.name.toLowerCase().endsWith('.xlsx') && workbookTypes.has(file.type);
 }
+
+const isOldWorkbook = (file: File) => file.name.toLowerCase().endsWith('.xls');
