@@ -60,12 +60,13 @@ test('J2, S6: a new address gets the whole sequence; whoever opts out by an emai
     return answer.body;
   };
   const both = ['email-sent 1', 'joined', 'created'];
-  expect(told(await historyOf(0))).toEqual(['email-sent 2', 'email-sent 1', 'began-anew', 'address-changed', ...both]);
+  const changed = (name: string) => `address-changed From ${name}@old.example to ${name}@new.example`;
+  expect(told(await historyOf(0))).toEqual(['email-sent 2', 'email-sent 1', 'began-anew', changed('ada'), ...both]);
   const ofBo = await historyOf(1);
   const last = ['began-anew', 'ended unsubscribed', 'opted-out 1'];
-  expect(told(ofBo).toSorted()).toEqual([...last, 'address-changed', ...both].toSorted());
+  expect(told(ofBo).toSorted()).toEqual([...last, changed('bo'), ...both].toSorted());
   expect(ofBo.find(({ kind }: LeadHistory[number]) => kind === 'email-sent')).toMatchObject({
-    detail: 'former-address',
+    detail: 'To bo@old.example',
   });
   expect(ofBo.at(-2)).toEqual({
     ...{ at: expect.any(String), kind: 'joined', stepNumber: null, detail: null, by: null },

@@ -9,6 +9,12 @@ const entry = (kind: LeadHistory[number]['kind'], stepNumber: number | null = nu
 test.each([
   [entry('email-sent', 2), 'Email 2 sent', null],
   [entry('email-sent', 1, 'former-address'), 'Email 1 sent', 'To an address that the lead had before'],
+  [entry('email-sent', 1, 'To a@old.example'), 'Email 1 sent', 'To a@old.example'],
+  [
+    entry('address-changed', null, 'From a@old.example to b@new.example'),
+    'Address changed',
+    'From a@old.example to b@new.example',
+  ],
   [entry('opened', null), 'Email opened', null],
   [entry('clicked', 3), 'Link clicked (email 3)', null],
   [entry('created'), 'Lead created', null],

@@ -48,7 +48,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: '
 export function historyDetail({ kind, detail }: Entry): string | null {
   if (detail === null) return null;
   if (kind === 'taken-back') return `It was: ${texts[detail as HistoryKind] ?? detail}`;
-  if (kind === 'email-sent') return 'To an address that the lead had before';
+  if (detail === 'former-address') return 'To an address that the lead had before';
   if (kind !== 'held') return endingReasonText(detail);
   return detail === holdWithoutEnd ? 'Until somebody decides' : `Until ${day.format(new Date(detail))}`;
 }

@@ -35,7 +35,7 @@ const entry = z.object({
   at: instant,
   kind: historyKind,
   stepNumber: z.number().int().nullable(),
-  /** Why, as a sentence or a code of our rules; when a hold ends; what was taken back. */
+  /** Why, as a sentence or a code of our rules; when a hold ends; what was taken back; which addresses, where that is known. */
   detail: z.string().nullable(),
   /** Whether a machine did it, or a test action of the report page. */
   by: z.enum(['machine', 'test']).nullable(),

@@ -5,7 +5,8 @@ import type { Context } from '../context.ts';
 import { campaignNames } from '../projections/campaigns.ts';
 import { joinedInto } from '../projections/joined-leads.ts';
 import { changesOfLeads } from '../projections/lead-changes.ts';
-import { existingLeadIds } from '../projections/leads.ts';
+import { findLeads } from '../projections/leads.ts';
+import { nameAddresses } from './told-addresses.ts';
 
 type Entry = Omit<LeadHistoryPart['entries'][number], 'campaignId'> & { campaignId: string | null };
 
@@ -16,7 +17,8 @@ type Entry = Omit<LeadHistoryPart['entries'][number], 'campaignId'> & { campaign
  */
 export async function gatherHistory(context: Context, leadId: string, marks: string): Promise<LeadHistory> {
   const { database, settings } = context;
-  if ((await existingLeadIds(database, [leadId])).length === 0) throw notFound('lead');
+  const lead = (await findLeads(database, [leadId])).get(leadId);
+  if (!lead) throw notFound('lead');
   const question = { marks, refusal: incomplete };
   const ids = [leadId, ...(await joinedInto(database, [leadId]))];
   const own = await changesOfLeads(database, ids, historyMaxEntries);
@@ -31,7 +33,10 @@ export async function gatherHistory(context: Context, leadId: string, marks: str
     ...parts.flatMap((part) => part.entries),
     ...own.map((change) => ({ ...change, stepNumber: null, detail: null, by: null })),
   ];
-  const newest = entries.toSorted(byNewest).slice(0, historyMaxEntries);
+  // Of a lead that others were joined into, and of a cut history, not all changes of the one address are known.
+  const isWhole = ids.length === 1 && own.length < historyMaxEntries;
+  const sorted = entries.toSorted(byNewest);
+  const newest = (isWhole ? nameAddresses(sorted, lead) : sorted).slice(0, historyMaxEntries);
   const names = await campaignNames(
     database,
     newest.flatMap(({ campaignId }) => campaignId ?? []),
