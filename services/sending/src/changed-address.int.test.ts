@@ -377,6 +377,27 @@ test('S9: a new address that said stop itself gets nothing', { timeout }, async 
   expect(subjectsTo(other.email)).toEqual(['First']);
 });
 
+test('J2: a lead that joins after its address changed waits for nothing; one that was sent something begins anew', {
+  timeout,
+}, async () => {
+  const change = async (campaignId: string) => {
+    const { rows } = await database.query<{ noneBegun: boolean | null; waits: boolean }>(
+      `select (data -> 'noneBegun')::boolean as "noneBegun", wait_until is not null as waits
+       from events join enrolments on stream_id = 'enrolment-' || link_id
+       where type = 'AddressChanged' and campaign_id = $1`,
+      [campaignId],
+    );
+    return rows;
+  };
+  // Not launched, so that nothing ends the wait.
+  const draft = await campaigns.create(steps, settings);
+  await campaigns.attach(draft, [{ email: anAddress(), formerEmails: [anAddress()] }]);
+  await eventually(async () => expect(await change(draft)).toEqual([{ noneBegun: true, waits: false }]), waiting);
+  const { lead, campaignId } = await aLeadThatGotOne();
+  await tell(moved(lead, anAddress()));
+  expect(await change(campaignId)).toMatchObject([{ noneBegun: null }]);
+});
+
 test('J2: whenever an address changes, the old one gets no email that was not begun before', { timeout }, async () => {
   const random = seededRandom();
   console.info(`TEST_SEED=${random.seed}`);

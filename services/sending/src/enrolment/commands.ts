@@ -11,8 +11,8 @@ export type EnrolmentRequest =
       ofAddress?: string | undefined;
       now: string;
     }
-  /** The lead has another address, of this hash. */
-  | { type: 'ChangeAddress'; addressHash: string; underWay: readonly string[]; now: string }
+  /** The lead has another address, of this hash. `noneBegun`: it has no email in this campaign, however that ended. */
+  | { type: 'ChangeAddress'; addressHash: string; underWay: readonly string[]; noneBegun?: boolean; now: string }
   /** The engagement that ended or held this enrolment turned out to be wrong; `emailId` is that of its cause. */
   | { type: 'Withdraw'; reason: string; emailId: string | null; now: string }
   | { type: 'HoldForAbsence'; until: string; cause: Cause; now: string }

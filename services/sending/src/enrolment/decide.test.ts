@@ -141,6 +141,15 @@ describe('J2: another address', () => {
     given(enrolmentDecider, past).when(change()).records(expected);
   });
 
+  test('that no email was begun before is kept', () => {
+    given(enrolmentDecider, [])
+      .when({ ...change(), noneBegun: true })
+      .records([{ ...changed(), data: { ...changed().data, noneBegun: true } } as EnrolmentEvent]);
+    given(enrolmentDecider, [])
+      .when({ ...change(), noneBegun: false })
+      .records([changed()]);
+  });
+
   test.each<[string, Ending, string | undefined, EnrolmentEvent[]]>([
     ['S3: a late bounce of the former address ends nothing', bounced, oldHash, []],
     ['S3: nor one of which only the tag is known', bounced, oldHash.slice(0, 24), []],

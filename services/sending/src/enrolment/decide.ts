@@ -56,13 +56,13 @@ const isOfFormerAddress = (ofAddress: string, { addressHash }: EnrolmentState) =
  * ending that is left, because readers take the lead for one that begins anew.
  */
 function changeAddress(
-  { lead, addressHash, underWay, now }: CommandOf<'ChangeAddress'>,
+  { lead, addressHash, underWay, noneBegun, now }: CommandOf<'ChangeAddress'>,
   state: EnrolmentState,
 ): EnrolmentEvent[] {
   if (state.addressHash === addressHash) return [];
   const changed: EnrolmentEvent = {
     type: 'AddressChanged',
-    data: { ...lead, addressHash, underWay: [...underWay], changedAt: now },
+    data: { ...lead, addressHash, underWay: [...underWay], changedAt: now, ...(noneBegun && { noneBegun }) },
   };
   const after = evolve(state, changed);
   return after.status === 'open'

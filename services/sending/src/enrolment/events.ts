@@ -40,11 +40,11 @@ export type EnrolmentEvent =
   | { type: 'LeadReopened'; data: EnrolledLead & { reopenedAt: string } }
   /**
    * The lead has another address and begins anew with it; only what a person said still counts (rule J2). `underWay` are
-   * its emails to the former address that have not ended.
+   * its emails to the former address that have not ended. Where none was ever begun, nothing can still be said of one.
    */
   | {
       type: 'AddressChanged';
-      data: EnrolledLead & { addressHash: string; underWay: string[]; changedAt: string };
+      data: EnrolledLead & { addressHash: string; underWay: string[]; changedAt: string; noneBegun?: true };
     }
   /** Held by an absence, by an opt-out in doubt, for want of a value, or by a person (neither cause nor `lacking`). */
   | {

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@cadenza/event-store';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { emailsUnderWay } from '../projections/emails.ts';
+import { emailsUnderWay, hasEmails } from '../projections/emails.ts';
 import { findMoved } from '../projections/enrolments/find.ts';
 import { stopsOfFormerAddresses } from '../projections/suppressions.ts';
 import { handleSuppression } from '../suppression/handle.ts';
@@ -26,7 +26,8 @@ export async function followAddresses(
       const [moved] = await findMoved(transaction, { leadIds: [lead.leadId], campaignId: lead.campaignId });
       if (!moved) return undefined;
       const underWay = await emailsUnderWay(transaction, lead);
-      return { type: 'ChangeAddress', addressHash: moved.addressHash, underWay, now };
+      const noneBegun = !(await hasEmails(transaction, lead));
+      return { type: 'ChangeAddress', addressHash: moved.addressHash, underWay, noneBegun, now };
     };
     await handleEnrolment(context, lead, changed, { metadata });
   }

@@ -94,6 +94,18 @@ export async function emailsUnderWay(
   return rows.map(({ id }) => id);
 }
 
+/** Whether an email to a lead was ever claimed in a campaign. */
+export async function hasEmails(
+  database: Queryable,
+  { campaignId, leadId }: { campaignId: string; leadId: string },
+): Promise<boolean> {
+  const { rowCount } = await database.query('select from emails where lead_id = $2 and campaign_id = $1 limit 1', [
+    campaignId,
+    leadId,
+  ]);
+  return rowCount === 1;
+}
+
 /** In SQL, for an email and its lead: whether it went to an address that the lead has no more. */
 export const isOfFormerAddress = `(emails.address_hash <> leads.address_hash
          and coalesce(leads.former_hashes @> array[emails.address_hash], false))`;

@@ -53,7 +53,7 @@ function toDraft({ type, data }: Published, links: ReadonlyMap<string, string[]>
     return { key, type, data: rest };
   }
   if (type === 'AddressChanged') {
-    const { addressHash: _, changedAt: reopenedAt, ...rest } = data;
+    const { addressHash: _, noneBegun: __, changedAt: reopenedAt, ...rest } = data;
     return { key, type: 'LeadReopened', data: { ...rest, reopenedAt, newAddress: true } };
   }
   if (type === 'LeadHeld') {

@@ -62,8 +62,9 @@ export async function projectEnrolment(
       await set(`address_hash = $4`, data.addressHash);
       await update(
         `(last_step, last_sent_at) = (${receivedBy}), (state, reason) = (${whereItWas}), next_step = null, due_at = null,
-         wait_until = least(wait_until, $4)`,
+         wait_until = case when $5 then wait_until else least(wait_until, $4) end`,
         graceAfter(data.changedAt),
+        data.noneBegun === true,
       );
       await noteLeadReopened(transaction, campaignId);
       break;
