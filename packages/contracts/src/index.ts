@@ -1,4 +1,5 @@
 export * from './address-tag.ts';
+export * from './blank-text.ts';
 export * from './custom-values.ts';
 export * from './events/audience.ts';
 export * from './events/campaigns.ts';

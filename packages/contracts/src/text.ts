@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { isBlank } from './blank-text.ts';
 import { fieldLabel } from './field-label.ts';
 
 const controlCharacters = /\p{Cc}/u;
 const controlCharactersExceptLineBreaks = /[^\P{Cc}\n\r\t]/u;
 
-/** What nobody sees: white space, and what Unicode lets disappear, such as zero-width characters and the Braille blank. */
-const unseen = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]*$/u;
 /** A text that shows nothing has no value: `{{field|fallback}}` and rule D9 would otherwise take it for one. */
-export const emptyIfUnseen = (text: string): string => (unseen.test(text) ? '' : text);
+export const emptyIfUnseen = (text: string): string => (isBlank(text) ? '' : text);
 
 interface Place {
   path?: PropertyKey[] | undefined;
@@ -18,8 +17,8 @@ const tooLong = (maxLength: number) => sentence(`may have at most ${maxLength} c
 const notUnicode = sentence('is not valid Unicode text');
 
 /**
- * Text on one line, trimmed, and empty if it shows nothing: names, subjects, addresses. Control characters (a line break could break a mail header)
- * and lone surrogates (PostgreSQL cannot store them) are refused.
+ * Text on one line, trimmed, and empty if it shows nothing: names, subjects, addresses. Control characters (a line
+ * break could break a mail header) and lone surrogates (PostgreSQL cannot store them) are refused.
  */
 export function singleLine(maxLength: number) {
   return z

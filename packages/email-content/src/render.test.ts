@@ -1,3 +1,4 @@
+import { isBlank } from '@cadenza/contracts/blank-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { render } from './render.ts';
@@ -26,6 +27,11 @@ test.each([
   ['{{toString}} {{constructor}} {{fields}}', '{{toString}} {{constructor}} {{fields}}'],
 ])('D3: "%s" becomes "%s"', (template, expected) => {
   expect(substitute(template, valuesOfLead({ ...ada, fields: { industry: 'Looms', gone: 'x' } }))).toBe(expected);
+});
+
+test('D9: a value of invisible characters alone is none, so that the fallback stands in', () => {
+  const values = valuesOfLead({ ...ada, company: '\u200b', fields: { industry: '\u00ad\u00a0', size: '\u200b7' } });
+  expect(substitute('{{company|us}}, {{industry|any}}, {{company}}, {{size}}', values)).toBe('us, any, , \u200b7');
 });
 
 test('D3: a value is inserted as it is, even when it looks like a variable or a replacement pattern', () => {
@@ -237,7 +243,7 @@ test('D3: whatever a lead is called, the links of an email are those of its text
       expect(links).toHaveLength(2);
       expect(one.pathname.split('/')).toHaveLength(3);
       expect([...one.searchParams]).toEqual([
-        ['y', lastName.toWellFormed()],
+        ['y', isBlank(lastName) ? '' : lastName.toWellFormed()],
         ['z', '1'],
       ]);
       expect([one.host, other.host]).toEqual(['a.example', 'www.b.example']);

@@ -1,3 +1,5 @@
+import { isBlank } from '@cadenza/contracts/blank-text';
+
 /** The variables that every lead has; custom fields of the account add theirs. There is no expression language. */
 export const variables = ['firstName', 'lastName', 'email', 'company', 'jobRole'] as const;
 export type Variable = (typeof variables)[number];
@@ -7,13 +9,17 @@ export type LeadValues = Readonly<Record<Variable, string | null>> & {
   readonly fields?: Readonly<Record<string, string>>;
 };
 
-/** The text for each variable, `''` where the lead has no value. What is not in here is no variable. */
+/**
+ * The text for each variable, `''` where the lead has no value or one that nobody can see. What is not in here is no
+ * variable.
+ */
 export type VariableValues = ReadonlyMap<string, string>;
 
 export function valuesOf(lead: LeadValues, customKeys: readonly string[]): VariableValues {
+  const seen = (value: string | null | undefined) => (value && !isBlank(value) ? value : '');
   return new Map<string, string>([
-    ...variables.map((name) => [name, lead[name] ?? ''] as const),
-    ...customKeys.map((key) => [key, lead.fields?.[key] ?? ''] as const),
+    ...variables.map((name) => [name, seen(lead[name])] as const),
+    ...customKeys.map((key) => [key, seen(lead.fields?.[key])] as const),
   ]);
 }
 

@@ -90,7 +90,7 @@ test('D9, T5, T8, L6: a lead without a value is held and others go on; once it h
 }, async () => {
   const [lacking, whole, joined] = [anAddress(), anAddress(), anAddress()];
   const { campaignId, links, rows, plan } = await aCampaign([
-    { email: lacking, company: 'Mill' },
+    { email: lacking, company: 'Mill', fields: { industry: '\u200b\u00a0\u{e0100}' } },
     { email: whole, company: 'Mill', fields: { industry: 'Looms' } },
   ]);
   await eventually(() => expect(textsTo(whole)).toEqual(['For Looms/Ada']), waiting);

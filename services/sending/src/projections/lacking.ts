@@ -2,7 +2,7 @@ import { holdWithoutEnd, type LeadsWithoutValues, launchCheckLeadsMax } from '@c
 import type { Queryable } from '@cadenza/postgres';
 import type { Lacking } from '../enrolment/events.ts';
 import type { NeededValue } from '../plan/needed-values.ts';
-import { variableValue } from './variable-columns.ts';
+import { isEmptyValue, variableValue } from './variable-columns.ts';
 
 /*
  * Rule D9. What a lead lacks follows from its values, which are vault rows, and from the texts of steps, so it is computed
@@ -24,7 +24,7 @@ const step = 'coalesce(next_step, lacks_step)';
 const names = `array(
        select need.name from need
        where need.campaign_id = enrolments.campaign_id and need.step = ${step} and let_go_step is distinct from need.step
-         and coalesce(${variableValue('need.name')}, '') = ''
+         and ${isEmptyValue(variableValue('need.name'))}
        order by need.place)`;
 
 /** What these leads lack for the step that they wait for, by the id of the enrolment's campaign and lead. */

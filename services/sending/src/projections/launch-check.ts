@@ -4,7 +4,7 @@ import type { Queryable } from '@cadenza/postgres';
 import { blockedReason, unmailableReason } from '../enrolment/ending-reasons.ts';
 import { suppressesLead, tagIn } from '../suppression/address-tag.ts';
 import { undeliverableStates } from './mail-domains.ts';
-import { columnOf, variableValue } from './variable-columns.ts';
+import { columnOf, isEmptyValue, variableValue } from './variable-columns.ts';
 
 /** The state that a launch would begin with. */
 export interface LaunchFacts {
@@ -68,7 +68,7 @@ export async function countMailableLeads(
   const { rows } = await database.query<{ count: number }>(
     `select count(*)::int as count ${attachedLeads} and state <> 'ended' and suppressions.address_tag is null
        and blocked_domains.domain is null and undeliverable.domain is null and ($3 or risk is null)
-       and not exists (select from unnest($2::text[]) as name where coalesce(${variableValue('name')}, '') = '')`,
+       and not exists (select from unnest($2::text[]) as name where ${isEmptyValue(variableValue('name'))})`,
     [campaignId, needed, withRisky],
   );
   return rows[0]?.count ?? 0;
@@ -90,12 +90,12 @@ export async function leadsWithEmptyVariables(
   names: readonly string[],
 ): Promise<LaunchCheck['emptyVariables']> {
   if (names.length === 0) return { count: 0, leads: [] };
-  const isEmpty = (variable: Variable) => `coalesce(${columnOf[variable]}, '') = ''`;
+  const isEmpty = (variable: Variable) => isEmptyValue(columnOf[variable]);
   const columns = names.filter(isColumn);
   const named = columns.map((variable) => `case when ${isEmpty(variable)} then '${variable}' end`);
   const customKeys = names.filter((name) => !isColumn(name));
   const emptyKeys = `from unnest($2::text[]) with ordinality as custom (key, place)
-    where coalesce(fields ->> key, '') = ''`;
+    where ${isEmptyValue('fields ->> key')}`;
   return findLeads(database, campaignId, {
     where: `(${[...columns.map(isEmpty), `exists (select ${emptyKeys})`].join(' or ')})`,
     details: {

@@ -1,3 +1,4 @@
+import { blankCharacters } from '@cadenza/contracts';
 import type { Variable } from '@cadenza/email-content';
 
 /** The columns of `leads` with the values of the variables that every lead has. */
@@ -14,3 +15,9 @@ export const variableValue = (name: string) =>
   `case ${name} ${Object.entries(columnOf)
     .map(([variable, column]) => `when '${variable}' then ${column}`)
     .join(' ')} else fields ->> ${name} end`;
+
+const escaped = (code: number) => `\\U${code.toString(16).padStart(8, '0')}`;
+const invisible = blankCharacters.map((range) => range.map(escaped).join('-')).join('');
+
+/** In SQL: whether nothing of a value can be seen, as `isBlank` says; also of null. */
+export const isEmptyValue = (value: string) => `coalesce(${value}, '') ~ '^[${invisible}]*$'`;
