@@ -17,6 +17,7 @@ declare
   marks text[] := '{}';
   field text;
   value text;
+  digits text;
   size float8;
   step int;
 begin
@@ -26,10 +27,12 @@ begin
       step := case when step < 190000 then 190000 when step >= 210100 then 210099 else step end;
       marks := marks || (field || ' d' || step) || (field || ' D' || step / 100);
     elsif value ~ '^-?\d+(\.\d+)?$' then
-      if value ~ '^-?\d{20}' then
+      digits := '0' || ltrim(value, '-0');
+      if digits ~ '^0\d{20}' then
         step := 2720;
       else
-        size := abs(value::float8);
+        -- Cut, since a cast refuses numbers that are not zero and too small.
+        size := left(digits, 60)::float8;
         step := case when size < 2.0 ^ -20 then 0 else floor(ln(size) / ln(2::float8) * 32)::int + 641 end;
       end if;
       step := case when value like '-%' then -step else step end;

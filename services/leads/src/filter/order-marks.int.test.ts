@@ -19,6 +19,14 @@ const number = fc
   .map(([sign, whole, fraction]) => `${sign}${whole}${fraction && `.${fraction}`}`);
 const day = fc.stringMatching(/^(?:\d{4}|19\d\d|20\d\d)-\d\d-\d\d$/);
 
+const extremes = [
+  `0.${'0'.repeat(400)}1`,
+  `-0.${'0'.repeat(400)}1`,
+  `${'0'.repeat(70)}5`,
+  '0'.repeat(70),
+  '9'.repeat(400),
+];
+
 test('no value below or above another lacks the marks by which it is looked for', async () => {
   await using database = openDatabase(url);
   const marksOf = async (values: readonly string[]): Promise<string[][]> => {
@@ -30,7 +38,10 @@ test('no value below or above another lacks the marks by which it is looked for'
     return rows.map(({ marks }) => marks);
   };
   for (const [values, isBelow] of [
-    [[...fc.sample(number, 400), '0', '-0', '0.5', '1', '2', '32', '1024', '1023.99999999999999999999'], isLess],
+    [
+      [...fc.sample(number, 400), '0', '-0', '0.5', '1', '2', '32', '1024', '1023.99999999999999999999', ...extremes],
+      isLess,
+    ],
     [fc.sample(day, 200), (one: string, other: string) => one < other],
   ] as const) {
     const marks = await marksOf(values);
@@ -50,7 +61,7 @@ test('no value below or above another lacks the marks by which it is looked for'
 function isLess(one: string, other: string): boolean {
   const scaled = (text: string) => {
     const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-    return BigInt(`${sign}${whole}${fraction.padEnd(25, '0')}`);
+    return BigInt(`${sign}${whole}${fraction.padEnd(401, '0')}`);
   };
   return scaled(one) < scaled(other);
 }

@@ -47,7 +47,7 @@ const upTo = (first: number, last: number) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
 
 function stepOfNumber(value: string): number {
-  const [, sign, whole = ''] = /^(-?)(\d+)/.exec(value) ?? [];
+  const [, sign, whole = ''] = /^(-?)0*(\d*)/.exec(value) ?? [];
   const size = Math.abs(Number(value));
   const isTooLarge = whole.length > digitsMax;
   if (!isTooLarge && size < 2 ** exponentMin) return 0;
