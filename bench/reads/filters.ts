@@ -13,16 +13,18 @@ const phone = (value: string) => ({ on: 'custom', key: 'phone', is: 'contains', 
 const size = (is: 'below' | 'above', value: string) => ({ on: 'custom', key: 'size', is, value }) as const;
 const tag = (value: string) => ({ on: 'tag', is: 'has', value }) as const;
 const campaign = (is: 'in' | 'not-in') => ({ on: 'campaign', is, campaignId: firstCampaign }) as const;
+const rareAddress = { on: 'field', field: 'email', is: 'contains', value: 'lead.123456@example' } as const;
 const opened = { on: 'engagement', is: 'has', value: 'opened', campaignId: null, inLastDays: null } as const;
 
 /** What many leads fit, few or none, and what only the oldest fit. */
 const conditions: Record<string, readonly LeadCondition[]> = {
-  'a text': [text('company'), text('company 4711'), text('nowhere')],
+  'a text': [text('company'), text('company 4711'), text('nowhere'), rareAddress],
   'a custom field': [phone('+49'), phone('30 4711'), phone('nowhere')],
   'a number': [size('above', '9'), size('above', '49989'), size('below', '0')],
   'a tag': [tag('common'), tag('rare'), tag('none')],
   'a campaign': [campaign('in'), campaign('not-in')],
   'an engagement': [opened, { ...opened, value: 'replied' }],
+  'emails that were not sent': [{ ...opened, is: 'has-not', value: 'mailed' }],
   'the day of creation': [
     { on: 'created', is: 'before', value: '2020-01-02' },
     { on: 'created', is: 'after', value: '2020-01-02' },

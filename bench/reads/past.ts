@@ -155,11 +155,14 @@ async function indexedAtOnce(client: Client, work: () => Promise<unknown>): Prom
 }
 
 export const filteredLeadsState = (count: number): State => ({
-  name: `filtered_sized_${count}`,
+  name: `filtered_mailed_${count}`,
   fill: (url) => fillFilteredLeads(url, count),
 });
 
-/** Leads that filters tell apart. The oldest fifth is in one campaign, whose emails every third lead has opened. */
+/**
+ * Leads that filters tell apart. The oldest fifth is in one campaign, whose emails every third lead has opened. Another
+ * campaign has mailed all leads.
+ */
 async function fillFilteredLeads(url: string, count: number): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(
@@ -178,15 +181,22 @@ async function fillFilteredLeads(url: string, count: number): Promise<void> {
         [count],
       ),
     );
-    await client.query(`insert into campaigns (id, name, status, last_step) values ($1, 'Spring', 'active', 2)`, [
-      firstCampaign,
-    ]);
+    await client.query(
+      `insert into campaigns (id, name, status, last_step)
+       select ${idOf('campaign', 'number')}, 'Campaign ' || number, 'active', 2 from generate_series(0, 1) as number`,
+    );
     await client.query(
       `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at, sent_at, last_step, opened_at)
        select ${idOf('link', 'place')}, $2, ${idOf('lead', 'place')}, place + 1, true, true, '2020-01-01Z',
          '2020-01-02Z', 1, case when place % 3 = 0 then '2020-01-03Z'::timestamptz end
        from generate_series(0, $1::int / 5) as place`,
       [count, firstCampaign],
+    );
+    await client.query(
+      `insert into links (id, campaign_id, lead_id, position, mailable, attached, created_at, sent_at, last_step)
+       select ${idOf('email', 'place')}, ${idOf('campaign', '1')}, ${idOf('lead', 'place')}, place + 1, true, true,
+         '2020-01-01Z', '2020-01-02Z', 1 from generate_series(0, $1::int - 1) as place`,
+      [count],
     );
     for (const table of ['leads', 'lead_counts', 'links']) await client.query(`vacuum analyze ${table}`);
     await client.query('checkpoint');
