@@ -3,6 +3,7 @@ import { audienceEvent, leadEvent } from './audience.ts';
 import { campaignEvent } from './campaigns.ts';
 import { emailEvent } from './emails.ts';
 import { engagementEvent } from './engagement.ts';
+import { mailboxEvent } from './mailboxes.ts';
 
 /** Topic names by the kind of events. Only the owner of a topic publishes there. */
 export const topics = {
@@ -11,6 +12,7 @@ export const topics = {
   leads: 'cadenza.leads.v1',
   emails: 'cadenza.emails.v1',
   engagement: 'cadenza.engagement.v1',
+  mailboxes: 'cadenza.mailboxes.v1',
 } as const;
 export type Topic = (typeof topics)[keyof typeof topics];
 
@@ -21,6 +23,7 @@ export const topicOwners = {
   [topics.leads]: 'leads',
   [topics.emails]: 'sending',
   [topics.engagement]: 'tracking',
+  [topics.mailboxes]: 'mailboxes',
 } as const satisfies Record<Topic, string>;
 
 export const topicSchemas = {
@@ -29,6 +32,7 @@ export const topicSchemas = {
   [topics.leads]: leadEvent,
   [topics.emails]: emailEvent,
   [topics.engagement]: engagementEvent,
+  [topics.mailboxes]: mailboxEvent,
 } as const;
 
 /** The types of the events on a topic. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../text.ts';
 
 /** The service that answers a call. */
-export type Owner = 'campaigns' | 'leads' | 'sending' | 'tracking' | 'ai' | 'objects' | 'gateway';
+export type Owner = 'campaigns' | 'leads' | 'sending' | 'tracking' | 'ai' | 'objects' | 'mailboxes' | 'gateway';
 
 /** One call of a service: of the API, or between services. */
 export interface Call extends Declaration {

@@ -3,6 +3,7 @@ import { aiCalls } from './calls/ai.ts';
 import { campaignCalls } from './calls/campaigns.ts';
 import { gatewayCalls } from './calls/gateway.ts';
 import { leadCalls } from './calls/leads.ts';
+import { mailboxCalls } from './calls/mailboxes.ts';
 import { objectCalls } from './calls/objects.ts';
 import { sendingCalls } from './calls/sending.ts';
 import { trackingCalls } from './calls/tracking.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...trackingCalls,
   ...aiCalls,
   ...objectCalls,
+  ...mailboxCalls,
 };
 
 export const allCalls: readonly Call[] = Object.values(calls);

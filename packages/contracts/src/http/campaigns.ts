@@ -20,7 +20,8 @@ export type ProgressStatus = (typeof progressStatuses)[number];
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-function isTimeZone(name: string): boolean {
+/** Whether a name is one of the IANA time zone database. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return /^[A-Za-z]/.test(name);

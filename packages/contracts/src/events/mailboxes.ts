@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { mailbox } from '../http/mailboxes.ts';
+import { id, instant } from '../text.ts';
+import { eventSchema } from './envelope.ts';
+
+/** What other services know of a mailbox: everything but its passwords, as it is now. */
+export const mailboxFacts = mailbox
+  .pick({ fromName: true, address: true, replyTo: true, signature: true, smtp: true, imap: true })
+  .extend(
+    mailbox.pick({ dailyLimit: true, gapMinutes: true, ramp: true, timezone: true, hours: true, tags: true }).shape,
+  )
+  .extend({
+    /** Grows when the servers or their passwords change. */
+    accessRevision: z.number().int(),
+  });
+export type MailboxFacts = z.infer<typeof mailboxFacts>;
+
+const mailboxId = { mailboxId: id };
+
+/** Connected mail accounts of persons, by the id of the mailbox. */
+export const mailboxEvent = z.discriminatedUnion('type', [
+  eventSchema('MailboxConnected', z.object({ ...mailboxId, mailbox: mailboxFacts, connectedAt: instant })),
+  eventSchema('MailboxChanged', z.object({ ...mailboxId, mailbox: mailboxFacts, changedAt: instant })),
+  eventSchema('MailboxPaused', z.object(mailboxId)),
+  eventSchema('MailboxResumed', z.object(mailboxId)),
+  /** It neither sends nor is read until a person mends it. */
+  eventSchema('MailboxNeedsAttention', z.object({ ...mailboxId, use: z.enum(['smtp', 'imap']) })),
+  eventSchema('MailboxRecovered', z.object(mailboxId)),
+  eventSchema('MailboxRemoved', z.object({ ...mailboxId, removedAt: instant })),
+]);
+export type MailboxEvent = z.infer<typeof mailboxEvent>;

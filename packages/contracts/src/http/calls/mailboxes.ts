@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { callsOf } from '../call.ts';
+import { success } from '../errors.ts';
+import { ofOneKey } from '../idempotency-key.ts';
+import {
+  accessQuery,
+  changeMailboxRequest,
+  createMailboxRequest,
+  findServersQuery,
+  foundServers,
+  importMailboxesRequest,
+  importMailboxesResponse,
+  mailbox,
+  mailboxAccess,
+  mailboxActivity,
+  testMailboxRequest,
+  testMailboxResponse,
+} from '../mailboxes.ts';
+
+const call = callsOf('mailboxes');
+
+/** Connected mail accounts of persons. The relay, which is the account of the settings, is none of them. */
+export const mailboxCalls = {
+  listMailboxes: call({
+    method: 'get',
+    path: '/api/mailboxes',
+    summary: 'All mailboxes, by address',
+    response: z.array(mailbox),
+  }),
+  createMailbox: call({
+    method: 'post',
+    path: '/api/mailboxes',
+    summary: 'Connect a mailbox; refused with the verdicts of the test if its SMTP server does not work',
+    headers: ofOneKey,
+    request: createMailboxRequest,
+    status: 201,
+    response: mailbox,
+    refusals: [409, 422],
+  }),
+  importMailboxes: call({
+    method: 'post',
+    path: '/api/mailboxes/bulk',
+    summary: 'Connect many mailboxes; answered in the order of the rows',
+    headers: ofOneKey,
+    request: importMailboxesRequest,
+    response: importMailboxesResponse,
+    refusals: [413, 422],
+  }),
+  testMailbox: call({
+    method: 'post',
+    path: '/api/mailboxes/test',
+    summary: 'Sign in to mail servers without saving anything; ten times a minute',
+    request: testMailboxRequest,
+    response: testMailboxResponse,
+    refusals: [422, 429],
+  }),
+  findMailServers: call({
+    method: 'get',
+    path: '/api/mailboxes/servers',
+    summary: 'The mail servers that an address probably has',
+    query: findServersQuery,
+    response: foundServers,
+    refusals: [422, 429],
+  }),
+  getMailbox: call({
+    method: 'get',
+    path: '/api/mailboxes/{id}',
+    summary: 'A mailbox',
+    response: mailbox,
+    refusals: [404],
+  }),
+  getMailboxActivity: call({
+    method: 'get',
+    path: '/api/mailboxes/{id}/activity',
+    summary: 'What happened to a mailbox, newest first',
+    response: mailboxActivity,
+    refusals: [404],
+  }),
+  changeMailbox: call({
+    method: 'patch',
+    path: '/api/mailboxes/{id}',
+    summary: 'Change a mailbox; changed servers are tested before they replace the old ones',
+    request: changeMailboxRequest,
+    response: mailbox,
+    refusals: [404, 422],
+  }),
+  removeMailbox: call({
+    method: 'delete',
+    path: '/api/mailboxes/{id}',
+    summary: 'Remove a mailbox and destroy its passwords; its history stays',
+    response: success,
+    refusals: [404],
+  }),
+  pauseMailbox: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/pause',
+    summary: 'Send nothing more by a mailbox until it is resumed',
+    response: mailbox,
+    refusals: [404],
+  }),
+  resumeMailbox: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/resume',
+    summary: 'Send by a paused mailbox again',
+    response: mailbox,
+    refusals: [404],
+  }),
+  selfTestMailbox: call({
+    method: 'post',
+    path: '/api/mailboxes/{id}/self-test',
+    summary: 'Send a mail from a mailbox to itself, and watch what becomes of it',
+    status: 202,
+    response: mailbox,
+    refusals: [404, 409, 422],
+  }),
+  tellMailboxAccess: call({
+    method: 'get',
+    path: '/internal/mailboxes/{id}/access',
+    callers: ['sending', 'tracking'],
+    query: accessQuery,
+    response: mailboxAccess,
+    refusals: [404],
+  }),
+};
