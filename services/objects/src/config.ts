@@ -1,6 +1,6 @@
 import { serviceSettings } from '@cadenza/event-kit';
+import { allowedPairsIn } from '@cadenza/public-hosts';
 import { z } from 'zod';
-import { addressesIn } from './remote-file/public-address.ts';
 
 const s3Keys = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
@@ -10,7 +10,7 @@ const fields = serviceSettings.extend({
   REMOTE_IMPORT_ALLOW: z
     .string()
     .default('')
-    .refine((text) => addressesIn(text) !== undefined, 'looks like 10.0.0.7:8080,[fd00::7]:443')
+    .refine((text) => allowedPairsIn(text) !== undefined, 'looks like 10.0.0.7:8080,[fd00::7]:443')
     .describe(
       'Addresses, as IP:port and separated by commas, that files are fetched from although they are not public',
     ),

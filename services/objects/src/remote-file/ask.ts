@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { request as askPlainly, type IncomingMessage } from 'node:http';
 import { request as askSecurely } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { lookupOf } from '@cadenza/public-hosts';
 import { doesNotAnswer, tooSlow } from './refusals.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 
@@ -24,7 +24,7 @@ export function ask(
     const outgoing = (isSecure ? askSecurely : askPlainly)(url, {
       agent: false,
       headers,
-      lookup: only(addresses),
+      lookup: lookupOf(addresses),
       maxHeaderSize: headerBytesMax,
       signal,
     });
@@ -52,13 +52,4 @@ export function ask(
     });
     outgoing.end();
   });
-}
-
-/** Replaces Node's own DNS lookup with the addresses that were checked. */
-function only(addresses: LookupAddress[]): LookupFunction {
-  return (_host, { all }, callback) => {
-    const [first] = addresses as [LookupAddress];
-    if (all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  };
 }

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { attachmentMaxBytes } from '@cadenza/contracts';
+import { type AllowedHosts, allowedPairsIn } from '@cadenza/public-hosts';
 import type { Settings } from '../config.ts';
 import { TooLarge } from '../store/stored-content.ts';
 import { ask } from './ask.ts';
 import { fileNameOf } from './file-name.ts';
-import { type Addresses, addressesIn } from './public-address.ts';
-import { publicAddressesOf } from './public-hosts.ts';
+import { publicAddressesOf } from './public-addresses.ts';
 import { brokeOff, doesNotAnswer, isEncoded, noFile, tooManyAtOnce, tooManyRedirects, tooSlow } from './refusals.ts';
 import type { RemoteLimits } from './remote-limits.ts';
 import { remoteUrl } from './remote-url.ts';
 
 const redirectsMax = 5;
 const atOnceMax = 50;
+const nobodyElse: AllowedHosts = { allows: () => false };
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** A file on a remote server. Disposing aborts the rest of the transfer. */
@@ -35,7 +36,7 @@ export interface RemoteFiles {
 }
 
 export function remoteFiles({ REMOTE_IMPORT_ALLOW }: Settings, limits: RemoteLimits): RemoteFiles {
-  const allowed = addressesIn(REMOTE_IMPORT_ALLOW) ?? new Set();
+  const allowed = allowedPairsIn(REMOTE_IMPORT_ALLOW) ?? nobodyElse;
   let openCount = 0;
   return {
     async open(text, given) {
@@ -65,7 +66,7 @@ export function remoteFiles({ REMOTE_IMPORT_ALLOW }: Settings, limits: RemoteLim
 }
 
 /** Checks the URL of each redirect like one that a user entered. */
-async function follow(url: URL, allowed: Addresses, limits: RemoteLimits, signal: AbortSignal) {
+async function follow(url: URL, allowed: AllowedHosts, limits: RemoteLimits, signal: AbortSignal) {
   let next = url;
   for (let followed = 0; followed <= redirectsMax; followed += 1) {
     const addresses = await inTime(publicAddressesOf(next, allowed), limits.connectMsMax, signal);

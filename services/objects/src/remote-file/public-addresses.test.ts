@@ -1,9 +1,9 @@
+import type { AllowedHosts } from '@cadenza/public-hosts';
 import { expect, test } from 'vitest';
-import { addressesIn, isAmong, isPublicAddress } from './public-address.ts';
-import { publicAddressesOf } from './public-hosts.ts';
+import { publicAddressesOf } from './public-addresses.ts';
 import { remoteUrl } from './remote-url.ts';
 
-const nobody = new Set<string>();
+const nobody: AllowedHosts = { allows: () => false };
 
 test.each([
   'http://127.0.0.1/',
@@ -103,11 +103,6 @@ test.each([
   expect(await publicAddressesOf(remoteUrl(url), nobody)).toEqual([{ address, family: address.includes(':') ? 6 : 4 }]);
 });
 
-test.each(['', 'localhost', '127.1', '2130706433', '999.1.1.1', '8.8.8.8:80', 'g::1'])(
-  '%j is no address, and so none that is public',
-  (text) => expect(isPublicAddress(text)).toBe(false),
-);
-
 test.each([
   'file:///etc/passwd',
   'ftp://example.com/a',
@@ -132,18 +127,3 @@ test.each([
 ])('%s is refused with a sentence', (text) => {
   expect(() => remoteUrl(text)).toThrow(expect.objectContaining({ status: 422, code: 'remote-url-invalid' }));
 });
-
-test('what is allowed is exactly an address and a port, in any spelling', () => {
-  const allowed = addressesIn('10.0.0.7:8080, [fd00::7]:443');
-  expect(isAmong(allowed!, '10.0.0.7', 8080)).toBe(true);
-  expect(isAmong(allowed!, 'fd00:0:0::7', 443)).toBe(true);
-  expect(isAmong(allowed!, '10.0.0.7', 80)).toBe(false);
-  expect(isAmong(allowed!, '10.0.0.8', 8080)).toBe(false);
-  expect(isAmong(allowed!, '::ffff:10.0.0.7', 8080)).toBe(false);
-  expect(addressesIn('')).toEqual(new Set());
-});
-
-test.each(['10.0.0.7', 'localhost:80', '10.0.0.0/8:80', '10.0.0.7:99999', '10.0.7:80', '010.0.0.7:80', 'fd00::7:443'])(
-  'the setting %j is refused',
-  (text) => expect(addressesIn(text)).toBeUndefined(),
-);

@@ -22,26 +22,3 @@ export function isPublicAddress(address: string): boolean {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString() !== azureMetadata;
   return parsed.match(globalUnicast) && !notPublicEither.some((range) => parsed.match(range));
 }
-
-/** Pairs of IP address and port, in normalised form. */
-export type Addresses = ReadonlySet<string>;
-
-export function isAmong(addresses: Addresses, address: string, port: number): boolean {
-  return isIP(address) !== 0 && addresses.has(named(address, port));
-}
-
-const named = (address: string, port: number) => `${ipaddr.parse(address).toNormalizedString()} ${port}`;
-const pair = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<v4>\d+\.\d+\.\d+\.\d+)):(?<port>\d{1,5})$/i;
-
-/** Reads `10.0.0.7:8080,[fd00::7]:443`; `undefined` when any part is malformed. */
-export function addressesIn(text: string): Addresses | undefined {
-  const addresses = new Set<string>();
-  for (const one of text.split(',').map((part) => part.trim())) {
-    if (one === '') continue;
-    const { v6, v4, port } = pair.exec(one)?.groups ?? {};
-    const address = v6 ?? v4 ?? '';
-    if (isIP(address) === 0 || Number(port) > 65_535) return undefined;
-    addresses.add(named(address, Number(port)));
-  }
-  return addresses;
-}
