@@ -1,0 +1,182 @@
+import type { MailServer, TestedServer } from '@cadenza/contracts';
+import { allowedHostsIn } from '@cadenza/public-hosts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeCertificates } from '../testing/certificates.ts';
+import { startFloodServer } from '../testing/flood-server.ts';
+import { startLineServer } from '../testing/line-server.ts';
+import { imapAnswers } from '../testing/scripted-replies.ts';
+import { openServerTester } from './server-tester.ts';
+
+const certificates = makeCertificates();
+const certificate = certificates.valid;
+const legMsMax = 1_500;
+const hosts = allowedHostsIn('localhost');
+if (!hosts) throw new Error('Malformed');
+const login = { user: 'ann@example.net', password: 'p1 "x\\y' };
+const usual = { smtp: [], imap: [] };
+const tester = openServerTester({ hosts, legMsMax, loginsPerSecondPerHost: 1_000, ca: certificates.ca, usual });
+afterAll(() => tester[Symbol.asyncDispose]());
+
+async function verdictOn(server: Partial<MailServer> & { port: number }): Promise<TestedServer> {
+  const imap = { host: 'localhost', security: 'none', ...login, ...server } as const;
+  const began = performance.now();
+  const { imap: tested } = await tester.test({ smtp: null, imap });
+  expect(performance.now() - began).toBeLessThan(legMsMax + 500);
+  expect(tested?.message).not.toContain(login.password);
+  expect(tested?.message).toContain(`localhost:${server.port} `);
+  return tested as TestedServer;
+}
+
+const welcome = '* OK ready\r\n';
+
+test.each([
+  ['AUTHENTICATE PLAIN', ['AUTH=PLAIN']],
+  ['LOGIN', []],
+])('signs in by %s without TLS, with STARTTLS and with TLS', async (command, offers) => {
+  const answer = imapAnswers({ STARTTLS: ['TAG OK go\r\n', 'tls'] }, ['STARTTLS', ...offers]);
+  await using plain = await startLineServer({ greeting: welcome, answer, certificate });
+  await using secure = await startLineServer({ greeting: welcome, answer, certificate, isSecure: true });
+  for (const [port, security] of [
+    [plain.port, 'none'],
+    [plain.port, 'starttls'],
+    [secure.port, 'tls'],
+  ] as const)
+    expect(await verdictOn({ port, security })).toEqual({
+      verdict: 'ok',
+      message: `localhost:${port} accepted user and password.`,
+      suggestion: null,
+      proposed: null,
+    });
+  expect(plain.heard.filter((line) => line.includes(command))).toHaveLength(2);
+});
+
+describe('a server that cuts or stalls', () => {
+  type Script = Record<string, string[]>;
+  const scripts: [string, Script][] = [
+    ['before it greeted', {}],
+    ['after its greeting', { CAPABILITY: [] }],
+    ['after STARTTLS', { STARTTLS: [] }],
+    ['while TLS was set up', { STARTTLS: ['TAG OK go\r\n'] }],
+    ['after the password was sent', { STARTTLS: ['TAG OK go\r\n', 'tls'], AUTHENTICATE: [] }],
+  ];
+  const both = scripts.flatMap(([stage, script]) =>
+    (['end', 'silence'] as const).map((deed) => [stage, deed, script] as const),
+  );
+
+  test.each(both)('%s: %s', async (stage, deed, script) => {
+    const replies = Object.fromEntries(
+      Object.entries(script).map(([command, said]) => [command, said.includes('tls') ? said : [...said, deed]]),
+    );
+    await using server = await startLineServer({
+      greeting: stage === 'before it greeted' ? deed : welcome,
+      answer: imapAnswers(replies, ['STARTTLS', 'AUTH=PLAIN']),
+      certificate,
+    });
+    const tested = await verdictOn({ port: server.port, security: 'starttls' });
+    const inTls = stage === 'while TLS was set up';
+    expect(tested.verdict).toBe(deed === 'silence' ? 'timeout' : inTls ? 'tls' : 'closed');
+    const neverGreeted = deed === 'silence' && stage === 'before it greeted';
+    expect(tested.message).toContain(neverGreeted ? 'its greeting never came' : stage);
+  });
+});
+
+describe('what is no IMAP server', () => {
+  const http = (line: string) => (line === 'QUIT' ? 'HTTP/1.1 400 Bad Request\r\n\r\n' : undefined);
+
+  test.each([
+    ['HTTP', { answer: http }, /is a web server, not an IMAP server/],
+    ['SMTP', { greeting: '220 mail.example.net ESMTP\r\n' }, /is an SMTP server, not an IMAP server/],
+    ['POP3', { greeting: '+OK ready\r\n' }, /is a POP3 server/],
+  ] as const)('%s', async (_what, options, message) => {
+    await using server = await startLineServer(options);
+    const tested = await verdictOn({ port: server.port });
+    expect(tested).toMatchObject({ verdict: 'not-a-mail-server', message: expect.stringMatching(message) });
+  });
+
+  test.each(['* OK aaaa\n', 'aaaaaaaaaa'])('50 MB of greeting, %j again and again', async (text) => {
+    await using server = await startFloodServer(text);
+    expect((await verdictOn({ port: server.port })).verdict).toBe('not-a-mail-server');
+    expect(server.sentBytes()).toBeLessThan(15_000_000);
+  });
+});
+
+describe('TLS', () => {
+  test.each(['expired', 'otherName', 'selfSigned'] as const)('a certificate that is %s is refused', async (kind) => {
+    const answer = imapAnswers({ STARTTLS: ['TAG OK go\r\n', 'tls'] }, ['STARTTLS', 'AUTH=PLAIN']);
+    await using secure = await startLineServer({ certificate: certificates[kind], isSecure: true, answer });
+    await using plain = await startLineServer({ greeting: welcome, certificate: certificates[kind], answer });
+    for (const server of [
+      { port: secure.port, security: 'tls' },
+      { port: plain.port, security: 'starttls' },
+    ] as const)
+      expect(await verdictOn(server)).toMatchObject({ verdict: 'tls', proposed: null });
+    expect([...secure.heard, ...plain.heard].join()).not.toMatch(/AUTHENTICATE|LOGIN/);
+  });
+
+  test('a server without TLS on a port for TLS: STARTTLS is proposed where it works', async () => {
+    const answer = imapAnswers({ STARTTLS: ['TAG OK go\r\n', 'tls'] }, ['STARTTLS']);
+    await using server = await startLineServer({ greeting: welcome, certificate, answer });
+    const { port } = server;
+    expect(await verdictOn({ port, security: 'tls' })).toMatchObject({
+      verdict: 'tls',
+      message: `localhost:${port} answers without TLS.`,
+      proposed: { host: 'localhost', port, security: 'starttls' },
+    });
+  });
+
+  test.each([
+    ['offers no STARTTLS', welcome, imapAnswers({}, ['AUTH=PLAIN'])],
+    ['refused STARTTLS', welcome, imapAnswers({ STARTTLS: 'TAG NO not now\r\n' }, ['STARTTLS'])],
+    ['went on talking', welcome, imapAnswers({ STARTTLS: 'TAG OK go\r\n* OK injected\r\n' }, ['STARTTLS'])],
+    ['refused STARTTLS', '* PREAUTH welcome\r\n', imapAnswers({}, ['STARTTLS'])],
+  ])('a server that %s never hears the password', async (words, greeting, answer) => {
+    await using server = await startLineServer({ greeting, answer, certificate });
+    const tested = await verdictOn({ port: server.port, security: 'starttls' });
+    expect(tested).toMatchObject({ verdict: 'tls', message: expect.stringContaining(words) });
+    expect(server.heard.join()).not.toMatch(/AUTHENTICATE|LOGIN/);
+  });
+});
+
+describe('a login that is refused', () => {
+  const refusing = (said: string, offers: string[]) => ({
+    greeting: welcome,
+    answer: imapAnswers({ AUTHENTICATE: said, LOGIN: said }, offers),
+  });
+
+  test.each([
+    ['TAG NO [AUTHENTICATIONFAILED] Invalid credentials\r\n', 'refused', /Check user and password/],
+    ['* NO [ALERT] Application-specific password required\r\nTAG NO Failure\r\n', 'refused', /app password/],
+    ['TAG NO [ALERT] Your account is not enabled for IMAP use.\r\n', 'refused', /Turn on IMAP/],
+    ['TAG NO [UNAVAILABLE] later\r\n', 'refused', /try again/],
+    ['* BYE too many\r\n', 'refused', /Check/],
+  ])('%j: %s', async (said, verdict, suggestion) => {
+    for (const offers of [['AUTH=PLAIN'], []]) {
+      await using server = await startLineServer(refusing(said, offers));
+      const tested = await verdictOn({ port: server.port });
+      expect(tested).toMatchObject({ verdict, suggestion: expect.stringMatching(suggestion) });
+    }
+  });
+
+  test('offers OAuth alone', async () => {
+    for (const offers of [['AUTH=XOAUTH2'], ['AUTH=XOAUTH2', 'LOGINDISABLED']]) {
+      await using server = await startLineServer(refusing('TAG NO no\r\n', offers));
+      expect((await verdictOn({ port: server.port })).verdict).toBe('oauth-required');
+      expect(server.heard.join()).not.toMatch(/AUTHENTICATE|LOGIN/);
+    }
+  });
+
+  test('that repeats the password is not quoted', async () => {
+    const said = `TAG NO LOGIN "ann" "${login.password}" failed\r\n`;
+    await using server = await startLineServer(refusing(said, ['AUTH=PLAIN']));
+    const { message } = await verdictOn({ port: server.port });
+    expect(message).toBe(`localhost:${server.port} refused user and password.`);
+  });
+});
+
+test('a mail server that turns us away is closed, in its own words', async () => {
+  await using server = await startLineServer({ greeting: '* BYE too many connections\r\n' });
+  expect(await verdictOn({ port: server.port })).toMatchObject({
+    verdict: 'closed',
+    message: expect.stringContaining('too many connections'),
+  });
+});

@@ -1,0 +1,105 @@
+import { Failure } from './finding.ts';
+
+interface Kind {
+  pattern: RegExp;
+  verdict?: 'oauth-required' | 'tls';
+  what?: string;
+  suggestion: string;
+  isElsewhere?: boolean;
+}
+
+const oauthOnly = 'asks for OAuth, which is a sign-in without a password';
+
+/** What providers say of logins that no retyping of the password mends; the first that matches counts. */
+const kinds: readonly Kind[] = [
+  {
+    pattern: /^538\b|must issue a? ?STARTTLS|\[PRIVACYREQUIRED\]/i,
+    verdict: 'tls',
+    what: 'takes passwords only over TLS',
+    suggestion: 'Choose TLS or STARTTLS.',
+    isElsewhere: true,
+  },
+  {
+    pattern: /SmtpClientAuthentication is disabled|5\.7\.139/i,
+    verdict: 'oauth-required',
+    what: oauthOnly,
+    suggestion:
+      'Microsoft takes passwords here only where the administrator has turned on authenticated SMTP for the mailbox (https://aka.ms/smtp_auth_disabled).',
+  },
+  {
+    pattern: /basic auth\w* is (?:disabled|blocked)|(?:use|require\w*|only) (?:xoauth2|oauth)/i,
+    verdict: 'oauth-required',
+    what: oauthOnly,
+    suggestion: 'Ask your provider whether it has app passwords.',
+  },
+  {
+    pattern: /application-specific password|app(?:lication)?[- ]password/i,
+    suggestion: 'Your provider wants an app password here: make one in the settings of your account and enter it.',
+  },
+  {
+    pattern: /5\.7\.8.*(?:gsmtp|google)|BadCredentials|log in via your web browser|WebLoginRequired/i,
+    suggestion: 'Google takes app passwords only: make one at https://myaccount.google.com/apppasswords and enter it.',
+  },
+  {
+    pattern: /(?:not enabled for|enable) IMAP|IMAP (?:access )?is (?:disabled|not enabled)/i,
+    suggestion: 'Turn on IMAP in the settings of your account.',
+  },
+];
+
+const isPassing = /^(?:4\d\d\b|\S+ NO \[(?:UNAVAILABLE|INUSE|LIMIT)\])/i;
+const microsoft = /(?:^|\.)(?:outlook|office365|hotmail|live)\.com$/;
+
+/**
+ * Why a server refused a login.
+ *
+ * @param said the whole reply
+ * @param offered mechanisms of sign-in, in capitals
+ */
+export function refusedLogin(said: string, host: string, offered: readonly string[]): Failure {
+  const kind = kinds.find(({ pattern }) => pattern.test(said)) ?? byHost(host, offered);
+  if (kind)
+    return new Failure({
+      verdict: kind.verdict ?? 'refused',
+      what: kind.what ?? 'refused user and password',
+      words: said,
+      suggestion: kind.suggestion,
+      ...(kind.isElsewhere && { isElsewhere: true }),
+    });
+  if (isPassing.test(said))
+    return new Failure({
+      verdict: 'refused',
+      what: 'could not sign in just now',
+      words: said,
+      suggestion: 'Please try again in a few minutes.',
+    });
+  return new Failure({
+    verdict: 'refused',
+    what: 'refused user and password',
+    words: said,
+    suggestion: 'Check user and password. Many providers take only an app password here.',
+  });
+}
+
+/** Microsoft's IMAP servers refuse every password, and do not say why. */
+function byHost(host: string, offered: readonly string[]): Kind | undefined {
+  if (!microsoft.test(host) || !offered.includes('XOAUTH2')) return undefined;
+  const suggestion = 'Microsoft takes no passwords for most mailboxes any more.';
+  return { pattern: /^/, verdict: 'oauth-required', what: `refused the password, and ${oauthOnly}`, suggestion };
+}
+
+/** A server that offers no sign-in by password. */
+export function noPasswordLogin(offered: readonly string[]): Failure {
+  if (offered.some((each) => /^(?:XOAUTH2|OAUTHBEARER)$/.test(each)))
+    return new Failure({
+      verdict: 'oauth-required',
+      what: oauthOnly,
+      suggestion: 'Ask your provider whether it has app passwords, and on which server.',
+    });
+  const others = offered.length > 0 ? `, only by ${offered.join(', ').slice(0, 60)}` : '';
+  return new Failure({
+    verdict: 'refused',
+    what: `offers no sign-in by password${others}`,
+    suggestion: 'Sign-in may be offered on another port, or only with TLS.',
+    isElsewhere: true,
+  });
+}

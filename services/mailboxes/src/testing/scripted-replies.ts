@@ -1,0 +1,31 @@
+import type { Deed } from './line-server.ts';
+
+/** The beginning of TLS, and the end of a literal. */
+const isNoText = (line: string) => /[^\x20-\x7e]/.test(line);
+
+/** How an SMTP server answers, but for the beginnings of lines that are scripted. */
+export function smtpAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, offers: readonly string[] = []) {
+  return (line: string): Deed | Deed[] => {
+    if (isNoText(line)) return 'silence';
+    const found = Object.keys(scripted).find((beginning) => line.toUpperCase().startsWith(beginning));
+    if (found !== undefined) return scripted[found] as Deed | Deed[];
+    if (line.startsWith('EHLO'))
+      return `${['250-mail.example.net', ...offers.map((each) => `250-${each}`)].join('\r\n')}\r\n250 HELP\r\n`;
+    return line.startsWith('AUTH') ? '235 2.7.0 welcome\r\n' : '250 2.0.0 ok\r\n';
+  };
+}
+
+/** The same for IMAP, by the beginning of what comes after the tag. */
+export function imapAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, offers: readonly string[] = []) {
+  return (line: string): Deed | Deed[] => {
+    if (isNoText(line)) return 'silence';
+    const [tag = '', command = ''] = line.split(/ (.*)/s);
+    const found = Object.keys(scripted).find((beginning) => command.toUpperCase().startsWith(beginning));
+    if (found !== undefined) return [scripted[found] as Deed | Deed[]].flat().map((deed) => deed.replace('TAG', tag));
+    if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1 ${offers.join(' ')}\r\n${tag} OK done\r\n`;
+    if (command.startsWith('AUTHENTICATE') || /\{\d+\}$/.test(line)) return '+ \r\n';
+    // The end of what a continuation asked for.
+    if (!/^c\d$/.test(tag)) return 'c1 OK signed in\r\n';
+    return `${tag} OK done\r\n`;
+  };
+}
