@@ -1,4 +1,5 @@
 export { deliverTwice } from './deliver.ts';
+export { type DnsAnswer, startDnsServer } from './dns-server.ts';
 export { eventually } from './eventually.ts';
 export { fastFolder } from './fast-folder.ts';
 export { onKafka, type TestKafka, testKafka } from './kafka.ts';

@@ -1,10 +1,9 @@
 import { topics, weekdays } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
-import { deliverTwice, eventually, startSmtpSink } from '@cadenza/testing';
+import { type DnsAnswer, deliverTwice, eventually, startDnsServer, startSmtpSink } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
 import { consumers } from './consumers/consumers.ts';
 import { readModels } from './projections/read-models.ts';
-import { type DnsAnswer, startDnsServer } from './testing/dns-server.ts';
 import { runSender } from './testing/running-sender.ts';
 
 const takesMail: DnsAnswer = { mx: [[10, 'mail.good.io']] };

@@ -1,5 +1,5 @@
+import { type DnsAnswer, startDnsServer } from '@cadenza/testing';
 import { afterAll, expect, test } from 'vitest';
-import { type DnsAnswer, startDnsServer } from '../testing/dns-server.ts';
 import { openDomainLookup } from './domain-lookup.ts';
 
 const dns = await startDnsServer(

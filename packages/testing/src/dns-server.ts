@@ -2,8 +2,29 @@ import dns2 from 'dns2';
 
 const { Packet } = dns2;
 
+interface Service {
+  priority: number;
+  weight: number;
+  port: number;
+  target: string;
+}
+
+/** The library compresses the target, which is forbidden, and which resolvers refuse (RFC 2782). */
+const serviceCodec = {
+  encode({ priority, weight, port, target }: Service, writer: { write(value: number, bits: number): void }) {
+    for (const number of [priority, weight, port]) writer.write(number, 16);
+    const labels = target.split('.').filter(Boolean);
+    for (const label of [...labels, ''])
+      for (const byte of [label.length, ...Buffer.from(label)]) writer.write(byte, 8);
+  },
+};
+Object.assign(Packet.Resource, { SRV: serviceCodec });
+
+type SrvRecord = readonly [priority: number, weight: number, port: number, target: string];
+
 export type DnsAnswer =
   | { mx: readonly (readonly [priority: number, exchange: string])[] }
+  | { srv: readonly SrvRecord[] }
   | { a: string }
   | { aaaa: string }
   /** The name exists and has nothing of what is asked. */
@@ -57,6 +78,8 @@ const record = (name: string, type: number, data: object) =>
 function recordsOf(name: string, type: number, answer: Exclude<DnsAnswer, string>) {
   if ('mx' in answer && type === Packet.TYPE.MX)
     return answer.mx.map(([priority, exchange]) => record(name, type, { priority, exchange }));
+  if ('srv' in answer && type === Packet.TYPE.SRV)
+    return answer.srv.map(([priority, weight, port, target]) => record(name, type, { priority, weight, port, target }));
   if ('a' in answer && type === Packet.TYPE.A) return [record(name, type, { address: answer.a })];
   if ('aaaa' in answer && type === Packet.TYPE.AAAA) return [record(name, type, { address: answer.aaaa })];
   return [];
