@@ -1,0 +1,36 @@
+import type { FoundServers, ServerAddress } from '@cadenza/contracts';
+import providers from './providers.json' with { type: 'json' };
+
+interface Provider {
+  name: string;
+  /** Its own domains of addresses. */
+  domains: readonly string[];
+  /** Its mail exchangers: these names, and all below them. */
+  mx: readonly string[];
+  smtp: ServerAddress | null;
+  imap: ServerAddress | null;
+  hint: string | null;
+  helpUrl: string | null;
+}
+
+const all = providers as readonly Provider[];
+
+const byDomain = new Map(all.flatMap((each) => each.domains.map((domain) => [domain, each] as const)));
+const byExchanger = new Map(all.flatMap((each) => each.mx.map((exchanger) => [exchanger, each] as const)));
+
+/** The provider whose own domain this is. */
+export function providerOfDomain(domain: string): FoundServers | undefined {
+  return found(byDomain.get(domain));
+}
+
+/** The provider that a mail exchanger belongs to; the narrowest name counts. */
+export function providerOfExchanger(exchanger: string): FoundServers | undefined {
+  const labels = exchanger.toLowerCase().replace(/\.$/, '').split('.');
+  return found(labels.map((_, index) => byExchanger.get(labels.slice(index).join('.'))).find(Boolean));
+}
+
+function found(provider: Provider | undefined): FoundServers | undefined {
+  if (!provider) return undefined;
+  const { name, smtp, imap, hint, helpUrl } = provider;
+  return { provider: name, smtp, imap, hint, helpUrl };
+}
