@@ -12,12 +12,15 @@ const addressMsMax = 2_000;
 const askOperator = 'ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW';
 
 /**
- * Connects to a server at the addresses that were checked, and at no other.
+ * The addresses that a server may be connected to, if a password may go there.
  * @throws Failure
  */
-export async function openConnection(server: ServerAddress, hosts: AllowedHosts, signal: AbortSignal): Promise<Socket> {
-  const { host, port } = server;
-  const addresses = (await inTime(addressesToConnect(host, port, hosts), signal)).slice(0, addressesMax);
+export async function checkedAddresses(
+  server: ServerAddress,
+  hosts: AllowedHosts,
+  signal: AbortSignal,
+): Promise<LookupAddress[]> {
+  const addresses = await inTime(addressesToConnect(server.host, server.port, hosts), signal);
   if (server.security === 'none' && !addresses.every((each) => mayBePlain(each, server, hosts)))
     throw new Failure({
       verdict: 'tls',
@@ -25,6 +28,16 @@ export async function openConnection(server: ServerAddress, hosts: AllowedHosts,
       suggestion: `Choose TLS or STARTTLS, or ${askOperator}.`,
       isElsewhere: true,
     });
+  return addresses.slice(0, addressesMax);
+}
+
+/**
+ * Connects to a server at the addresses that were checked, and at no other.
+ * @throws Failure
+ */
+export async function openConnection(server: ServerAddress, hosts: AllowedHosts, signal: AbortSignal): Promise<Socket> {
+  const { host, port } = server;
+  const addresses = await checkedAddresses(server, hosts, signal);
   const socket = connect({
     host,
     port,

@@ -69,7 +69,8 @@ async function readReply(conversation: Conversation, signal: AbortSignal, first?
   }
 }
 
-async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<Reply> {
+/** @throws Failure when no reply comes */
+export async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<Reply> {
   conversation.write(command);
   return readReply(conversation, signal);
 }

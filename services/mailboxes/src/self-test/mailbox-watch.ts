@@ -1,0 +1,133 @@
+import { isIP } from 'node:net';
+import type { MailServer } from '@cadenza/contracts';
+import { type HeaderBlock, parseHeaderBlock } from '@cadenza/inbound-mail';
+import { ImapFlow, type ListResponse } from 'imapflow';
+import { checkedAddresses } from '../check/open-connection.ts';
+import type { Route } from '../check/protocol.ts';
+import { selfTestHeader } from './self-test-mail.ts';
+
+const connectMsMax = 10_000;
+const silentMsMax = 30_000;
+/** What is asked of a server takes a few kilobytes. */
+const bounds = { maxLineLength: 262_144, maxLiteralSize: 262_144, maxResponseSize: 1_048_576 };
+/** New mails that are looked through in one folder; beyond them the mail is not found. */
+const mailsMax = 200;
+
+type FolderKind = 'inbox' | 'junk' | 'sent';
+
+interface Folder {
+  kind: FolderKind;
+  path: string;
+  /** Where new mails begin. */
+  firstUid: number;
+}
+
+/** A copy of the mail. */
+export interface SeenCopy {
+  kind: FolderKind;
+  folder: string;
+  headers: HeaderBlock;
+}
+
+/** Looks for new mails in the inbox, in Junk and in Sent. */
+export interface MailboxWatch extends Disposable {
+  hasSentFolder: boolean;
+  /** Connects again if need be. */
+  look(token: string): Promise<SeenCopy[]>;
+}
+
+/**
+ * Signs in, and notes which mails are there already.
+ *
+ * @param signal closes the connection, whatever it does
+ */
+export async function watchMailbox(server: MailServer, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
+  let client = await signIn(server, route, signal);
+  const folders = await foldersIn(client).catch((error) => {
+    client.close();
+    throw error;
+  });
+  return {
+    hasSentFolder: folders.some(({ kind }) => kind === 'sent'),
+    async look(token) {
+      if (!client.usable) client = await signIn(server, route, signal);
+      const copies: SeenCopy[] = [];
+      for (const folder of folders) copies.push(...(await copiesIn(client, folder, token)));
+      return copies;
+    },
+    [Symbol.dispose]: () => client.close(),
+  };
+}
+
+/** Connects to the first address that answers, of those that were checked. */
+async function signIn(server: MailServer, { hosts, ca }: Route, signal: AbortSignal): Promise<ImapFlow> {
+  const { host, port, security, user, password } = server;
+  const addresses = await checkedAddresses(server, hosts, signal);
+  let failure: unknown;
+  for (const { address } of addresses) {
+    signal.throwIfAborted();
+    const client = new ImapFlow({
+      host: address,
+      port,
+      secure: security === 'tls',
+      doSTARTTLS: security === 'starttls',
+      // The certificate must be for the name, which an address cannot stand in for.
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(ca !== undefined && { tls: { ca } }),
+      auth: { user, pass: password },
+      logger: false,
+      disableAutoIdle: true,
+      connectionTimeout: connectMsMax,
+      greetingTimeout: connectMsMax,
+      socketTimeout: silentMsMax,
+      ...bounds,
+    });
+    client.on('error', () => {});
+    const close = () => client.close();
+    signal.addEventListener('abort', close);
+    client.once('close', () => signal.removeEventListener('abort', close));
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      client.close();
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function foldersIn(client: ImapFlow): Promise<Folder[]> {
+  const list = await client.list();
+  const kinds: [FolderKind, ListResponse | undefined][] = [
+    ['inbox', list.find(({ path }) => path.toUpperCase() === 'INBOX')],
+    ['junk', list.find(({ specialUse }) => specialUse === '\\Junk')],
+    ['sent', list.find(({ specialUse }) => specialUse === '\\Sent')],
+  ];
+  const folders: Folder[] = [];
+  for (const [kind, found] of kinds) {
+    if (!found) continue;
+    const status = await client.status(found.path, { uidNext: true });
+    if (status && status.uidNext !== undefined) folders.push({ kind, path: found.path, firstUid: status.uidNext });
+  }
+  return folders;
+}
+
+async function copiesIn(client: ImapFlow, { kind, path, firstUid }: Folder, token: string): Promise<SeenCopy[]> {
+  // Servers tell of new mails when a folder is opened, or while it is asked for something.
+  const lock = await client.getMailboxLock(path, { readOnly: true });
+  try {
+    await client.noop();
+    const copies: SeenCopy[] = [];
+    const range = `${firstUid}:${firstUid + mailsMax - 1}`;
+    const headers = [selfTestHeader, 'Subject', 'Message-ID', 'Authentication-Results'];
+    for await (const mail of client.fetch(range, { uid: true, headers }, { uid: true })) {
+      const block = parseHeaderBlock(mail.headers?.toString('utf8') ?? '');
+      const isOurs = block.first(selfTestHeader.toLowerCase()) === token || block.first('subject').includes(token);
+      if (isOurs) copies.push({ kind, folder: path, headers: block });
+    }
+    return copies;
+  } finally {
+    lock.release();
+  }
+}

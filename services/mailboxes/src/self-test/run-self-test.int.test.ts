@@ -1,0 +1,152 @@
+import { createClock } from '@cadenza/clock';
+import { type MailServer, type SelfTest, selfTest } from '@cadenza/contracts';
+import { type AllowedHosts, allowedHostsIn } from '@cadenza/public-hosts';
+import { type Dovecot, eventually, hasDovecot, startDovecot } from '@cadenza/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type LineServer, startLineServer } from '../testing/line-server.ts';
+import { type StoredMail, startSubmissionServer } from '../testing/submission-server.ts';
+import { runSelfTest } from './run-self-test.ts';
+
+const hosts = allowedHostsIn('localhost') as AllowedHosts;
+const address = 'ann@example.net';
+const login = { host: 'localhost', security: 'none', user: address, password: 'secret' } as const;
+const never = new AbortController().signal;
+
+async function run(
+  smtp: number,
+  imap: MailServer | null,
+  options: Partial<Parameters<typeof runSelfTest>[1]> = {},
+): Promise<{ verdict: SelfTest; progress: SelfTest[] }> {
+  const progress: SelfTest[] = [];
+  const verdict = await runSelfTest(
+    { address, fromName: 'Ann Ärger', smtp: { ...login, port: smtp }, imap },
+    {
+      hosts,
+      clock: createClock(),
+      signal: never,
+      sentCopyMsMax: 1_000,
+      onProgress: (each) => progress.push(each),
+      ...options,
+    },
+  );
+  expect(selfTest.parse(verdict)).toEqual(verdict);
+  expect(progress.at(-1)).toEqual(verdict);
+  return { verdict, progress };
+}
+
+test('without IMAP it is known only that the server took the mail', async () => {
+  const mails: StoredMail[] = [];
+  await using server = await startSubmissionServer(async (mail) => void mails.push(mail));
+  const { verdict } = await run(server.port, null);
+  expect(verdict).toMatchObject({ refusal: null, arrived: null, messageId: 'unknown', sentCopy: 'unknown' });
+  expect(verdict.endedAt).not.toBeNull();
+  const [mail] = mails;
+  expect(mail).toMatchObject({ from: address, to: [address] });
+  expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(mail?.raw).toMatch(/^X-Cadenza-Self-Test: [\da-f]{16}\r$/m);
+  expect(mail?.raw).toMatch(/^Message-ID: <cadenza-self-test\.[\da-f]{16}@example\.net>\r$/im);
+});
+
+test('a mail that is refused ends the test, in the server’s words', async () => {
+  await using server = await startSubmissionServer(async () => {
+    throw Object.assign(new Error('5.7.1 no mail from you'), { responseCode: 550 });
+  });
+  const { verdict } = await run(server.port, null);
+  expect(verdict.refusal).toBe(
+    `localhost:${server.port} refused the mail. The server’s words: “550 5.7.1 no mail from you”`,
+  );
+  expect(verdict.arrived).toBeNull();
+});
+
+test('a password that is refused is no error, and stands nowhere', async () => {
+  await using server = await startSubmissionServer(async () => {}, 'another');
+  const { verdict } = await run(server.port, null);
+  expect(verdict.refusal).toContain('refused user and password');
+  expect(JSON.stringify(verdict)).not.toContain('secret');
+});
+
+test('a mailbox whose IMAP server cannot be reached is tested as one without', async () => {
+  await using server = await startSubmissionServer(async () => {});
+  const { verdict } = await run(server.port, { ...login, port: 1 });
+  expect(verdict).toMatchObject({ refusal: null, arrived: null, messageId: 'unknown', sentCopy: 'unknown' });
+});
+
+test('it ends in time where servers stall, and at once when it is called off', async () => {
+  await using stalled: LineServer = await startLineServer({});
+  const began = performance.now();
+  const { verdict } = await run(stalled.port, { ...login, port: stalled.port }, { msMax: 900 });
+  expect(verdict.refusal).toContain('its greeting never came');
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const leaving = new AbortController();
+  const running = run(stalled.port, null, { signal: leaving.signal });
+  leaving.abort(new Error('called off'));
+  await expect(running).rejects.toThrow('called off');
+});
+
+describe.runIf(hasDovecot)('with Dovecot', () => {
+  let dovecot: Dovecot;
+  let imap: MailServer;
+  beforeAll(async () => {
+    dovecot = await startDovecot({ accounts: { [address]: {} } });
+    imap = { ...login, port: Number(new URL(dovecot.url).port) };
+    await dovecot.with((client) => client.mailboxCreate('Junk'));
+    return () => dovecot[Symbol.asyncDispose]();
+  });
+
+  const file = (folder: string, raw: string) => dovecot.with((client) => client.append(folder, raw));
+
+  test('a mail that arrives with a copy in Sent', async () => {
+    const results = 'Authentication-Results: mx.example.net; spf=pass; dkim=fail; dmarc=none\r\n';
+    await using server = await startSubmissionServer(async ({ raw }) => {
+      await file(dovecot.sent, raw);
+      await file('INBOX', results + raw);
+    });
+    const { verdict, progress } = await run(server.port, imap);
+    expect(verdict).toMatchObject({
+      refusal: null,
+      arrived: { folder: 'INBOX', afterSeconds: expect.any(Number) },
+      messageId: 'kept',
+      sentCopy: 'filed',
+      spf: 'pass',
+      dkim: 'fail',
+      dmarc: 'none',
+    });
+    expect(progress[0]).toMatchObject({ endedAt: null, arrived: null });
+    expect(progress.length).toBeGreaterThan(1);
+  });
+
+  test('a mail that lands in Junk with another Message-ID, and without a copy', async () => {
+    await using server = await startSubmissionServer(async ({ raw }) => {
+      await file('Junk', raw.replace(/^Message-ID: .*$/im, 'Message-ID: <new@server.test>'));
+    });
+    const { verdict } = await run(server.port, imap);
+    expect(verdict).toMatchObject({ arrived: { folder: 'Junk' }, messageId: 'replaced', sentCopy: 'missing' });
+  });
+
+  test('a mail whose own header was removed is known by its subject', async () => {
+    await using server = await startSubmissionServer(async ({ raw }) => {
+      await file('INBOX', raw.replace(/^X-Cadenza-Self-Test: .*\r\n/m, ''));
+    });
+    expect((await run(server.port, imap)).verdict.arrived).toMatchObject({ folder: 'INBOX' });
+  });
+
+  test('a mail that never arrives', async () => {
+    await using server = await startSubmissionServer(async ({ raw }) => void (await file(dovecot.sent, raw)));
+    const { verdict } = await run(server.port, imap, { msMax: 2_500 });
+    expect(verdict).toMatchObject({ refusal: null, arrived: null, messageId: 'unknown', sentCopy: 'filed' });
+    expect(verdict.endedAt).not.toBeNull();
+  });
+
+  test('an IMAP server that dies meanwhile is asked again', async () => {
+    let restarted = Promise.resolve();
+    await using server = await startSubmissionServer(async ({ raw }) => {
+      restarted = dovecot
+        .restart()
+        .then(() => file('INBOX', raw))
+        .then(() => undefined);
+    });
+    const { verdict } = await run(server.port, imap);
+    await eventually(() => restarted);
+    expect(verdict.arrived).toMatchObject({ folder: 'INBOX' });
+  });
+});
