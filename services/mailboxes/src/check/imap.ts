@@ -57,20 +57,20 @@ export const imap: Protocol = {
 };
 
 /** Untagged lines before the line that ends the command, which has its tag or is a continuation. */
-interface Reply {
+interface ImapReply {
   lines: readonly string[];
   ending: string;
 }
 
 const tag = 'c1';
 const isOk = (ending: string) => new RegExp(`^${tag} OK\\b`, 'i').test(ending);
-const isContinuation = ({ ending }: Reply) => ending.startsWith('+');
+const isContinuation = ({ ending }: ImapReply) => ending.startsWith('+');
 
-async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<Reply> {
+async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<ImapReply> {
   return say(conversation, `${tag} ${command}`, signal);
 }
 
-async function say(conversation: Conversation, text: string, signal: AbortSignal): Promise<Reply> {
+async function say(conversation: Conversation, text: string, signal: AbortSignal): Promise<ImapReply> {
   conversation.write(text);
   const lines: string[] = [];
   for (;;) {
@@ -96,16 +96,16 @@ async function askOffers(conversation: Conversation, signal: AbortSignal): Promi
 const isOauthOnly = (offered: readonly string[]) =>
   offered.length > 0 && offered.every((each) => each === 'XOAUTH2' || each === 'OAUTHBEARER');
 
-type Login = (conversation: Conversation, server: MailServer, signal: AbortSignal) => Promise<Reply>;
+type ImapLogin = (conversation: Conversation, server: MailServer, signal: AbortSignal) => Promise<ImapReply>;
 
-const authenticatePlain: Login = async (conversation, { user, password }, signal) => {
+const authenticatePlain: ImapLogin = async (conversation, { user, password }, signal) => {
   const reply = await ask(conversation, 'AUTHENTICATE PLAIN', signal);
   if (!isContinuation(reply)) return reply;
   return say(conversation, Buffer.from(`\0${user}\0${password}`).toString('base64'), signal);
 };
 
 /** Sends user and password as literals, which may hold anything. */
-const logIn: Login = async (conversation, { user, password }, signal) => {
+const logIn: ImapLogin = async (conversation, { user, password }, signal) => {
   const [userBytes, passwordBytes] = [Buffer.byteLength(user), Buffer.byteLength(password)];
   let reply = await ask(conversation, `LOGIN {${userBytes}}`, signal);
   if (isContinuation(reply)) reply = await say(conversation, `${user} {${passwordBytes}}`, signal);

@@ -11,7 +11,7 @@ const replyLinesMax = 100;
 const ourName = '[127.0.0.1]';
 const leaveMsMax = 1_000;
 
-interface Reply {
+interface SmtpReply {
   code: number;
   lines: readonly string[];
   /** The whole reply. */
@@ -59,7 +59,7 @@ export const smtp: Protocol = {
   },
 };
 
-async function readReply(conversation: Conversation, signal: AbortSignal, first?: string): Promise<Reply> {
+async function readReply(conversation: Conversation, signal: AbortSignal, first?: string): Promise<SmtpReply> {
   const lines: string[] = [];
   for (let line = first ?? (await conversation.readLine(signal)); ; line = await conversation.readLine(signal)) {
     const [, code, more, text = ''] = /^([2-5]\d\d)(?:([ -])(.*))?$/s.exec(line) ?? [];
@@ -70,7 +70,7 @@ async function readReply(conversation: Conversation, signal: AbortSignal, first?
 }
 
 /** @throws Failure when no reply comes */
-export async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<Reply> {
+export async function ask(conversation: Conversation, command: string, signal: AbortSignal): Promise<SmtpReply> {
   conversation.write(command);
   return readReply(conversation, signal);
 }
@@ -91,10 +91,10 @@ function mechanismsIn(offers: readonly string[]): string[] {
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-type Login = (conversation: Conversation, server: MailServer, signal: AbortSignal) => Promise<Reply>;
+type SmtpLogin = (conversation: Conversation, server: MailServer, signal: AbortSignal) => Promise<SmtpReply>;
 
 /** How each mechanism says who we are; ends with the server's last reply. */
-const logins: Readonly<Record<'PLAIN' | 'LOGIN' | 'CRAM-MD5', Login>> = {
+const logins: Readonly<Record<'PLAIN' | 'LOGIN' | 'CRAM-MD5', SmtpLogin>> = {
   PLAIN: (conversation, { user, password }, signal) =>
     ask(conversation, `AUTH PLAIN ${base64(`\0${user}\0${password}`)}`, signal),
 
