@@ -14,6 +14,8 @@ export interface DovecotOptions {
   accounts: Readonly<Record<string, Account>>;
   /** Also accepts mail by LMTP, and submits what scripts send to the mail server on this port. */
   submissionPort?: number;
+  /** Offers STARTTLS with this certificate and key (PEM); the login without TLS stays. */
+  certificate?: { cert: string; key: string };
 }
 
 export const password = 'secret';
@@ -35,17 +37,25 @@ export const accountsFile = (accounts: DovecotOptions['accounts']) =>
 
 export const homesIn = (folder: string) => path.join(folder, 'homes');
 export const accountsFileIn = (folder: string) => path.join(folder, 'accounts');
+export const certificateIn = (folder: string) => ({
+  cert: path.join(folder, 'certificate.pem'),
+  key: path.join(folder, 'certificate.key'),
+});
 export const lmtpSocketIn = (folder: string) => path.join(folder, 'lmtp');
 
 /** The configuration with which Dovecot 2.3 serves the accounts on 127.0.0.1 from one folder. */
-export function dovecotConfiguration(folder: string, port: number, submissionPort: number | undefined): string {
+export function dovecotConfiguration(
+  folder: string,
+  port: number,
+  { submissionPort, certificate }: Omit<DovecotOptions, 'accounts'>,
+): string {
   return `
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
 protocols = imap${submissionPort ? ' lmtp' : ''}
 listen = 127.0.0.1
-ssl = no
+${certificate ? tls(folder) : 'ssl = no'}
 disable_plaintext_auth = no
 shutdown_clients = yes
 mail_location = maildir:~/mail
@@ -80,6 +90,11 @@ namespace inbox {
 }
 ${submissionPort ? lmtp(folder, submissionPort) : ''}`;
 }
+
+const tls = (folder: string) => {
+  const { cert, key } = certificateIn(folder);
+  return `ssl = yes\nssl_cert = <${cert}\nssl_key = <${key}`;
+};
 
 const lmtp = (folder: string, submissionPort: number) => `
 service lmtp {

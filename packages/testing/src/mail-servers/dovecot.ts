@@ -6,6 +6,7 @@ import { ImapFlow } from 'imapflow';
 import {
   accountsFile,
   accountsFileIn,
+  certificateIn,
   type DovecotOptions,
   dovecotConfiguration,
   homesIn,
@@ -40,13 +41,17 @@ export interface Dovecot extends AsyncDisposable {
 }
 
 /** A mail server on 127.0.0.1 with empty mailboxes, in its own temporary folder. */
-export async function startDovecot(
-  { accounts, submissionPort }: DovecotOptions = { accounts: { ada: {} } },
-): Promise<Dovecot> {
+export async function startDovecot(options: DovecotOptions = { accounts: { ada: {} } }): Promise<Dovecot> {
+  const { accounts, certificate } = options;
   const folder = await mkdtemp(path.join(tmpdir(), 'dovecot-'));
   const port = await freePort();
   const configuration = path.join(folder, 'dovecot.conf');
-  await writeFile(configuration, dovecotConfiguration(folder, port, submissionPort));
+  await writeFile(configuration, dovecotConfiguration(folder, port, options));
+  if (certificate) {
+    const files = certificateIn(folder);
+    await writeFile(files.cert, certificate.cert);
+    await writeFile(files.key, certificate.key);
+  }
   await writeFile(accountsFileIn(folder), accountsFile(accounts));
   await makeHomes(folder, accounts);
   const start = () => startServer(program as string, ['-F', '-c', configuration], { port, folder });
@@ -62,7 +67,7 @@ export async function startDovecot(
     maildir: path.join(homesIn(folder), first, 'mail'),
     with: async (work, account = first) => {
       const auth = { user: account, pass: password };
-      const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth, logger: false });
+      const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, auth, logger: false });
       await client.connect();
       try {
         return await work(client);
