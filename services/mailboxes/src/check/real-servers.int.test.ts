@@ -84,3 +84,19 @@ test.runIf(hasDovecot)('a mail server of the other kind is named', async () => {
   expect(smtp).toMatchObject({ verdict: 'not-a-mail-server', message: expect.stringContaining('is an IMAP server') });
   expect(imap).toMatchObject({ verdict: 'not-a-mail-server', message: expect.stringContaining('is an SMTP server') });
 });
+
+test.runIf(hasDovecot)('Dovecot with STARTTLS, where its certificate is valid', async () => {
+  for (const [certificate, verdict] of [
+    [certificates.valid, 'ok'],
+    [certificates.selfSigned, 'tls'],
+  ] as const) {
+    await using dovecot = await startDovecot({ accounts: { ada: {} }, certificate });
+    const port = Number(new URL(dovecot.url).port);
+    const { imap } = await tester.test({ smtp: null, imap: at(port, { security: 'starttls' }) });
+    expect(imap).toMatchObject({ verdict });
+    expect((await tester.test({ smtp: null, imap: at(port, { security: 'tls' }) })).imap).toMatchObject({
+      verdict: 'tls',
+      proposed: verdict === 'ok' ? { host: 'localhost', port, security: 'starttls' } : null,
+    });
+  }
+});

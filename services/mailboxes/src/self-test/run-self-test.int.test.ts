@@ -3,10 +3,12 @@ import { type MailServer, type SelfTest, selfTest } from '@cadenza/contracts';
 import { type AllowedHosts, allowedHostsIn } from '@cadenza/public-hosts';
 import { type Dovecot, eventually, hasDovecot, startDovecot } from '@cadenza/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeCertificates } from '../testing/certificates.ts';
 import { type LineServer, startLineServer } from '../testing/line-server.ts';
 import { type StoredMail, startSubmissionServer } from '../testing/submission-server.ts';
 import { runSelfTest } from './run-self-test.ts';
 
+const certificates = makeCertificates();
 const hosts = allowedHostsIn('localhost') as AllowedHosts;
 const address = 'ann@example.net';
 const login = { host: 'localhost', security: 'none', user: address, password: 'secret' } as const;
@@ -24,6 +26,7 @@ async function run(
       hosts,
       clock: createClock(),
       signal: never,
+      ca: certificates.ca,
       sentCopyMsMax: 1_000,
       onProgress: (each) => progress.push(each),
       ...options,
@@ -87,8 +90,8 @@ describe.runIf(hasDovecot)('with Dovecot', () => {
   let dovecot: Dovecot;
   let imap: MailServer;
   beforeAll(async () => {
-    dovecot = await startDovecot({ accounts: { [address]: {} } });
-    imap = { ...login, port: Number(new URL(dovecot.url).port) };
+    dovecot = await startDovecot({ accounts: { [address]: {} }, certificate: certificates.valid });
+    imap = { ...login, security: 'starttls', port: Number(new URL(dovecot.url).port) };
     await dovecot.with((client) => client.mailboxCreate('Junk'));
     return () => dovecot[Symbol.asyncDispose]();
   });
@@ -148,5 +151,11 @@ describe.runIf(hasDovecot)('with Dovecot', () => {
     const { verdict } = await run(server.port, imap);
     await eventually(() => restarted);
     expect(verdict.arrived).toMatchObject({ folder: 'INBOX' });
+  });
+
+  test('a mailbox whose certificate is not valid is never signed in to', async () => {
+    await using server = await startSubmissionServer(async ({ raw }) => void (await file('INBOX', raw)));
+    const { verdict } = await run(server.port, imap, { ca: certificates.selfSigned.cert });
+    expect(verdict).toMatchObject({ refusal: null, arrived: null, sentCopy: 'unknown' });
   });
 });
