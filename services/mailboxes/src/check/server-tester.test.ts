@@ -123,7 +123,7 @@ test('logins to one host keep their distance, and other hosts do not wait for th
   const began = performance.now();
   const many = Promise.all(Array.from({ length: 21 }, () => tester.test({ smtp: server(one.port), imap: null })));
   await tester.test({ smtp: server(one.port, { host: '127.0.0.1' }), imap: null });
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(performance.now() - began).toBeLessThan(800);
   expect((await many).map(({ smtp }) => smtp?.verdict)).toEqual(Array(21).fill('ok'));
   expect(performance.now() - began).toBeGreaterThanOrEqual(990);
 });

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from './certificates.ts';
 
-/** What a server does next: says this, ends, stays silent for ever, or goes over to TLS. */
+/** What a server does next: says this, ends, heeds nothing any more, or goes over to TLS. */
 export type Deed = string | 'end' | 'silence' | 'tls';
 
 interface LineServerOptions {
@@ -41,15 +41,18 @@ export async function startLineServer(options: LineServerOptions): Promise<LineS
     const lines = createInterface(socket);
     // The interface passes on the errors of its input.
     lines.on('error', () => {});
+    let isDeaf = false;
     const act = (deed: Deed) => {
-      if (deed === 'end') socket.end();
+      if (deed === 'silence') isDeaf = true;
+      else if (deed === 'end') socket.end();
       else if (deed === 'tls') {
         lines.close();
         socket.removeAllListeners('data');
         serve(secured(socket));
-      } else if (deed !== 'silence') socket.write(deed);
+      } else socket.write(deed);
     };
     lines.on('line', (line) => {
+      if (isDeaf) return;
       heard.push(line);
       const deeds = answer(line);
       for (const deed of deeds === undefined ? [] : [deeds].flat()) act(deed);

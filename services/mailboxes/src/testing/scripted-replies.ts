@@ -1,12 +1,8 @@
 import type { Deed } from './line-server.ts';
 
-/** The beginning of TLS, and the end of a literal. */
-const isNoText = (line: string) => /[^\x20-\x7e]/.test(line);
-
 /** How an SMTP server answers, but for the beginnings of lines that are scripted. */
 export function smtpAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, offers: readonly string[] = []) {
   return (line: string): Deed | Deed[] => {
-    if (isNoText(line)) return 'silence';
     const found = Object.keys(scripted).find((beginning) => line.toUpperCase().startsWith(beginning));
     if (found !== undefined) return scripted[found] as Deed | Deed[];
     if (line.startsWith('EHLO'))
@@ -18,7 +14,6 @@ export function smtpAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, o
 /** The same for IMAP, by the beginning of what comes after the tag. */
 export function imapAnswers(scripted: Readonly<Record<string, Deed | Deed[]>>, offers: readonly string[] = []) {
   return (line: string): Deed | Deed[] => {
-    if (isNoText(line)) return 'silence';
     const [tag = '', command = ''] = line.split(/ (.*)/s);
     const found = Object.keys(scripted).find((beginning) => command.toUpperCase().startsWith(beginning));
     if (found !== undefined) return [scripted[found] as Deed | Deed[]].flat().map((deed) => deed.replace('TAG', tag));
