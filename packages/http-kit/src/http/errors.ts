@@ -44,7 +44,9 @@ export function answerError(log: Log, asRefusal?: AsRefusal): ErrorRequestHandle
     const answer = asRefusal?.(error) ?? refusalFor(error);
     if (answer.status >= 500 && !isSummedUp(response))
       log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'request failed');
+    const { retryAfterSeconds } = answer.details;
     if (answer.status === 503) response.setHeader('Retry-After', '2');
+    else if (typeof retryAfterSeconds === 'number') response.setHeader('Retry-After', String(retryAfterSeconds));
     response.status(answer.status).json({ message: answer.message, code: answer.code, ...answer.details });
   };
 }

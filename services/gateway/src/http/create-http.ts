@@ -17,7 +17,6 @@ import { noticeUntrustedProxy } from './notice-untrusted-proxy.ts';
 import { refuseForeignRequests } from './refuse-foreign-requests.ts';
 import { refuseHugeBodies } from './refuse-huge-bodies.ts';
 import { requireSession } from './require-session.ts';
-import { retryAfter } from './retry-after.ts';
 import { proxiedPaths, publicPaths } from './routes.ts';
 import { publicHeaders, securityHeaders } from './security-headers.ts';
 import { answerEndOtherSessions, answerEndSession, answerSessions } from './sessions.ts';
@@ -67,7 +66,6 @@ export function createHttp(context: Context): Express {
 
   http.use(context.frontEnds.page);
   http.use(answerNotFound);
-  http.use(retryAfter);
   http.use(sumUpFullQueue(context));
   http.use(answerError(context.log));
   return http;
