@@ -91,7 +91,8 @@ function run<Context>(route: Route<Context>, options: HttpAppOptions<Context>): 
     const { headers } = request;
     const signal = whenLeft(response);
     const key = readIdempotencyKey(request.get(idempotencyKeyHeader));
-    const makeOnce = makeOnceFor(key, identity, [route.method, route.path, params, body], options);
+    const identified = [route.method, route.path, params, route.identifiedBy(body)];
+    const makeOnce = makeOnceFor(key, identity, identified, options);
     const input = { params, query, body, identity, headers, trace, makeOnce, signal } as Parameters<
       typeof route.handle
     >[0];

@@ -38,6 +38,11 @@ interface RouteOptions {
   open?: boolean;
   bodyBytesMax?: number;
   bodyTokensMax?: number;
+  /**
+   * What of a body identifies the request under its `Idempotency-Key`; all of it by default. A hash of it is kept, so it
+   * leaves out what nobody may guess by that hash.
+   */
+  identifiedBy?: (body: unknown) => unknown;
 }
 
 export interface Route<Context> extends Required<Access> {
@@ -48,6 +53,7 @@ export interface Route<Context> extends Required<Access> {
   bodyBytesMax: number;
   /** Structural characters outside strings, which determine what parsing costs; see `tokensOfList`. */
   bodyTokensMax: number;
+  identifiedBy: (body: unknown) => unknown;
   handle(input: Input<never, never, never>, context: Context): Promise<unknown>;
 }
 
@@ -74,6 +80,7 @@ export function route<Context, Params = unknown, Query = unknown, Body = unknown
     open: false,
     bodyBytesMax: bodyBytesMaxDefault,
     bodyTokensMax: bodyTokensMaxDefault,
+    identifiedBy: (body) => body,
     ...options,
     async handle(input, context) {
       const result = await handle(input, context);
