@@ -23,7 +23,7 @@ export {
   verifyIdentity,
 } from './identity.ts';
 export { type Identities, openIdentities } from './keys/identities.ts';
-export { type KeyRing, singleKey } from './keys/key-ring.ts';
+export { type KeyRing, openKeyRing, singleKey } from './keys/key-ring.ts';
 export { openCookieKeys, openLinkKeys, openPartKeys, readHashKey } from './keys/rings.ts';
 export type { LogDestination } from './log.ts';
 export { createLog, type Log } from './log.ts';

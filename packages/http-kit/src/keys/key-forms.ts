@@ -44,6 +44,7 @@ export const keyFileNames = {
   cookies: 'cookie-keys.json',
   links: 'link-keys.json',
   hash: 'hash-key.json',
+  mailboxes: 'mailbox-keys.json',
 } as const;
 
 /** The services that call others. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { openKeyFile } from './key-file.ts';
 import { type KeyRingForm, keyRingForm, type RingKey } from './key-forms.ts';
@@ -16,9 +17,18 @@ export function singleKey(secret: string): KeyRing {
   return ringOver(() => keys);
 }
 
-/** A ring that follows a file in a service's folder of keys. */
-export async function openKeyRing(folder: string, name: string, log: Log): Promise<KeyRing & Disposable> {
-  const file = await openKeyFile(folder, name, (json) => listOf(keyRingForm.parse(json)), { log });
+/**
+ * A ring that follows a file in a service's folder of keys.
+ * @param form what its keys must be besides
+ * @throws SettingsError when the file is missing or damaged
+ */
+export async function openKeyRing(
+  folder: string,
+  name: string,
+  log: Log,
+  form: z.ZodType<KeyRingForm> = keyRingForm,
+): Promise<KeyRing & Disposable> {
+  const file = await openKeyFile(folder, name, (json) => listOf(form.parse(json)), { log });
   return { ...ringOver(() => file.current() ?? none), [Symbol.dispose]: file[Symbol.dispose] };
 }
 
