@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+import type { MailServer, TestMailboxResponse } from '@cadenza/contracts';
+import { Refusal } from '@cadenza/http-kit';
+import type { Context } from '../context.ts';
+
+export interface Servers {
+  smtp?: MailServer | null | undefined;
+  imap?: MailServer | null | undefined;
+}
+
+const legs = ['smtp', 'imap'] as const;
+
+/** @throws Refusal 422 for a server that would get its password without TLS and is neither this machine nor allowed */
+export function refusePlain({ settings }: Context, servers: Servers): void {
+  const errors = legs.flatMap((leg) => {
+    const server = servers[leg];
+    if (server?.security !== 'none' || isLoopback(server.host)) return [];
+    if (settings.MAILBOX_HOSTS_ALLOW.allows(server.host, server.host, server.port)) return [];
+    return [{ path: `${leg}.security`, message: withoutTls(server.host) }];
+  });
+  const [first] = errors;
+  if (first) throw new Refusal(422, 'invalid-input', first.message, { errors });
+}
+
+const withoutTls = (host: string) =>
+  `${host} would get the password without TLS. Choose TLS or STARTTLS, or ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW.`;
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/**
+ * Signs in to the servers that are given.
+ * @throws Refusal 422 with the verdicts unless all of them work
+ */
+export async function testServers(context: Context, servers: Servers): Promise<void> {
+  const { smtp = null, imap = null } = servers;
+  if (smtp === null && imap === null) return;
+  const verdicts = await context.serverTester.test({ smtp, imap });
+  const errors = faultsOf(verdicts);
+  const [first] = errors;
+  if (first) throw new Refusal(422, 'mailbox-test-failed', first.message, { errors, ...verdicts });
+}
+
+function faultsOf(verdicts: TestMailboxResponse) {
+  return legs.flatMap((leg) => {
+    const tested = verdicts[leg];
+    if (tested === null || tested.verdict === 'ok') return [];
+    return [{ path: leg, message: [tested.message, tested.suggestion].filter((text) => text !== null).join(' ') }];
+  });
+}

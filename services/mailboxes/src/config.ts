@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { serviceSettings } from '@cadenza/event-kit';
+import { allowedHostsIn } from '@cadenza/public-hosts';
+import { z } from 'zod';
+import { mailboxKeysIn } from './credentials/mailbox-keys.ts';
+
+/** An IP address, `127.0.0.1:53` or `[::1]:53`. */
+function isServer(text: string): boolean {
+  const host = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
+  return isIP(host) !== 0;
+}
+
+const noHosts = 'is not a list of host names and IP addresses, like mail.corp.example,10.0.0.7';
+
+export const settings = serviceSettings.extend({
+  MAILBOX_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const { keys, faults } = mailboxKeysIn(text);
+      for (const fault of faults) context.addIssue(fault);
+      return faults.length > 0 ? z.NEVER : keys;
+    })
+    .optional()
+    .describe(
+      'The keys that seal the passwords of mailboxes, id:base64 of 32 bytes each, separated by commas: the first seals, all open; absent: those in KEYS_DIR',
+    ),
+  MAILBOX_HOSTS_ALLOW: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const hosts = allowedHostsIn(text);
+      if (!hosts) context.addIssue(noHosts);
+      return hosts ?? z.NEVER;
+    })
+    .describe(
+      'Mail servers, by host name or IP address and separated by commas, that mailboxes may have although their addresses are not public; they may also go without TLS',
+    ),
+  ADDRESS_CHECK: z
+    .stringbool()
+    .default(true)
+    .describe('Whether the mail servers of an address are looked for in DNS; without, only among known providers'),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .refine((servers) => servers.every(isServer), 'is not a list of IP addresses, each with a port or without')
+    .describe('DNS servers to ask, ip or ip:port, separated by commas; absent: those of the system'),
+});
+export type Settings = z.output<typeof settings>;

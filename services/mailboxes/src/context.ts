@@ -1,0 +1,12 @@
+import type { Kit } from '@cadenza/event-kit';
+import type { ServerTester } from './check/server-tester.ts';
+import type { Settings } from './config.ts';
+import type { MailboxKeys } from './credentials/mailbox-keys.ts';
+import type { SelfTests } from './self-test/self-tests.ts';
+
+export interface Context extends Kit {
+  settings: Settings;
+  mailboxKeys: MailboxKeys;
+  serverTester: ServerTester;
+  selfTests: SelfTests;
+}

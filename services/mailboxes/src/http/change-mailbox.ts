@@ -1,0 +1,36 @@
+import { calls } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
+import { refusePlain, testServers } from '../check/tested-servers.ts';
+import type { Context } from '../context.ts';
+import { sealServers } from '../credentials/credentials.ts';
+import type { SettingsChanges } from '../mailbox/commands.ts';
+import { handleMailbox } from '../mailbox/handle.ts';
+import { withoutPassword } from '../mailbox/new-mailbox.ts';
+import { existingMailbox } from './shown-mailbox.ts';
+
+export const changeMailbox = route(calls.changeMailbox, async ({ params, body, trace }, context: Context) => {
+  await existingMailbox(context, params.id);
+  const { smtp, imap, ...settings } = body;
+  refusePlain(context, { smtp, imap });
+  await testServers(context, { smtp, imap });
+  const credentials = await sealServers(params.id, { smtp, imap }, context.mailboxKeys);
+  const changes: SettingsChanges = withoutAbsent({
+    ...settings,
+    smtp: smtp && withoutPassword(smtp),
+    imap: imap && withoutPassword(imap),
+  });
+  await handleMailbox(
+    context,
+    params.id,
+    { type: 'ChangeMailbox', changes, now: trace.now.toString() },
+    trace,
+    credentials,
+  );
+  return existingMailbox(context, params.id);
+});
+
+function withoutAbsent<Fields extends object>(fields: Fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Fields]?: Exclude<Fields[Key], undefined>;
+  };
+}

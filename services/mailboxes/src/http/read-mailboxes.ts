@@ -1,0 +1,20 @@
+import { calls } from '@cadenza/contracts';
+import { route } from '@cadenza/http-kit';
+import type { Context } from '../context.ts';
+import { listChanges } from '../projections/mailbox-changes.ts';
+import { listSelfTests } from '../projections/self-tests.ts';
+import { existingMailbox, listMailboxes } from './shown-mailbox.ts';
+
+export const listAllMailboxes = route(calls.listMailboxes, (_, context: Context) => listMailboxes(context));
+
+export const getMailbox = route(calls.getMailbox, ({ params }, context: Context) =>
+  existingMailbox(context, params.id),
+);
+
+export const getMailboxActivity = route(calls.getMailboxActivity, async ({ params }, context: Context) => {
+  await existingMailbox(context, params.id);
+  const { byKey } = context.database;
+  const entries = [...(await listChanges(byKey, params.id)), ...(await listSelfTests(byKey, params.id))];
+  // Nothing is sent or read by mailboxes yet.
+  return { entries: entries.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at)), days: [] };
+});

@@ -1,0 +1,23 @@
+import { changeMailbox } from './change-mailbox.ts';
+import { createMailbox } from './create-mailbox.ts';
+import { importMailboxes } from './import-mailboxes.ts';
+import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.ts';
+import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
+import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
+import { findMailServers, testMailbox } from './test-mailbox.ts';
+
+export const routes = [
+  listAllMailboxes,
+  createMailbox,
+  importMailboxes,
+  testMailbox,
+  findMailServers,
+  getMailbox,
+  getMailboxActivity,
+  changeMailbox,
+  removeMailbox,
+  pauseMailbox,
+  resumeMailbox,
+  selfTestMailbox,
+  tellMailboxAccess,
+];

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createMailboxRequest, type NewMailbox as GivenMailbox, type ImportedMailbox } from '@cadenza/contracts';
+import { parseBody, Refusal, type Trace } from '@cadenza/http-kit';
+import { comparableAddress } from '@cadenza/mail-address';
+import type { Queryable } from '@cadenza/postgres';
+import { refusePlain, testServers } from '../check/tested-servers.ts';
+import type { Context } from '../context.ts';
+import { connectMailboxes, type NewMailbox } from '../mailbox/handle.ts';
+import { newMailbox } from '../mailbox/new-mailbox.ts';
+import { findTaken } from '../projections/mailbox-addresses.ts';
+
+/** The gateway waits 300 s for the answer. */
+const testingMsMax = 270_000;
+const faultsNamedMax = 3;
+const withoutImap = 'Replies and bounces will not be seen, because it has no IMAP server.';
+
+/** What became of a row: the mailbox made of it, or why it was refused. */
+export type RowOutcome = Pick<ImportedMailbox, 'mailboxId' | 'message'>;
+
+type Row = { refusal: Refusal } | { given: GivenMailbox };
+type TestedRow = { refusal: Refusal } | { given: GivenMailbox; mailbox: NewMailbox };
+
+/**
+ * Connects the mailboxes of a file whose servers work, all of them in one commit.
+ * @param alsoInCommit gets the outcomes
+ * @returns the outcome of each row
+ */
+export async function importRows(
+  context: Context,
+  rows: readonly unknown[],
+  trace: Trace,
+  alsoInCommit: (transaction: Queryable, outcomes: RowOutcome[]) => Promise<void>,
+): Promise<RowOutcome[]> {
+  const checked = await withoutTaken(context, rows.map(readRow));
+  const late = AbortSignal.timeout(testingMsMax);
+  const tested = await Promise.all(checked.map((row) => testRow(context, row, late)));
+  const connecting = tested.filter((row) => 'mailbox' in row);
+  const outcomes = (refusals: readonly (Refusal | undefined)[]): RowOutcome[] => {
+    const refusalOf = new Map(connecting.map((row, index) => [row, refusals[index]]));
+    return tested.map((row) => {
+      const refusal = 'mailbox' in row ? refusalOf.get(row) : row.refusal;
+      if (refusal || !('mailbox' in row)) return { mailboxId: null, message: sentenceOf(refusal as Refusal) };
+      return { mailboxId: row.mailbox.mailboxId, message: row.given.imap ? null : withoutImap };
+    });
+  };
+  const refusals = await connectMailboxes(
+    context,
+    connecting.map(({ mailbox }) => mailbox),
+    trace,
+    (transaction, found) => alsoInCommit(transaction, outcomes(found)),
+  );
+  return outcomes(refusals);
+}
+
+/** The address of a row, as far as it has one. */
+export function addressOf(row: unknown): string | null {
+  const { address } = Object(row) as { address?: unknown };
+  return typeof address === 'string' ? address.slice(0, 320) : null;
+}
+
+function readRow(row: unknown): Row {
+  return refusedOr(() => ({ given: parseBody(createMailboxRequest, row) }));
+}
+
+/** Refuses what an earlier row or a mailbox has already, before anything slow is done. */
+async function withoutTaken({ database }: Context, rows: readonly Row[]): Promise<Row[]> {
+  const addresses = rows.map((row) => ('given' in row ? comparableAddress(row.given.address) : null));
+  const taken = await findTaken(
+    database.byKey,
+    addresses.filter((address) => address !== null),
+  );
+  const seen = new Set<string>();
+  return rows.map((row, index) => {
+    const address = addresses[index] ?? null;
+    if (address === null) return row;
+    if (taken.has(address)) return { refusal: refusal('There is a mailbox with this address already.') };
+    if (seen.has(address)) return { refusal: refusal('An earlier row has the same address.') };
+    seen.add(address);
+    return row;
+  });
+}
+
+async function testRow(context: Context, row: Row, late: AbortSignal): Promise<TestedRow> {
+  if ('refusal' in row) return row;
+  const { given } = row;
+  try {
+    refusePlain(context, given);
+    if (late.aborted) throw notTested();
+    await Promise.race([testServers(context, given), once(late, 'abort').then(() => Promise.reject(notTested()))]);
+    return { given, mailbox: await newMailbox(context, given) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+function refusedOr(read: () => Row): Row {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+const refusal = (sentence: string) => new Refusal(422, 'row-refused', sentence);
+const notTested = () => refusal('Its servers were not tested in time. Please send this row again.');
+
+function sentenceOf({ message, details }: Refusal): string {
+  const errors = details['errors'] as { message: string }[] | undefined;
+  return errors
+    ? errors
+        .slice(0, faultsNamedMax)
+        .map((each) => each.message)
+        .join('; ')
+    : message;
+}

@@ -1,0 +1,107 @@
+import type { AccessUse } from '@cadenza/contracts';
+import { describe, expect, test } from 'vitest';
+import type { MailboxCommand, MailboxSettings, SettingsChanges } from './commands.ts';
+import { mailboxDecider } from './decide.ts';
+import type { MailboxEvent } from './events.ts';
+
+const mailboxId = '019a0000-0000-7000-8000-00000000000a';
+const now = '2026-03-02T15:00:00Z';
+const smtp = { host: 'smtp.example.com', port: 465, security: 'tls', user: 'ada@example.com' } as const;
+const imap = { ...smtp, host: 'imap.example.com', port: 993 };
+const settings: MailboxSettings = {
+  ...{ fromName: 'Ada', address: 'ada@example.com', replyTo: null, signature: null, smtp, imap },
+  ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'UTC', hours: null, tags: [] },
+};
+
+const connected: MailboxEvent = {
+  type: 'MailboxConnected',
+  data: { mailboxId, mailbox: { ...settings, accessRevision: 1 }, connectedAt: now },
+};
+const paused: MailboxEvent = { type: 'MailboxPaused', data: { mailboxId } };
+const resumed: MailboxEvent = { type: 'MailboxResumed', data: { mailboxId } };
+const recovered: MailboxEvent = { type: 'MailboxRecovered', data: { mailboxId } };
+const removed: MailboxEvent = { type: 'MailboxRemoved', data: { mailboxId, removedAt: now } };
+const faulty = (use: AccessUse): MailboxEvent => ({
+  type: 'MailboxNeedsAttention',
+  data: { mailboxId, use, words: 'smtp.example.com refused the password.' },
+});
+const changed = (changes: SettingsChanges, accessRevision = 1): MailboxEvent => ({
+  type: 'MailboxChanged',
+  data: { mailboxId, mailbox: { ...settings, ...changes, accessRevision }, changedAt: now },
+});
+
+const { decide, evolve, initialState } = mailboxDecider;
+const after = (...past: MailboxEvent[]) => ({
+  when: (command: MailboxCommand) => decide(command, past.reduce(evolve, initialState)),
+});
+const connect: MailboxCommand = { type: 'ConnectMailbox', mailboxId, settings, now };
+const change = (changes: SettingsChanges): MailboxCommand => ({ type: 'ChangeMailbox', changes, now });
+const reportFault: MailboxCommand = { type: 'ReportFault', use: 'imap', words: 'It is gone.' };
+
+test('a mailbox is connected once', () => {
+  expect(after().when(connect)).toEqual([connected]);
+  expect(after(connected).when(connect)).toEqual([]);
+});
+
+describe('changes', () => {
+  test('only what is given changes, and what is the same is no change', () => {
+    expect(after(connected).when(change({ dailyLimit: 30 }))).toEqual([changed({ dailyLimit: 30 })]);
+    expect(after(connected).when(change({ dailyLimit: 40, tags: [] }))).toEqual([]);
+  });
+
+  test('a server that is given may have another password: its access is a new one', () => {
+    expect(after(connected).when(change({ smtp }))).toEqual([changed({}, 2)]);
+    expect(after(connected, changed({}, 2)).when(change({ imap }))).toEqual([changed({}, 3)]);
+  });
+
+  test('IMAP goes once', () => {
+    expect(after(connected).when(change({ imap: null }))).toEqual([changed({ imap: null }, 2)]);
+    expect(after(connected, changed({ imap: null }, 2)).when(change({ imap: null }))).toEqual([]);
+  });
+
+  test.each(['smtp', 'imap'] as const)('D8: a fault of %s is over when that server is given anew', (use) => {
+    const other = use === 'smtp' ? { imap } : { smtp };
+    expect(after(connected, faulty(use)).when(change({ smtp, imap }))).toEqual([changed({}, 2), recovered]);
+    expect(after(connected, faulty(use)).when(change(other))).toEqual([changed({}, 2)]);
+    expect(after(connected, faulty(use)).when(change({ fromName: 'A' }))).toEqual([changed({ fromName: 'A' })]);
+  });
+
+  test('a fault of an IMAP server that the mailbox has no more is over', () => {
+    expect(after(connected, faulty('imap')).when(change({ imap: null }))).toEqual([
+      changed({ imap: null }, 2),
+      recovered,
+    ]);
+  });
+});
+
+test('pausing and resuming again record nothing', () => {
+  expect(after(connected).when({ type: 'PauseMailbox' })).toEqual([paused]);
+  expect(after(connected, paused).when({ type: 'PauseMailbox' })).toEqual([]);
+  expect(after(connected, paused).when({ type: 'ResumeMailbox' })).toEqual([resumed]);
+  expect(after(connected).when({ type: 'ResumeMailbox' })).toEqual([]);
+});
+
+test('D8: the first fault is shown until it is mended', () => {
+  const fault = { type: 'MailboxNeedsAttention', data: { mailboxId, use: 'imap', words: 'It is gone.' } };
+  expect(after(connected).when(reportFault)).toEqual([fault]);
+  expect(after(connected, faulty('smtp')).when(reportFault)).toEqual([]);
+  expect(after(connected, faulty('smtp'), recovered).when(reportFault)).toEqual([fault]);
+});
+
+test('a removed mailbox is gone, and is not connected again', () => {
+  expect(after(connected, paused).when({ type: 'RemoveMailbox', now })).toEqual([removed]);
+  expect(after(connected, removed).when(connect)).toEqual([]);
+});
+
+const commands: MailboxCommand[] = [
+  change({ fromName: 'A' }),
+  { type: 'PauseMailbox' },
+  { type: 'ResumeMailbox' },
+  reportFault,
+  { type: 'RemoveMailbox', now },
+];
+
+test.each(commands)('$type finds neither an unknown nor a removed mailbox', (command) => {
+  for (const past of [[], [connected, removed]])
+    expect(() => after(...past).when(command)).toThrow(expect.objectContaining({ status: 404 }));
+});

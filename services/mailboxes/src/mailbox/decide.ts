@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Decider } from '@cadenza/event-store';
+import { notFound } from '@cadenza/http-kit';
+import type { MailboxCommand, SettingsChanges } from './commands.ts';
+import type { MailboxEvent } from './events.ts';
+import { type ExistingMailbox, evolve, initialState, type MailboxState } from './state.ts';
+
+function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
+  if (command.type === 'ConnectMailbox') return connect(command, state);
+  if (state.status !== 'existing') throw notFound('mailbox');
+  switch (command.type) {
+    case 'ChangeMailbox':
+      return change(command.changes, command.now, state);
+    case 'PauseMailbox':
+      return state.isPaused ? [] : [{ type: 'MailboxPaused', data: id(state) }];
+    case 'ResumeMailbox':
+      return state.isPaused ? [{ type: 'MailboxResumed', data: id(state) }] : [];
+    case 'ReportFault':
+      return reportFault(command, state);
+    case 'RemoveMailbox':
+      return [{ type: 'MailboxRemoved', data: { ...id(state), removedAt: command.now } }];
+    default:
+      return command satisfies never;
+  }
+}
+
+const id = ({ mailboxId }: ExistingMailbox) => ({ mailboxId });
+
+function connect(
+  { mailboxId, settings, now }: Extract<MailboxCommand, { type: 'ConnectMailbox' }>,
+  state: MailboxState,
+): MailboxEvent[] {
+  if (state.status !== 'missing') return [];
+  const mailbox = { ...settings, accessRevision: 1 };
+  return [{ type: 'MailboxConnected', data: { mailboxId, mailbox, connectedAt: now } }];
+}
+
+/**
+ * A given server is a change even if it looks the same: its password may be another one. It was tested, so a fault that
+ * the mailbox had there is over.
+ */
+function change(changes: SettingsChanges, now: string, state: ExistingMailbox): MailboxEvent[] {
+  const isImapGone = changes.imap === null && state.facts.imap !== null;
+  const isNewAccess = Boolean(changes.smtp ?? changes.imap) || isImapGone;
+  const accessRevision = state.facts.accessRevision + (isNewAccess ? 1 : 0);
+  const mailbox = { ...state.facts, ...changes, accessRevision };
+  if (isDeepStrictEqual(mailbox, state.facts)) return [];
+  const changed: MailboxEvent = { type: 'MailboxChanged', data: { ...id(state), mailbox, changedAt: now } };
+  const isMended = state.fault !== null && changes[state.fault.use] !== undefined;
+  return isMended ? [changed, { type: 'MailboxRecovered', data: id(state) }] : [changed];
+}
+
+/** The first fault is the one that is shown until it is mended. */
+function reportFault(
+  { use, words }: Extract<MailboxCommand, { type: 'ReportFault' }>,
+  state: ExistingMailbox,
+): MailboxEvent[] {
+  return state.fault ? [] : [{ type: 'MailboxNeedsAttention', data: { ...id(state), use, words } }];
+}
+
+export const mailboxDecider: Decider<MailboxState, MailboxCommand, MailboxEvent> = { initialState, decide, evolve };

@@ -1,0 +1,110 @@
+import { handleBlock, handleCommands, type RecordedEvent } from '@cadenza/event-store';
+import type { Refusal, Trace } from '@cadenza/http-kit';
+import { comparableAddress } from '@cadenza/mail-address';
+import type { Queryable } from '@cadenza/postgres';
+import type { Context } from '../context.ts';
+import { type ChangedCredentials, destroyCredentials, writeCredentials } from '../credentials/credentials.ts';
+import { countMailboxes, findTaken, freeAddress, takeAddress } from '../projections/mailbox-addresses.ts';
+import { projectMailboxes } from '../projections/mailboxes.ts';
+import type { MailboxCommand, MailboxSettings } from './commands.ts';
+import { refuseConnecting } from './connect-rules.ts';
+import { mailboxDecider } from './decide.ts';
+import type { MailboxEvent } from './events.ts';
+
+/** Arbitrary number: mailboxes are connected one call at a time, so that no two get the same address. */
+const connectLock = 4_711_029;
+
+export interface NewMailbox {
+  mailboxId: string;
+  settings: MailboxSettings;
+  credentials: ChangedCredentials;
+}
+
+const streamOf = (mailboxId: string) => `mailbox-${mailboxId}`;
+
+/**
+ * Connects mailboxes in one commit, with their credentials. Those that a rule refuses keep none of the others away.
+ * @param alsoInCommit runs last in the same transaction, if any was connected
+ * @returns for each, why it was refused, or nothing
+ */
+export async function connectMailboxes(
+  { database }: Context,
+  mailboxes: readonly NewMailbox[],
+  trace: Trace,
+  alsoInCommit: (transaction: Queryable, refusals: (Refusal | undefined)[]) => Promise<void>,
+): Promise<(Refusal | undefined)[]> {
+  const addresses = mailboxes.map(({ settings }) => comparableAddress(settings.address));
+  let refusals: (Refusal | undefined)[] = [];
+  const { correlationId, causationId, now } = trace;
+  const handled = await handleBlock(database, {
+    decider: mailboxDecider,
+    commands: async (transaction) => {
+      await transaction.query('select pg_advisory_xact_lock($1)', [connectLock]);
+      refusals = await refusalsOf(transaction, addresses);
+      return mailboxes
+        .filter((_, index) => refusals[index] === undefined)
+        .map(({ mailboxId, settings }) => ({
+          stream: streamOf(mailboxId),
+          command: { type: 'ConnectMailbox', mailboxId, settings, now: now.toString() } as const,
+          metadata: { correlationId, causationId },
+          occurredAt: now,
+        }));
+    },
+    project: async (transaction, events: RecordedEvent<MailboxEvent>[]) => {
+      await projectMailboxes(transaction, events);
+      for (const [index, { mailboxId, credentials }] of mailboxes.entries()) {
+        if (refusals[index]) continue;
+        await takeAddress(transaction, addresses[index] as string, mailboxId);
+        await writeCredentials(transaction, mailboxId, credentials, 1);
+      }
+      await alsoInCommit(transaction, refusals);
+    },
+  });
+  trace.wrote(handled.flatMap(({ events }) => events));
+  return refusals;
+}
+
+async function refusalsOf(transaction: Queryable, addresses: readonly string[]): Promise<(Refusal | undefined)[]> {
+  const taken = await findTaken(transaction, addresses);
+  let mailboxCount = await countMailboxes(transaction);
+  return addresses.map((address) => {
+    const refusal = refuseConnecting({ isAddressTaken: taken.has(address), mailboxCount });
+    if (!refusal) {
+      taken.add(address);
+      mailboxCount += 1;
+    }
+    return refusal;
+  });
+}
+
+/**
+ * Gives a command to one mailbox. Changed credentials are kept, and those of a removed mailbox destroyed, in the same
+ * commit.
+ * @throws Refusal 404 for an unknown or removed one
+ */
+export async function handleMailbox(
+  { database }: Context,
+  mailboxId: string,
+  command: Exclude<MailboxCommand, { type: 'ConnectMailbox' }>,
+  trace: Trace,
+  credentials: ChangedCredentials = {},
+): Promise<void> {
+  const { events } = await handleCommands(database, {
+    stream: streamOf(mailboxId),
+    decider: mailboxDecider,
+    commands: [command],
+    trace,
+    project: projectMailboxes,
+    alsoInCommit: async (transaction, recorded: RecordedEvent<MailboxEvent>[]) => {
+      for (const { type, data } of recorded) {
+        if (type === 'MailboxChanged')
+          await writeCredentials(transaction, mailboxId, credentials, data.mailbox.accessRevision);
+        if (type === 'MailboxRemoved') {
+          await destroyCredentials(transaction, mailboxId);
+          await freeAddress(transaction, mailboxId);
+        }
+      }
+    },
+  });
+  trace.wrote(events);
+}

@@ -1,0 +1,40 @@
+import type { AccessUse, MailboxFacts } from '@cadenza/contracts';
+import { unknownEvent } from '@cadenza/event-store';
+import type { MailboxEvent } from './events.ts';
+
+export interface ExistingMailbox {
+  status: 'existing';
+  mailboxId: string;
+  facts: MailboxFacts;
+  isPaused: boolean;
+  /** Why a person must mend it, if one must. */
+  fault: { use: AccessUse; words: string } | null;
+}
+
+export type MailboxState = { status: 'missing' } | ExistingMailbox | { status: 'removed' };
+
+export const initialState: MailboxState = { status: 'missing' };
+
+export function evolve(state: MailboxState, event: MailboxEvent): MailboxState {
+  if (event.type === 'MailboxConnected') {
+    const { mailboxId, mailbox: facts } = event.data;
+    return { status: 'existing', mailboxId, facts, isPaused: false, fault: null };
+  }
+  if (state.status !== 'existing') return state;
+  switch (event.type) {
+    case 'MailboxChanged':
+      return { ...state, facts: event.data.mailbox };
+    case 'MailboxPaused':
+      return { ...state, isPaused: true };
+    case 'MailboxResumed':
+      return { ...state, isPaused: false };
+    case 'MailboxNeedsAttention':
+      return { ...state, fault: { use: event.data.use, words: event.data.words } };
+    case 'MailboxRecovered':
+      return { ...state, fault: null };
+    case 'MailboxRemoved':
+      return { status: 'removed' };
+    default:
+      return unknownEvent(event);
+  }
+}

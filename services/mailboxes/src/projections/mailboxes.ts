@@ -1,0 +1,89 @@
+import type { AccessUse, MailboxFacts, SelfTest } from '@cadenza/contracts';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Queryable } from '@cadenza/postgres';
+import type { MailboxEvent } from '../mailbox/events.ts';
+import { noteChange } from './mailbox-changes.ts';
+
+/** Updates the rows of mailboxes, and what is told of their past, from their events. */
+export async function projectMailboxes(
+  transaction: Queryable,
+  events: readonly RecordedEvent<MailboxEvent>[],
+): Promise<void> {
+  for (const event of events) {
+    await projectEvent(transaction, event);
+    await noteChange(transaction, event);
+  }
+}
+
+async function projectEvent(transaction: Queryable, event: RecordedEvent<MailboxEvent>): Promise<void> {
+  const { mailboxId } = event.data;
+  /** @param statement has the mailbox as `$1`, the instant of the event as `$2`, and the values from `$3` on */
+  const update = (statement: string, ...values: unknown[]) =>
+    transaction.query(statement, [mailboxId, event.occurredAt, ...values]);
+  switch (event.type) {
+    case 'MailboxConnected':
+      await update(
+        'insert into mailboxes (id, address, facts, connected_at, updated_at) values ($1, $3, $4, $5, $2)',
+        event.data.mailbox.address,
+        JSON.stringify(event.data.mailbox),
+        event.data.connectedAt,
+      );
+      return;
+    case 'MailboxChanged':
+      await update(
+        'update mailboxes set updated_at = $2, facts = $3 where id = $1',
+        JSON.stringify(event.data.mailbox),
+      );
+      return;
+    case 'MailboxPaused':
+      await update('update mailboxes set updated_at = $2, is_paused = true where id = $1');
+      return;
+    case 'MailboxResumed':
+      await update('update mailboxes set updated_at = $2, is_paused = false where id = $1');
+      return;
+    case 'MailboxNeedsAttention':
+      await update(
+        'update mailboxes set updated_at = $2, fault_use = $3, fault_words = $4 where id = $1',
+        event.data.use,
+        event.data.words,
+      );
+      return;
+    case 'MailboxRecovered':
+      await update('update mailboxes set updated_at = $2, fault_use = null, fault_words = null where id = $1');
+      return;
+    case 'MailboxRemoved':
+      await update('update mailboxes set updated_at = $2, removed_at = $3 where id = $1', event.data.removedAt);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** A mailbox as its row has it, with its newest self-test. */
+export interface MailboxRow {
+  id: string;
+  facts: MailboxFacts;
+  isPaused: boolean;
+  faultUse: AccessUse | null;
+  faultWords: string | null;
+  connectedAt: string;
+  updatedAt: string;
+  selfTest: SelfTest | null;
+  selfTestGivesUpAt: string | null;
+}
+
+const rows = `select id, facts, is_paused as "isPaused", fault_use as "faultUse", fault_words as "faultWords",
+     connected_at as "connectedAt", updated_at as "updatedAt",
+     newest.verdict as "selfTest", newest.gives_up_at as "selfTestGivesUpAt"
+   from mailboxes left join lateral (
+     select verdict, gives_up_at from self_tests where mailbox_id = mailboxes.id order by started_at desc, id desc limit 1
+   ) newest on true
+   where removed_at is null`;
+
+export async function listRows(database: Queryable): Promise<MailboxRow[]> {
+  return (await database.query<MailboxRow>(`${rows} order by address, id`)).rows;
+}
+
+export async function findRow(database: Queryable, mailboxId: string): Promise<MailboxRow | undefined> {
+  return (await database.query<MailboxRow>(`${rows} and id = $1`, [mailboxId])).rows[0];
+}

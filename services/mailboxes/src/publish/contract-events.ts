@@ -1,0 +1,18 @@
+import { topics } from '@cadenza/contracts';
+import type { Draft, PublishRules } from '@cadenza/event-kit';
+import type { RecordedEvent } from '@cadenza/event-store';
+import type { Context } from '../context.ts';
+import type { MailboxEvent } from '../mailbox/events.ts';
+
+export const publishRules: PublishRules<Context> = {
+  topicOf: () => topics.mailboxes,
+  drafts: async (events) =>
+    new Map((events as unknown as RecordedEvent<MailboxEvent>[]).map((event) => [event.id, toDraft(event)])),
+};
+
+function toDraft({ type, data }: RecordedEvent<MailboxEvent>): Draft {
+  const draft = { key: data.mailboxId, type };
+  if (type !== 'MailboxNeedsAttention') return { ...draft, data };
+  const { words: _, ...told } = data;
+  return { ...draft, data: told };
+}

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { MailServer, SelfTest } from '@cadenza/contracts';
+import type { Kit } from '@cadenza/event-kit';
+import { notFound, Refusal } from '@cadenza/http-kit';
+import type { AllowedHosts } from '@cadenza/public-hosts';
+import { beginSelfTest, noteSelfTest } from '../projections/self-tests.ts';
+import { runSelfTest } from './run-self-test.ts';
+
+const msMax = 120_000;
+/** What signing in and leaving may take besides, until a test counts as left by a process that died. */
+const graceMs = 60_000;
+
+export interface TestedMailbox {
+  mailboxId: string;
+  address: string;
+  fromName: string;
+  smtp: MailServer;
+  imap: MailServer | null;
+}
+
+/** The self-tests that run in this process. */
+export interface SelfTests extends AsyncDisposable {
+  /**
+   * Starts one, and returns when it is on record.
+   * @throws Refusal 404 for a removed mailbox, 409 while one of the mailbox runs
+   */
+  start(mailbox: TestedMailbox): Promise<void>;
+}
+
+export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts): SelfTests {
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  async function run(id: string, mailbox: TestedMailbox): Promise<void> {
+    // One after the other, so that an earlier verdict never replaces a later one.
+    let noted = Promise.resolve();
+    const note = (verdict: SelfTest) => {
+      noted = noted
+        .then(() => noteSelfTest(database, id, verdict))
+        .catch((error) => log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test was not noted'));
+    };
+    try {
+      const options = { hosts, clock, signal: stopping.signal, msMax, onProgress: note };
+      note(await runSelfTest(mailbox, options));
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
+    }
+    await noted;
+  }
+
+  return {
+    async start(mailbox) {
+      const id = randomUUIDv7();
+      const begun = await beginSelfTest(database, {
+        id,
+        mailboxId: mailbox.mailboxId,
+        verdict: begunAt(clock.realNow()),
+        now: clock.realNow(),
+        givesUpAt: clock.realNow().add({ milliseconds: msMax + graceMs }),
+      });
+      if (begun === 'missing') throw notFound('mailbox');
+      if (begun === 'running')
+        throw new Refusal(409, 'self-test-running', 'A mail of this mailbox to itself is on its way already.');
+      const test = run(id, mailbox).finally(() => running.delete(test));
+      running.add(test);
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+function begunAt(now: Temporal.Instant): SelfTest {
+  return {
+    startedAt: now.toString({ smallestUnit: 'millisecond' }),
+    endedAt: null,
+    refusal: null,
+    arrived: null,
+    messageId: 'unknown',
+    sentCopy: 'unknown',
+    spf: 'unknown',
+    dkim: 'unknown',
+    dmarc: 'unknown',
+  };
+}

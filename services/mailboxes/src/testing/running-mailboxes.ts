@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { openBus } from '@cadenza/bus';
+import { manualClock } from '@cadenza/clock';
+import { topics } from '@cadenza/contracts';
+import { type LogDestination, loadSettings } from '@cadenza/http-kit';
+import { serviceClient, testDatabase, testSecret } from '@cadenza/testing';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+import { createApp } from '../app.ts';
+import { settings } from '../config.ts';
+
+export const aKey = (kid: string) => `${kid}:${randomBytes(32).toString('base64')}`;
+
+interface Given {
+  /** The environment besides what every instance has. */
+  environment?: Record<string, string>;
+  logTo?: LogDestination;
+}
+
+/** The service on empty databases, for one test file. */
+export async function startMailboxes(given: Given = {}) {
+  const [own, log] = [await testDatabase(), await testDatabase()];
+  const clock = manualClock('2026-03-02T15:00:00Z');
+  const firstKey = aKey('first');
+  /** Another instance of the service; the caller disposes it. */
+  const another = ({ environment, logTo }: Given = {}) =>
+    createApp(
+      loadSettings(settings, {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: own.url,
+        BUS_DATABASE_URL: log.url,
+        INTERNAL_SECRET: testSecret,
+        MAILBOX_KEYS: firstKey,
+        MAILBOX_HOSTS_ALLOW: '127.0.0.1',
+        ADDRESS_CHECK: 'false',
+        LOG_LEVEL: 'silent',
+        ...given.environment,
+        ...environment,
+      }),
+      {
+        clock: { ...clock, realNow: () => Temporal.Now.instant() },
+        ...((logTo ?? given.logTo) && { logTo: (logTo ?? given.logTo) as LogDestination }),
+      },
+    );
+  const service = await another();
+  const bus = await openBus({ clientId: 'test', topics: [topics.mailboxes], databaseUrl: log.url });
+  afterAll(async () => {
+    await service[Symbol.asyncDispose]();
+    await bus[Symbol.asyncDispose]();
+  });
+  return {
+    ...{ service, another, bus, clock, firstKey },
+    databaseUrl: own.url,
+    busUrl: log.url,
+    user: serviceClient(service.port, 'mailboxes'),
+    sending: serviceClient(service.port, 'mailboxes', { userId: 'service:sending' }),
+  };
+}
+
+/** Who signs in to the mail server of these tests: any user, with this password. */
+export const password = 'correct horse battery staple';
+
+/** An SMTP server on 127.0.0.1 that takes one password, and keeps nothing. */
+export async function startMailServer() {
+  let signIns = 0;
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: (given, _session, done) => {
+      signIns += 1;
+      if (given.password === password) done(null, { user: given.username });
+      else done(new Error('Invalid username or password'));
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    at: (given: { password?: string; user?: string } = {}) => ({
+      ...{ host: '127.0.0.1', port, security: 'none' as const, user: 'ada@example.com', password },
+      ...given,
+    }),
+    signIns: () => signIns,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
