@@ -61,6 +61,7 @@ export const settings = httpSettings.extend({
   TRACKING_URL: upstream('tracking'),
   AI_URL: upstream('ai'),
   OBJECTS_URL: upstream('objects'),
+  MAILBOXES_URL: upstream('mailboxes'),
   SHELL_DIR: shell.directory,
   SHELL_URL: shell.url,
   CAMPAIGNS_MF_DIR: campaigns.directory,

@@ -32,6 +32,7 @@ export const proxiedPaths: readonly ProxiedPath[] = [
   { path: '/api/emails{/*rest}', to: 'sending' },
   { path: '/api/ai{/*rest}', to: 'ai' },
   { path: '/api/objects{/*rest}', to: 'objects' },
+  { path: '/api/mailboxes{/*rest}', to: 'mailboxes' },
   { path: '/objects{/*rest}', to: 'objects' },
   { path: '/s3{/*rest}', to: 'objects' },
   { path: '/dev/mail{/*rest}', to: 'sending' },

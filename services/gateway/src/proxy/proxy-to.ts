@@ -10,8 +10,8 @@ import type { UpstreamName } from './upstreams.ts';
 
 const silenceMsMax = 3_000;
 const healthTimeoutMs = 1_000;
-/** Drafts and files take longer than anything else. */
-const responseTimeoutMs = { ai: 90_000, objects: 90_000 } as Partial<Record<UpstreamName, number>>;
+/** Drafts, files, and many mailboxes, whose servers are all tested, take longer than anything else. */
+const responseTimeoutMs = { ai: 90_000, objects: 90_000, mailboxes: 300_000 } as Partial<Record<UpstreamName, number>>;
 const responseTimeoutMsDefault = 30_000;
 
 /** Never passed on to the browser: headers of a single connection, and our own. */

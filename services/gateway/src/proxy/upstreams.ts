@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts';
 
-export const upstreamNames = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'] as const;
+export const upstreamNames = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects', 'mailboxes'] as const;
 export type UpstreamName = (typeof upstreamNames)[number];
 export type Upstreams = Record<UpstreamName, string>;
 
@@ -12,5 +12,6 @@ export function upstreamsFrom(settings: Settings): Upstreams {
     tracking: settings.TRACKING_URL,
     ai: settings.AI_URL,
     objects: settings.OBJECTS_URL,
+    mailboxes: settings.MAILBOXES_URL,
   };
 }
