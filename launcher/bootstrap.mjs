@@ -17,6 +17,7 @@ const commands = [
   'clean-files',
   'user',
   'keys',
+  'mailbox-keys',
   'backup',
   'restore',
   'kafka',

@@ -46,7 +46,8 @@ test.each([
   ['TRACKING_URL', ['gateway', 'leads']],
   ['LEADS_URL', ['gateway', 'sending', 'tracking']],
   ['S3_SECRET_ACCESS_KEY', ['objects']],
-  ['BUS_DATABASE_URL', ['campaigns', 'leads', 'objects', 'sending', 'tracking']],
+  ['MAILBOX_KEYS', ['mailboxes']],
+  ['BUS_DATABASE_URL', ['campaigns', 'leads', 'mailboxes', 'objects', 'sending', 'tracking']],
 ])('%s is told to those alone who use it', (key, users) => {
   const settings = { ...surroundings.settings, KAFKA_BROKERS: undefined, S3_SECRET_ACCESS_KEY: 'of the store' };
   const told = serviceNames.filter((name) => key in environmentOf(name, { ...surroundings, settings }));

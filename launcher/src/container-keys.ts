@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { changeMailboxKeys } from './keys/change-mailbox-keys.ts';
 import { clusterKeysIn, keepKeysTogether, makeClusterKeys } from './keys/cluster-keys.ts';
 import { changeAndTell, forgetOldCookieKeys, type Say } from './keys/tell.ts';
 import { runToEnd } from './run-to-end.ts';
@@ -9,6 +10,7 @@ import { StopSentence } from './stop-sentence.ts';
  */
 const usage = `Say what to do with the keys of the containers:
   docker compose run --rm keys rotate                  new keys, while everything runs
+  docker compose run --rm keys rotate-mailbox-keys     a new key for the passwords of mailboxes, while everything runs
   docker compose run --rm keys forget-cookies          ends the sessions that old keys have signed
   docker compose run --rm -T keys show >keys.json      prints all of them, to be kept with the backups of the database
   docker compose run --rm -T keys take <keys.json      puts kept ones, or the secrets.json of a data folder, where there are none`;
@@ -20,6 +22,7 @@ await runToEnd(async ({ progress, signal }) => {
   const keys = clusterKeysIn(folder);
   if (deed === 'make') await make(folder, say);
   else if (deed === 'rotate') await changeAndTell(keys, { say, signal });
+  else if (deed === 'rotate-mailbox-keys') await rotateMailboxKeys(folder, { say, signal });
   else if (deed === 'forget-cookies') await forgetOldCookieKeys(keys, say);
   else if (deed === 'show') process.stdout.write(`${JSON.stringify(await keys.update((set) => set), null, 2)}\n`);
   else if (deed === 'take') await take(folder, say);
@@ -35,6 +38,11 @@ async function make(folder: string, say: Say): Promise<void> {
   });
   if (areNew)
     say('  Keys were made. Keep a copy where you keep backups: docker compose run --rm -T keys show >keys.json');
+}
+
+async function rotateMailboxKeys(folder: string, { say, signal }: { say: Say; signal: AbortSignal }): Promise<void> {
+  await changeMailboxKeys(clusterKeysIn(folder), { say, signal });
+  say('  The service seals the passwords again with it within seconds. The old keys stay for what backups hold.');
 }
 
 async function take(folder: string, say: Say): Promise<void> {

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { archiveBeside, isArchived } from './archive/open-archive.ts';
-import { keepSecretsBeside } from './backup/secrets-beside.ts';
-import type { KeyStore } from './keys/change-keys.ts';
 import { clusterKeysIn, keepKeysTogether, makeClusterKeys } from './keys/cluster-keys.ts';
+import { keptBeside } from './keys/kept-beside.ts';
 import { afterStep, nextStep } from './keys/key-set.ts';
 import { changeAndTell, forgetOldCookieKeys, type Say } from './keys/tell.ts';
+import { toApply } from './keys/to-apply.ts';
 import { runToEnd } from './run-to-end.ts';
-import { keysIn } from './secrets.ts';
 import { loadSettings, type ProductSettings } from './settings.ts';
 import { StopSentence } from './stop-sentence.ts';
 
@@ -73,19 +71,6 @@ async function forgetCookies(folder: string | undefined, settings: ProductSettin
   if (folder) say(toApply(folder));
 }
 
-/** A new key is kept where a restore finds it before anything is signed with it. */
-function keptBeside(settings: ProductSettings): KeyStore {
-  const { BACKUP_PUBLIC_KEY, ARCHIVE_S3_PREFIX, ARCHIVE_DIR, DATA_DIR } = settings;
-  const hasNone = !isArchived(settings) || BACKUP_PUBLIC_KEY !== undefined || ARCHIVE_S3_PREFIX !== undefined;
-  return {
-    update: async (change) => {
-      const set = await keysIn(DATA_DIR).update(change);
-      if (!hasNone) await keepSecretsBeside(DATA_DIR, ARCHIVE_DIR ?? archiveBeside(DATA_DIR));
-      return set;
-    },
-  };
-}
-
 function parse(args: string[]) {
   try {
     const options = { step: { type: 'string' }, from: { type: 'string' }, together: { type: 'boolean' } } as const;
@@ -99,14 +84,4 @@ async function textOf(file: string): Promise<string> {
   return readFile(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new StopSentence(`${file} cannot be read (${error.code}).`);
   });
-}
-
-function toApply(folder: string): string {
-  return `  Bring them to the cluster:
-
-    for service in campaigns leads sending tracking ai objects gateway; do
-      kubectl -n cadenza create secret generic $service-keys --from-file=${folder}/$service \\
-        --dry-run=client -o yaml | kubectl apply -f -
-    done
-`;
 }

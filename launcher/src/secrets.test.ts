@@ -81,6 +81,7 @@ test('each service has its folder, for its owner only, with its own keys and no 
     gateway: ['cookie-keys.json', 'identity-key.json', 'identity-keys.json'],
     leads: ['identity-key.json', 'identity-keys.json'],
     objects: ['identity-keys.json', 'part-keys.json'],
+    mailboxes: ['identity-keys.json', 'mailbox-keys.json'],
     sending: ['hash-key.json', 'identity-key.json', 'identity-keys.json', 'link-keys.json'],
     tracking: ['hash-key.json', 'identity-key.json', 'identity-keys.json', 'link-keys.json'],
   });

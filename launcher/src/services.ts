@@ -25,7 +25,10 @@ const files = [
   ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'REMOTE_IMPORT_ALLOW'],
 ];
 const drafts = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'];
-const upstreams = ['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL'];
+const mailboxes = ['MAILBOX_KEYS', 'MAILBOX_HOSTS_ALLOW', 'ADDRESS_CHECK', 'DNS_SERVERS'];
+const upstreams = [
+  ...['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL', 'MAILBOXES_URL'],
+];
 const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR'];
 const outside = ['TRUST_PROXY', 'METRICS_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
 const people = ['PUBLIC_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
@@ -41,6 +44,7 @@ const services = [
   { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox, 'LEADS_URL'] },
   { name: 'ai', told: [...common, ...drafts] },
   { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },
+  { name: 'mailboxes', told: [...common, ...database, ...bus, ...mailboxes] },
   { name: 'gateway', told: [...common, ...database, ...people, ...outside, ...upstreams, ...frontEnds] },
 ] as const satisfies { name: string; told: readonly string[] }[];
 
@@ -61,6 +65,8 @@ export const takeInEntryOf = (name: string) => folder('services', name, 'src', '
 export const migrationsOf = (name: string) => folder('services', name, 'migrations');
 /** The program that removes unfinished uploads and unused files. */
 export const cleanFilesEntry = folder('services', 'objects', 'src', 'clean-files.ts');
+/** The program that waits until all passwords of mailboxes are sealed with one key. */
+export const awaitSealingEntry = folder('services', 'mailboxes', 'src', 'await-sealing.ts');
 /** The program that adds and removes users. */
 export const userEntry = folder('services', 'gateway', 'src', 'user.ts');
 /** Services that read the bus, and may have to park records that they cannot handle. */

@@ -130,7 +130,9 @@ export const productSettings = z.object({
   ADDRESS_CHECK: z
     .stringbool()
     .optional()
-    .describe('Whether the DNS is asked if the domains of leads take mail; those that do not are not mailed'),
+    .describe(
+      'Whether the DNS is asked if the domains of leads take mail, where those that do not are not mailed, and for the servers of mailboxes',
+    ),
   DNS_SERVERS: z
     .string()
     .optional()
@@ -156,6 +158,18 @@ export const productSettings = z.object({
     .stringbool()
     .optional()
     .describe('Whether passwords of mail servers may go over connections without TLS; to this machine they always may'),
+  MAILBOX_KEYS: z
+    .string()
+    .optional()
+    .describe(
+      'Keys that seal the passwords of mailboxes, id:base64 of 32 bytes each, separated by commas: the first seals, all open; those in DATA_DIR if absent',
+    ),
+  MAILBOX_HOSTS_ALLOW: z
+    .string()
+    .optional()
+    .describe(
+      'Mail servers, by host name or IP address and separated by commas, that mailboxes may have although their addresses are not public; they may also go without TLS',
+    ),
   TRUSTED_AUTHSERV_IDS: z
     .string()
     .optional()

@@ -12,8 +12,9 @@ const uses = {
   tracking: ['links', 'hash'],
   ai: [],
   objects: ['parts'],
+  mailboxes: ['mailboxes'],
   gateway: ['cookies'],
-} as const satisfies Record<string, readonly ('links' | 'hash' | 'parts' | 'cookies')[]>;
+} as const satisfies Record<string, readonly ('links' | 'hash' | 'parts' | 'cookies' | 'mailboxes')[]>;
 
 export const servicesWithKeys = Object.keys(uses) as (keyof typeof uses)[];
 export type ServiceWithKeys = keyof typeof uses;

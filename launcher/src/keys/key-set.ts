@@ -25,6 +25,8 @@ export const keySet = z.object({
   cookies: keyRingForm,
   links: keyRingForm,
   parts: keyRingForm,
+  /** For the passwords of mailboxes: `signs` names the key that seals, and all of them open. */
+  mailboxes: keyRingForm.default(() => newRing()),
   /** For the hashes of addresses and the ids of emails: it never changes. */
   hash: z.string().min(16),
   /** Absent when no change is under way. */
@@ -62,6 +64,7 @@ export function newKeySet({ sessionSecret, internalSecret }: Before = {}): KeySe
     cookies: newRing(sessionSecret),
     links: newRing(sessionSecret),
     parts: newRing(internalSecret),
+    mailboxes: newRing(),
     hash: sessionSecret ?? random(),
   };
 }
@@ -85,7 +88,7 @@ export function newKeySetBeside(before: Before): KeySet {
   };
 }
 
-function newRing(before: string | undefined): KeySet['links'] {
+function newRing(before?: string): KeySet['links'] {
   const key = newRingKey();
   return { signs: key.id, keys: [key, ...(before === undefined ? [] : [{ id: '', secret: before }])] };
 }
@@ -154,6 +157,26 @@ function forget({ change: _over, ...set }: KeySet): KeySet {
       return { signs, keys: keys.filter(({ kid }) => kid === signs) };
     }),
   };
+}
+
+/** Whether a new key for mailboxes is known, and does not seal yet. */
+export const isMailboxKeyUnused = ({ mailboxes: { signs, keys } }: KeySet) => keys[0]?.id !== signs;
+
+/**
+ * A new key for mailboxes comes first in the list, but does not seal yet.
+ * @throws StopSentence when there would be more keys than the service reads
+ */
+export function withNewMailboxKey(set: KeySet): KeySet {
+  const { signs, keys } = set.mailboxes;
+  const { success, data } = keySet.safeParse({ ...set, mailboxes: { signs, keys: [newRingKey(), ...keys] } });
+  if (!success) throw new StopSentence('No further keys can be added: there are 100 for mailboxes already.');
+  return data;
+}
+
+/** Older keys stay: they open what backups hold. */
+export function sealingWithNewest(set: KeySet): KeySet {
+  const { keys } = set.mailboxes;
+  return { ...set, mailboxes: { signs: keys[0]!.id, keys } };
 }
 
 /** Ends every session whose cookie was signed with an earlier key. */

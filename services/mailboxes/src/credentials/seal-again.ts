@@ -8,7 +8,7 @@ import { CannotOpen, open, seal } from './seal.ts';
 const rowsPerBlock = 100;
 const lookEveryMs = 2_000;
 
-interface Row {
+interface OtherwiseSealed {
   mailboxId: string;
   use: AccessUse;
   sealed: string;
@@ -45,7 +45,7 @@ export function startSealingAgain(context: Context): Loop {
 /** @returns why some could not be opened */
 async function sealAllAgain({ database, mailboxKeys: keys }: Context, signal: AbortSignal): Promise<string[]> {
   const failed: string[] = [];
-  let after: Pick<Row, 'mailboxId' | 'use'> | undefined;
+  let after: Pick<OtherwiseSealed, 'mailboxId' | 'use'> | undefined;
   while (!signal.aborted) {
     const block = await otherwiseSealed(database, keys.all()[0].kid, after);
     if (block.length === 0) break;
@@ -66,9 +66,9 @@ async function sealAllAgain({ database, mailboxKeys: keys }: Context, signal: Ab
 async function otherwiseSealed(
   { byKey }: Database,
   kid: string,
-  after: Pick<Row, 'mailboxId' | 'use'> | undefined,
-): Promise<Row[]> {
-  const { rows } = await byKey.query<Row>(
+  after: Pick<OtherwiseSealed, 'mailboxId' | 'use'> | undefined,
+): Promise<OtherwiseSealed[]> {
+  const { rows } = await byKey.query<OtherwiseSealed>(
     `select mailbox_id as "mailboxId", use, sealed from mailbox_credentials
      where kid <> $1 and ($2::uuid is null or (mailbox_id, use) > ($2::uuid, $3::text))
      order by mailbox_id, use limit $4`,
@@ -78,7 +78,11 @@ async function otherwiseSealed(
 }
 
 /** Only what it was made from: a password that was changed meanwhile stays. Instances may do the same work at once. */
-async function replace({ byKey }: Database, before: Row, now: { kid: string; sealed: string }): Promise<void> {
+async function replace(
+  { byKey }: Database,
+  before: OtherwiseSealed,
+  now: { kid: string; sealed: string },
+): Promise<void> {
   await byKey.query(
     'update mailbox_credentials set kid = $4, sealed = $5 where mailbox_id = $1 and use = $2 and sealed = $3',
     [before.mailboxId, before.use, before.sealed, now.kid, now.sealed],
