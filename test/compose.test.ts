@@ -120,7 +120,7 @@ describe('settings', () => {
 
 describe('secrets', () => {
   const volumesOf = (name: string) => services[name]?.volumes.filter((volume) => volume.startsWith('keys')) ?? [];
-  const isSecret = /SECRET|PASSWORD|_KEY$|^(?:SMTP|IMAP)_URL$/;
+  const isSecret = /SECRET|PASSWORD|_KEYS?$|^(?:SMTP|IMAP)_URL$/;
   const readers: Record<string, string[]> = {
     SESSION_SECRET: [once],
     INTERNAL_SECRET: [once],
@@ -129,6 +129,7 @@ describe('secrets', () => {
     DKIM_PRIVATE_KEY: ['sending'],
     IMAP_URL: ['tracking'],
     OPENAI_API_KEY: ['ai'],
+    MAILBOX_KEYS: ['mailboxes'],
     S3_SECRET_ACCESS_KEY: ['file-store', 'objects'],
     POSTGRES_PASSWORD: ['postgres'],
     ...Object.fromEntries(

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'secrets');
-const services = ['gateway', 'campaigns', 'leads', 'sending', 'tracking', 'objects'];
+const services = ['gateway', 'campaigns', 'leads', 'sending', 'tracking', 'objects', 'mailboxes'];
 const fileOf = (name) => path.join(folder, `${name}.env`);
 const secret = () => randomBytes(24).toString('base64url');
 
