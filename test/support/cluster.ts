@@ -58,7 +58,7 @@ export async function startCluster({
   databases: given = {},
 }: ClusterOptions = {}): Promise<Cluster> {
   await using starting = new AsyncDisposableStack();
-  const names = ['campaigns', 'leads', 'sending', 'tracking', 'objects', 'gateway', 'bus'];
+  const names = ['campaigns', 'leads', 'sending', 'tracking', 'objects', 'mailboxes', 'gateway', 'bus'];
   const databases = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, given[name] ?? (await testDatabase()).url] as const)),
   ) as Record<string, string>;
@@ -94,7 +94,10 @@ export async function startCluster({
     // Services call one another, so their addresses must be known before they run.
     const ports = Object.fromEntries(
       await Promise.all(
-        ['CAMPAIGNS', 'LEADS', 'SENDING', 'TRACKING', 'AI', 'OBJECTS'].map(async (name) => [name, await freePort()]),
+        ['CAMPAIGNS', 'LEADS', 'SENDING', 'TRACKING', 'AI', 'OBJECTS', 'MAILBOXES'].map(async (name) => [
+          name,
+          await freePort(),
+        ]),
       ),
     ) as Record<string, number>;
     const addresses = Object.fromEntries(
@@ -112,7 +115,7 @@ export async function startCluster({
         IMAP_URL: imapUrl,
         ...settings,
       });
-    for (const name of ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'] as const)
+    for (const name of ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects', 'mailboxes'] as const)
       ofCopy.use(await startService(name, of(name), overrides));
     const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
     const gateway = ofCopy.use(await startService('gateway', { ...of('gateway'), ...admin }, overrides));

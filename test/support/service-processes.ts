@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { testDatabase, testSecret } from '@cadenza/testing';
 import { owner } from './running-product.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const upstreams = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects'];
+const upstreams = ['campaigns', 'leads', 'sending', 'tracking', 'ai', 'objects', 'mailboxes'];
 
 /**
  * Some services as separate processes, each on its own database; the addresses of other services do not respond. The
@@ -30,6 +31,7 @@ export async function startServiceProcesses(
     HOST: '127.0.0.1',
     INTERNAL_SECRET: testSecret,
     SESSION_SECRET: testSecret,
+    MAILBOX_KEYS: `test:${randomBytes(32).toString('base64')}`,
     PUBLIC_URL: 'http://localhost:8080',
     DATA_DIR: folder,
     ADDRESS_CHECK: 'false',

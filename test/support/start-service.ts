@@ -9,6 +9,8 @@ import { createApp as createGateway } from '../../services/gateway/src/app.ts';
 import { settings as gatewaySettings } from '../../services/gateway/src/config.ts';
 import { createApp as createLeads } from '../../services/leads/src/app.ts';
 import { settings as leadsSettings } from '../../services/leads/src/config.ts';
+import { createApp as createMailboxes } from '../../services/mailboxes/src/app.ts';
+import { settings as mailboxesSettings } from '../../services/mailboxes/src/config.ts';
 import { createApp as createObjects } from '../../services/objects/src/app.ts';
 import { settings as objectsSettings } from '../../services/objects/src/config.ts';
 import { createApp as createSending } from '../../services/sending/src/app.ts';
@@ -26,6 +28,7 @@ const services = {
   tracking: (environment, overrides) => createTracking(loadSettings(trackingSettings, environment), overrides),
   ai: (environment, { clock }) => createAi(loadSettings(aiSettings, environment), clock && { clock }),
   objects: (environment, overrides) => createObjects(loadSettings(objectsSettings, environment), overrides),
+  mailboxes: (environment, overrides) => createMailboxes(loadSettings(mailboxesSettings, environment), overrides),
   gateway: (environment, { clock }) => createGateway(loadSettings(gatewaySettings, environment), clock && { clock }),
 } satisfies Record<string, (environment: Environment, overrides: KitOverrides) => Promise<Running>>;
 

@@ -11,7 +11,7 @@ const { get, post } = user;
 const aRow = (address: string, more: object = {}) => ({ fromName: 'Ada', address, smtp: mailServer.at(), ...more });
 const addresses = async () => (await get('/api/mailboxes')).body.map(({ address }: { address: string }) => address);
 
-test('each row gets its outcome, and a faulty one keeps no other away', async () => {
+test('POST /api/mailboxes/bulk gives each row its outcome, and a faulty one keeps no other away', async () => {
   await post('/api/mailboxes', aRow('there@example.com'));
   const rows = [
     aRow('one@example.com'),

@@ -19,7 +19,7 @@ function given(more: object = {}) {
 const aMailbox = async (more: object = {}) => (await post('/api/mailboxes', given(more))).body;
 const wrong = () => mailServer.at({ password: 'mistyped' });
 
-test('a mailbox whose servers work is connected, with every field and without its password', async () => {
+test('POST /api/mailboxes connects a mailbox whose servers work, with every field and without its password', async () => {
   const { password: _, ...shown } = mailServer.at();
   const { status, body } = await post('/api/mailboxes', given({ address: 'First@Example.com', tags: ['sales'] }));
   expect(status).toBe(201);
@@ -29,11 +29,27 @@ test('a mailbox whose servers work is connected, with every field and without it
     ...{ tags: ['sales'], state: 'connected', stateReason: null, sentToday: 0, leftToday: 40, lastReadAt: null },
     ...{ selfTest: null, createdAt: '2026-03-02T15:00:00.000Z', updatedAt: '2026-03-02T15:00:00.000Z' },
   });
-  expect((await get(`/api/mailboxes/${body.id}`)).body).toEqual(body);
-  expect((await get('/api/mailboxes')).body).toContainEqual(body);
 });
 
-describe('what does not work is not saved', () => {
+test('GET /api/mailboxes lists all by address', async () => {
+  const [second, first] = [
+    await aMailbox({ address: 'b@list.example' }),
+    await aMailbox({ address: 'a@list.example' }),
+  ];
+  const { body } = await get('/api/mailboxes');
+  const ofTest = body.filter(({ address }: { address: string }) => address.endsWith('list.example'));
+  expect(ofTest).toEqual([first, second]);
+});
+
+test('GET /api/mailboxes/{id} tells one, and only to users', async () => {
+  const mailbox = await aMailbox();
+  expect((await get(`/api/mailboxes/${mailbox.id}`)).body).toEqual(mailbox);
+  expect((await get(`/api/mailboxes/${randomUUIDv7()}`)).status).toBe(404);
+  expect((await get('/api/mailboxes/nonsense')).status).toBe(404);
+  expect((await sending.get(`/api/mailboxes/${mailbox.id}`)).status).toBe(403);
+});
+
+describe('POST /api/mailboxes saves nothing that does not work', () => {
   test('SMTP that refuses the password: 422 with the verdicts', async () => {
     const { status, body } = await post('/api/mailboxes', given({ address: 'nobody@example.com', smtp: wrong() }));
     expect(status).toBe(422);
@@ -106,7 +122,7 @@ describe('an address has one mailbox', () => {
 });
 
 describe('changes', () => {
-  test('of settings take effect at once, without a test', async () => {
+  test('PATCH /api/mailboxes/{id} takes settings at once, without a test', async () => {
     const { id } = await aMailbox();
     const before = mailServer.signIns();
     const changes = { fromName: 'Ada L.', ramp: { start: 3, step: 2 }, timezone: 'Europe/Berlin' };
@@ -133,19 +149,30 @@ describe('changes', () => {
   });
 });
 
-test('pausing and resuming: the answer is the mailbox as it is then, and repeating changes nothing', async () => {
+test('POST /api/mailboxes/{id}/pause answers the mailbox as it is then, and repeated it changes nothing', async () => {
   const { id } = await aMailbox();
   const paused = await post(`/api/mailboxes/${id}/pause`);
   expect(paused.body).toMatchObject({ state: 'paused', stateReason: expect.stringContaining('until it is resumed') });
   expect(paused.headers.get('x-cadenza-wrote')).toContain('MailboxPaused');
   expect((await post(`/api/mailboxes/${id}/pause`)).headers.get('x-cadenza-wrote')).toBeNull();
+});
+
+test('POST /api/mailboxes/{id}/resume ends a pause', async () => {
+  const { id } = await aMailbox();
+  await post(`/api/mailboxes/${id}/pause`);
   expect((await post(`/api/mailboxes/${id}/resume`)).body).toMatchObject({ state: 'connected', stateReason: null });
+});
+
+test('GET /api/mailboxes/{id}/activity tells what happened, newest first', async () => {
+  const { id } = await aMailbox();
+  await post(`/api/mailboxes/${id}/pause`);
+  await post(`/api/mailboxes/${id}/resume`);
   const { entries, days } = (await get(`/api/mailboxes/${id}/activity`)).body;
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual(['resumed', 'paused', 'connected']);
   expect(days).toEqual([]);
 });
 
-test('of a removed mailbox nothing is found, and its credentials are destroyed', async () => {
+test('DELETE /api/mailboxes/{id} leaves nothing to be found, and its credentials are destroyed', async () => {
   const { id } = await aMailbox();
   expect(await remove(`/api/mailboxes/${id}`)).toMatchObject({ status: 200, body: { success: true } });
   const path = `/api/mailboxes/${id}`;
@@ -184,7 +211,7 @@ describe('access for other services', () => {
   });
 });
 
-test('a test signs in and saves nothing; ten a minute of each kind', async () => {
+test('POST /api/mailboxes/test signs in and saves nothing; ten a minute of each kind', async () => {
   const count = (await get('/api/mailboxes')).body.length;
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => post('/api/mailboxes/test', { smtp: mailServer.at() })),
@@ -198,7 +225,7 @@ test('a test signs in and saves nothing; ten a minute of each kind', async () =>
   expect((await get('/api/mailboxes')).body).toHaveLength(count);
 });
 
-test('the servers of an address are found', async () => {
+test('GET /api/mailboxes/servers finds those of an address', async () => {
   const { status, body } = await get('/api/mailboxes/servers?address=ada%40gmail.com');
   expect(status).toBe(200);
   expect(body.smtp.host).toBe('smtp.gmail.com');

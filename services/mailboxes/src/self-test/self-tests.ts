@@ -10,7 +10,7 @@ const msMax = 120_000;
 /** What signing in and leaving may take besides, until a test counts as left by a process that died. */
 const graceMs = 60_000;
 
-export interface TestedMailbox {
+interface SelfTestedMailbox {
   mailboxId: string;
   address: string;
   fromName: string;
@@ -24,14 +24,14 @@ export interface SelfTests extends AsyncDisposable {
    * Starts one, and returns when it is on record.
    * @throws Refusal 404 for a removed mailbox, 409 while one of the mailbox runs
    */
-  start(mailbox: TestedMailbox): Promise<void>;
+  start(mailbox: SelfTestedMailbox): Promise<void>;
 }
 
 export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts): SelfTests {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
 
-  async function run(id: string, mailbox: TestedMailbox): Promise<void> {
+  async function run(id: string, mailbox: SelfTestedMailbox): Promise<void> {
     // One after the other, so that an earlier verdict never replaces a later one.
     let noted = Promise.resolve();
     const note = (verdict: SelfTest) => {
