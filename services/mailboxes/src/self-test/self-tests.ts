@@ -34,7 +34,9 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
   async function run(id: string, mailbox: SelfTestedMailbox): Promise<void> {
     // One after the other, so that an earlier verdict never replaces a later one.
     let noted = Promise.resolve();
+    let last = begunAt(clock.realNow());
     const note = (verdict: SelfTest) => {
+      last = verdict;
       noted = noted
         .then(() => noteSelfTest(database, id, verdict))
         .catch((error) => log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test was not noted'));
@@ -44,6 +46,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       note(await runSelfTest(mailbox, options));
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
+      note({ ...last, endedAt: clock.realNow().toString({ smallestUnit: 'millisecond' }) });
     }
     await noted;
   }
