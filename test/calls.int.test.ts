@@ -20,7 +20,10 @@ beforeAll(async () => {
   sink = await startSmtpSink();
   remote.listen(0, '127.0.0.1');
   await once(remote, 'listening');
-  cluster = await startCluster({ smtpUrl: sink.url, settings: { REMOTE_IMPORT_ALLOW: remoteAddress() } });
+  cluster = await startCluster({
+    smtpUrl: sink.url,
+    settings: { REMOTE_IMPORT_ALLOW: remoteAddress(), MAILBOX_HOSTS_ALLOW: '127.0.0.1' },
+  });
   session = await signedIn(cluster.urls[0] as string);
 });
 afterAll(async () => {
@@ -71,6 +74,17 @@ async function aField(): Promise<string> {
   fieldNumber += 1;
   const field = { key: `field${fieldNumber}`, label: `Field ${fieldNumber}`, type: 'text' };
   return (await session.call('POST', '/api/lead-fields', field)).body.key;
+}
+let mailboxNumber = 0;
+function mailboxFields() {
+  mailboxNumber += 1;
+  const { hostname: host, port } = new URL(sink.url);
+  const smtp = { host, port: Number(port), security: 'none', user: 'ada', password: 'secret' };
+  return { fromName: 'Ada', address: `ada.${mailboxNumber}@mailbox.example`, smtp };
+}
+async function aMailbox(): Promise<Example> {
+  const { id } = (await session.call('POST', '/api/mailboxes', mailboxFields())).body;
+  return { ids: { id } };
 }
 const aStep = (campaignId: string) => ({
   campaignId,
@@ -235,6 +249,18 @@ const examples: Record<string, () => Promise<Example>> = {
   'GET /api/leads/{id}/history': async () => ({ ids: { id: await aLead() } }),
   'GET /api/analytics': async () => ({}),
   'GET /api/analytics/series': async () => ({}),
+  'GET /api/mailboxes': () => aMailbox().then(() => ({})),
+  'POST /api/mailboxes': async () => ({ body: mailboxFields() }),
+  'POST /api/mailboxes/bulk': async () => ({ body: [mailboxFields(), mailboxFields(), { address: 'nobody' }] }),
+  'POST /api/mailboxes/test': async () => ({ body: { smtp: mailboxFields().smtp } }),
+  'GET /api/mailboxes/servers': async () => ({ query: { address: 'ada@gmail.com' } }),
+  'GET /api/mailboxes/{id}': aMailbox,
+  'GET /api/mailboxes/{id}/activity': aMailbox,
+  'PATCH /api/mailboxes/{id}': async () => ({ ...(await aMailbox()), body: { dailyLimit: 25, tags: ['sales'] } }),
+  'DELETE /api/mailboxes/{id}': aMailbox,
+  'POST /api/mailboxes/{id}/pause': async () => ({ ...(await aMailbox()), body: {} }),
+  'POST /api/mailboxes/{id}/resume': async () => ({ ...(await aMailbox()), body: {} }),
+  'POST /api/mailboxes/{id}/self-test': async () => ({ ...(await aMailbox()), body: {} }),
   'POST /api/objects/upload': async () => ({ body: {} }),
   'POST /api/objects/url/meta': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),
   'POST /api/objects/url/get': async () => ({ body: { url: `http://${remoteAddress()}/a.pdf` } }),

@@ -131,7 +131,7 @@ test('the keys of a cluster are made once, and changed step by step in their ord
   const made = await run('make', place);
   expect(made).toMatchObject({ status: 0, output: expect.stringContaining('create secret generic $service-keys') });
   expect((await readdir(place)).sort()).toEqual(
-    ['ai', 'campaigns', 'gateway', 'keys.json', 'leads', 'objects', 'sending', 'tracking'].sort(),
+    ['ai', 'campaigns', 'gateway', 'keys.json', 'leads', 'mailboxes', 'objects', 'sending', 'tracking'].sort(),
   );
   expect(await run('make', place)).toMatchObject({ status: 1, output: expect.stringContaining('has keys already') });
   const early = await run('rotate', place, '--step', 'forget');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@cadenza/contracts';
 import { owner } from '../support/running-product.ts';
-import { alwaysOpen, aSegment, aStep, fieldKey, leadFields, world } from './world.ts';
+import { alwaysOpen, aMailbox, aSegment, aStep, fieldKey, leadFields, world } from './world.ts';
 
 /** A good body of each call that takes one. */
 export const goodBodies: Record<string, () => object> = {
@@ -48,6 +48,14 @@ export const goodBodies: Record<string, () => object> = {
   'POST /api/leads/bulk-delete': () => ({ ids: [world.strayLeadId] }),
   'POST /api/objects/url/meta': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
   'POST /api/objects/url/get': () => ({ url: 'http://127.0.0.1:9/a.pdf' }),
+  // There is a mailbox of this address already.
+  'POST /api/mailboxes': () => aMailbox(world.sink),
+  'POST /api/mailboxes/bulk': () => [aMailbox(world.sink)],
+  'POST /api/mailboxes/test': () => ({ smtp: aMailbox(world.sink).smtp, imap: null }),
+  'PATCH /api/mailboxes/{id}': () => {
+    const { address: _address, smtp: _smtp, ...settings } = aMailbox(world.sink);
+    return { ...settings, fromName: 'Ada Lovelace' };
+  },
   'POST /api/ai/generate-email': () => ({
     type: 'initial',
     prompt: 'Say hello',
@@ -61,6 +69,7 @@ export const goodPath = ({ path }: Call) =>
   path
     .replace('/api/leads/{id}', `/api/leads/${world.strayLeadId}`)
     .replace('/api/segments/{id}', `/api/segments/${world.segmentId}`)
+    .replace('/api/mailboxes/{id}', `/api/mailboxes/${world.mailboxId}`)
     .replace('{id}', path.includes('{emailId}') ? world.running.id : world.draft.id)
     .replace('{key}', fieldKey)
     .replace('{leadId}', world.draft.leadIds[0] as string)

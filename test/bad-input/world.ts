@@ -18,6 +18,7 @@ export interface World extends AsyncDisposable {
   /** A lead of no campaign. */
   strayLeadId: string;
   segmentId: string;
+  mailboxId: string;
   /** Everything that can be read, as text, to detect changes. */
   everything(): Promise<string>;
 }
@@ -76,6 +77,22 @@ export function aSegment() {
   return { name: `Segment ${segmentNumber}`, filter: { match: 'all', conditions } };
 }
 
+/** Always the same one. The sink takes any password. */
+export const aMailbox = ({ url }: SmtpSink) => ({
+  fromName: 'Ada',
+  address: 'ada@mailbox.example',
+  replyTo: 'office@mailbox.example',
+  signature: 'Ada',
+  smtp: { host: '127.0.0.1', port: Number(new URL(url).port), security: 'none', user: 'ada', password: 'secret' },
+  imap: null,
+  dailyLimit: 30,
+  gapMinutes: 3,
+  ramp: { start: 5, step: 2 },
+  timezone: 'Europe/Paris',
+  hours: { start: 540, end: 1_020, weekdays: ['Monday'] },
+  tags: ['sales'],
+});
+
 export const aStep = (campaignId: string, stepNumber = 1) => ({
   campaignId,
   stepNumber,
@@ -88,7 +105,8 @@ export const aStep = (campaignId: string, stepNumber = 1) => ({
 async function startWorld(): Promise<World> {
   await using starting = new AsyncDisposableStack();
   const sink = starting.use(await startSmtpSink());
-  const cluster = starting.use(await startCluster({ smtpUrl: sink.url }));
+  const settings = { MAILBOX_HOSTS_ALLOW: '127.0.0.1' };
+  const cluster = starting.use(await startCluster({ smtpUrl: sink.url, settings }));
   const url = cluster.urls[0] as string;
   const session = await signedIn(url);
   const create = (path: string, body: object) => created(session, path, body);
@@ -100,7 +118,8 @@ async function startWorld(): Promise<World> {
   const strayLeadId = await create('/api/leads', leadFields());
   const running = await aRunningCampaign(session, sink);
   const segmentId = await create('/api/segments', aSegment());
-  const lists = ['/api/campaigns', '/api/leads', '/api/segments', '/api/analytics'];
+  const mailboxId = await create('/api/mailboxes', aMailbox(sink));
+  const lists = ['/api/campaigns', '/api/leads', '/api/segments', '/api/mailboxes', '/api/analytics'];
   const parts = ['', '/leads', '/sequences', '/report', '/emails'];
   async function everything() {
     const pages = [
@@ -113,7 +132,7 @@ async function startWorld(): Promise<World> {
   const draft = { id: draftId, leadIds, stepIds };
   const resources = starting.move();
   const dispose = () => resources.disposeAsync();
-  const ids = { strayLeadId, segmentId };
+  const ids = { strayLeadId, segmentId, mailboxId };
   return { url, cluster, session, sink, draft, running, ...ids, everything, [Symbol.asyncDispose]: dispose };
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '@cadenza/http-kit';
 import { routes as aiRoutes } from '../../services/ai/src/http/routes.ts';
 import { routes as campaignsRoutes } from '../../services/campaigns/src/http/routes.ts';
 import { routes as leadsRoutes } from '../../services/leads/src/http/routes.ts';
+import { routes as mailboxesRoutes } from '../../services/mailboxes/src/http/routes.ts';
 import { fileRoutes, routes as objectsRoutes } from '../../services/objects/src/http/routes.ts';
 import { routes as sendingRoutes } from '../../services/sending/src/http/routes.ts';
 import { routes as trackingRoutes } from '../../services/tracking/src/http/routes.ts';
@@ -41,6 +42,7 @@ export const serviceRoutes: readonly ServiceRoute[] = [
   ...of('tracking', trackingRoutes),
   ...of('ai', aiRoutes),
   ...of('objects', [...objectsRoutes, ...fileRoutes]),
+  ...of('mailboxes', mailboxesRoutes),
 ];
 
 const nothing = '019a0000-0000-7000-8000-000000000001';

@@ -1,4 +1,4 @@
-import { type Call, describedCalls } from '@cadenza/contracts';
+import { type Call, createMailboxRequest, describedCalls } from '@cadenza/contracts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { goodBodies, goodPath } from '../bad-input/good-calls.ts';
@@ -25,10 +25,12 @@ const values = [1_000_000, '019a0000-0000-7000-8000-00000000000b'];
 
 /** Ignores what the upload library sends besides the address. */
 const passesOver = 'POST /api/objects/url/get';
+/** Refuses single rows, in a response that is none. */
+const refusesRows = 'POST /api/mailboxes/bulk';
 const writing = describedCalls
   .filter(({ request }) => request)
   .map(nameOf)
-  .filter((name) => name !== passesOver);
+  .filter((name) => name !== passesOver && name !== refusesRows);
 
 describe('what only the server decides', () => {
   nothingChanges();
@@ -55,6 +57,17 @@ describe('what only the server decides', () => {
         });
       }
     });
+  });
+
+  test(`${refusesRows} refuses the row by the name of every such field`, async () => {
+    const [row] = goodBodies[refusesRows]!() as object[];
+    const taken = [...fieldsIn(createMailboxRequest)];
+    const owned = [...fieldsOfResponses, ...likely].filter((field) => !taken.includes(field));
+    const rows = owned.map((field) => ({ ...row, [field]: values[0] }));
+    const { status, body } = await world.session.call('POST', '/api/mailboxes/bulk', rows);
+    expect(status).toBe(200);
+    for (const [index, field] of owned.entries())
+      expect(body[index]).toMatchObject({ outcome: 'refused', message: expect.stringContaining(`"${field}"`) });
   });
 
   test.each([

@@ -152,8 +152,13 @@ describe('a service that is called past the gateway', () => {
         'tracking: GET /internal/leads/:id/export',
         'tracking: GET /internal/leads/:id/history',
       ],
-      sending: ['leads: POST /internal/lead-keys', 'objects: GET /objects/:id', 'objects: GET /objects/uploads/:id'],
-      tracking: ['leads: POST /internal/lead-keys'],
+      sending: [
+        'leads: POST /internal/lead-keys',
+        'mailboxes: GET /internal/mailboxes/:id/access',
+        'objects: GET /objects/:id',
+        'objects: GET /objects/uploads/:id',
+      ],
+      tracking: ['leads: POST /internal/lead-keys', 'mailboxes: GET /internal/mailboxes/:id/access'],
     });
   });
 
@@ -175,7 +180,9 @@ describe('a service that is called past the gateway', () => {
 
   test('what services ask each other is refused to a signed-in user', async () => {
     const internal = serviceRoutes.filter(({ path }) => path.startsWith('/internal/'));
-    expect(new Set(internal.map(({ service }) => service))).toEqual(new Set(['leads', 'sending', 'tracking']));
+    expect(new Set(internal.map(({ service }) => service))).toEqual(
+      new Set(['leads', 'mailboxes', 'sending', 'tracking']),
+    );
     for (const { service, method, path } of internal) {
       const token = await signIdentity(user, testSecret, Temporal.Now.instant(), service);
       const response = await fetch(`${world.cluster.services[0]![service]}${filled(path)}`, {

@@ -16,14 +16,14 @@ export function refusePlain({ settings }: Context, servers: Servers): void {
     const server = servers[leg];
     if (server?.security !== 'none' || isLoopback(server.host)) return [];
     if (settings.MAILBOX_HOSTS_ALLOW.allows(server.host, server.host, server.port)) return [];
-    return [{ path: `${leg}.security`, message: withoutTls(server.host) }];
+    return [{ path: `${leg}.security`, message: withoutTls }];
   });
   const [first] = errors;
   if (first) throw new Refusal(422, 'invalid-input', first.message, { errors });
 }
 
-const withoutTls = (host: string) =>
-  `${host} would get the password without TLS. Choose TLS or STARTTLS, or ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW.`;
+const withoutTls =
+  'This server would get the password without TLS. Choose TLS or STARTTLS, or ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW.';
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
@@ -37,8 +37,10 @@ export async function testServers(context: Context, servers: Servers): Promise<v
   if (smtp === null && imap === null) return;
   const verdicts = await context.serverTester.test({ smtp, imap });
   const errors = faultsOf(verdicts);
-  const [first] = errors;
-  if (first) throw new Refusal(422, 'mailbox-test-failed', first.message, { errors, ...verdicts });
+  if (errors.length === 0) return;
+  const failed = errors.map(({ path }) => path.toUpperCase()).join(' and ');
+  const sentence = `Nothing was saved: signing in by ${failed} did not work.`;
+  throw new Refusal(422, 'mailbox-test-failed', sentence, { errors, ...verdicts });
 }
 
 function faultsOf(verdicts: TestMailboxResponse) {
