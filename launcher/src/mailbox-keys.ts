@@ -19,6 +19,11 @@ const usage = `Say what to do with the keys that seal the passwords of mailboxes
   npm run mailbox-keys -- rotate                     a new key for the product in DATA_DIR, while it runs
   npm run mailbox-keys -- rotate <folder> --step add | use   the same for a cluster`;
 
+const afterwards = {
+  add: '  Wait three minutes, until every pod has the new key. Then: --step use.',
+  use: '  Every password is sealed with it when cadenza_mailbox_credentials_to_seal is 0. The old keys stay for what backups hold.',
+};
+
 await runToEnd(async ({ progress, signal }) => {
   const { values, positionals } = parse(process.argv.slice(2));
   const [deed, given, ...others] = positionals;
@@ -77,11 +82,6 @@ async function takeStep(folder: string, step: string | undefined, say: Say): Pro
   say(toApply(folder));
   say(afterwards[wanted]);
 }
-
-const afterwards = {
-  add: '  Wait three minutes, until every pod has the new key. Then: --step use.',
-  use: '  Every password is sealed with it when cadenza_mailbox_credentials_to_seal is 0. The old keys stay for what backups hold.',
-};
 
 function parse(args: string[]) {
   try {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { changeMailboxKeys } from './change-mailbox-keys.ts';
 import { clusterKeysIn, keepKeysTogether } from './cluster-keys.ts';
 import { servicesWithKeys } from './key-folders.ts';
 import type { KeySet } from './key-set.ts';
@@ -47,6 +48,33 @@ test('a service that called nobody in the version of the keys gets one of its ow
   expect(await textOf('gateway', 'identity-keys.json')).toContain(JSON.parse(own).kid);
   await keepKeysTogether(folder, {});
   expect(await textOf('tracking', 'identity-key.json')).toBe(own);
+});
+
+test('keys of a version without mailboxes get a ring for them, which then stays', async () => {
+  await keepKeysTogether(folder, {});
+  const { mailboxes: _, ...earlier } = JSON.parse(await textOf('keys.json')) as KeySet;
+  await writeFile(path.join(folder, 'keys.json'), JSON.stringify(earlier));
+  await keepKeysTogether(folder, {});
+  const ring = await textOf('mailboxes', 'mailbox-keys.json');
+  const { signs, keys } = JSON.parse(ring);
+  expect(keys).toEqual([{ id: signs, secret: expect.any(String) }]);
+  expect(Buffer.from(keys[0].secret, 'base64url')).toHaveLength(32);
+  await keepKeysTogether(folder, {});
+  expect(await textOf('mailboxes', 'mailbox-keys.json')).toBe(ring);
+});
+
+test('a change of the keys of mailboxes goes on where it was when it is killed between its steps', async () => {
+  await keepKeysTogether(folder, {});
+  const store = clusterKeysIn(folder);
+  const ring = async () => JSON.parse(await textOf('mailboxes', 'mailbox-keys.json')) as KeySet['mailboxes'];
+  const before = await ring();
+  const killed = changeMailboxKeys(store, { say: () => {}, signal: AbortSignal.timeout(50), waitMs: 60_000 });
+  await expect(killed).rejects.toThrow();
+  const known = await ring();
+  expect(known).toEqual({ signs: before.signs, keys: [expect.anything(), ...before.keys] });
+  const kid = await changeMailboxKeys(store, { say: () => {}, signal: AbortSignal.timeout(10_000), waitMs: 1 });
+  expect(await ring()).toEqual({ signs: kid, keys: known.keys });
+  expect(kid).toBe(known.keys[0]!.id);
 });
 
 test.each([
