@@ -29,7 +29,7 @@ export async function dataFolder() {
 
 /** Runs one of the commands of `npm run` to its end. */
 export async function runCommand(
-  command: 'rebuild' | 'user' | 'keys' | 'backup' | 'restore',
+  command: 'rebuild' | 'user' | 'keys' | 'mailbox-keys' | 'backup' | 'restore',
   args: readonly string[],
   environment: Record<string, string>,
   input?: string,
@@ -41,7 +41,7 @@ export async function runCommand(
 
 /** Runs `npm start` (or another of its commands) as a newcomer does, without waiting for anything. */
 export function launch(
-  command: 'start' | 'demo' | 'rebuild' | 'user' | 'keys' | 'backup' | 'restore' | 'kafka',
+  command: 'start' | 'demo' | 'rebuild' | 'user' | 'keys' | 'mailbox-keys' | 'backup' | 'restore' | 'kafka',
   environment: Record<string, string>,
   args: readonly string[] = [],
   input?: string,
