@@ -10,7 +10,7 @@ import { startLoad } from './support/load.ts';
 import { patienceMs, scale } from './support/scale.ts';
 import { startCampaigns } from './support/sending-campaigns.ts';
 
-const services = ['gateway', 'campaigns', 'leads', 'tracking', 'objects', 'ai'];
+const services = ['gateway', 'campaigns', 'leads', 'tracking', 'objects', 'mailboxes', 'ai'];
 const killsOfEach = scale({ short: 1, whole: 100 });
 const killsOfTree = scale({ short: 1, whole: 20 });
 const campaigns = scale({ short: 3, whole: 20 });

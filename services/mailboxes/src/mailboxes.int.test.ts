@@ -1,14 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type MailboxEvent, mailboxEvent, topics } from '@cadenza/contracts';
 import { rebuild } from '@cadenza/event-kit';
 import { openDatabase } from '@cadenza/postgres';
-import { hasDovecot, startDovecot } from '@cadenza/testing';
+import { eventually, hasDovecot, startDovecot } from '@cadenza/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readModels } from './projections/read-models.ts';
 import { startMailboxes, startMailServer } from './testing/running-mailboxes.ts';
 
-const { user, sending, databaseUrl, clock } = await startMailboxes();
+const { user, sending, bus, databaseUrl, clock } = await startMailboxes();
+const told: MailboxEvent[] = [];
+const subscription = await bus.subscribe({
+  group: 'test',
+  topics: [topics.mailboxes],
+  handle: async (records) => void told.push(...records.map(({ value }) => mailboxEvent.parse(JSON.parse(value)))),
+  onError: () => {},
+});
 const mailServer = await startMailServer();
-afterAll(() => mailServer[Symbol.asyncDispose]());
+afterAll(async () => {
+  await subscription[Symbol.asyncDispose]();
+  await mailServer[Symbol.asyncDispose]();
+});
 const { get, post, patch, delete: remove } = user;
 
 let made = 0;
@@ -186,6 +197,22 @@ test('DELETE /api/mailboxes/{id} leaves nothing to be found, and its credentials
   await using database = openDatabase(databaseUrl, { connectionsMax: 1 });
   const { rowCount } = await database.query('select from mailbox_credentials where mailbox_id = $1', [id]);
   expect(rowCount).toBe(0);
+});
+
+test('other services hear what becomes of a mailbox, and never its password', async () => {
+  const { id } = await aMailbox();
+  await patch(`/api/mailboxes/${id}`, { smtp: mailServer.at({ user: 'other' }) });
+  await post(`/api/mailboxes/${id}/pause`);
+  await post(`/api/mailboxes/${id}/resume`);
+  await remove(`/api/mailboxes/${id}`);
+  const ofMailbox = () => told.filter(({ data }) => data.mailboxId === id);
+  await eventually(() => expect(ofMailbox()).toHaveLength(5));
+  const [connected, changed, ...others] = ofMailbox();
+  expect(connected).toMatchObject({ type: 'MailboxConnected', data: { mailbox: { accessRevision: 1, imap: null } } });
+  const { password: _, ...shown } = mailServer.at({ user: 'other' });
+  expect(changed).toMatchObject({ type: 'MailboxChanged', data: { mailbox: { accessRevision: 2 } } });
+  expect((changed as Extract<MailboxEvent, { type: 'MailboxChanged' }>).data.mailbox.smtp).toEqual(shown);
+  expect(others.map(({ type }) => type)).toEqual(['MailboxPaused', 'MailboxResumed', 'MailboxRemoved']);
 });
 
 describe('access for other services', () => {

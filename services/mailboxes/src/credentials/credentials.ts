@@ -1,5 +1,6 @@
 import type { AccessUse, MailboxAccess, MailServer } from '@cadenza/contracts';
 import type { Queryable } from '@cadenza/postgres';
+import { firstAccessRevision } from '../mailbox/state.ts';
 import type { MailboxKeys } from './mailbox-keys.ts';
 import { open, type Sealed, seal } from './seal.ts';
 
@@ -20,6 +21,12 @@ export async function sealServers(
   return changed;
 }
 
+/** The credentials of new mailboxes, in the commit that connects them. */
+export async function insertCredentials(transaction: Queryable, all: readonly ChangedCredentials[]): Promise<void> {
+  const sealed = all.flatMap(({ smtp, imap }) => [smtp, imap].filter((each) => each != null));
+  await putCredentials(transaction, sealed, firstAccessRevision);
+}
+
 /** In the commit of the event that says so. */
 export async function writeCredentials(
   transaction: Queryable,
@@ -27,21 +34,30 @@ export async function writeCredentials(
   changed: ChangedCredentials,
   accessRevision: number,
 ): Promise<void> {
-  for (const [use, sealed] of Object.entries(changed)) {
-    if (sealed === null)
-      await transaction.query('delete from mailbox_credentials where mailbox_id = $1 and use = $2', [mailboxId, use]);
-    else
-      await transaction.query(
-        `insert into mailbox_credentials (mailbox_id, use, kid, access_revision, sealed) values ($1, $2, $3, $4, $5)
-         on conflict (mailbox_id, use) do update
-         set kid = excluded.kid, access_revision = excluded.access_revision, sealed = excluded.sealed`,
-        [mailboxId, use, sealed.kid, accessRevision, sealed.sealed],
-      );
-  }
+  const sealed = Object.values(changed).filter((each) => each !== null);
+  const gone = Object.entries(changed).flatMap(([use, each]) => (each === null ? [use] : []));
+  await putCredentials(transaction, sealed, accessRevision);
+  await transaction.query('delete from mailbox_credentials where mailbox_id = $1 and use = any($2)', [mailboxId, gone]);
   await transaction.query('update mailbox_credentials set access_revision = $2 where mailbox_id = $1', [
     mailboxId,
     accessRevision,
   ]);
+}
+
+async function putCredentials(transaction: Queryable, all: readonly Sealed[], accessRevision: number): Promise<void> {
+  await transaction.query(
+    `insert into mailbox_credentials (mailbox_id, use, kid, sealed, access_revision)
+     select *, $5::int from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
+     on conflict (mailbox_id, use) do update
+     set kid = excluded.kid, sealed = excluded.sealed, access_revision = excluded.access_revision`,
+    [
+      all.map(({ mailboxId }) => mailboxId),
+      all.map(({ use }) => use),
+      all.map(({ kid }) => kid),
+      all.map(({ sealed }) => sealed),
+      accessRevision,
+    ],
+  );
 }
 
 export async function destroyCredentials(transaction: Queryable, mailboxId: string): Promise<void> {

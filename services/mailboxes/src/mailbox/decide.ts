@@ -3,7 +3,7 @@ import type { Decider } from '@cadenza/event-store';
 import { notFound } from '@cadenza/http-kit';
 import type { MailboxCommand, SettingsChanges } from './commands.ts';
 import type { MailboxEvent } from './events.ts';
-import { type ExistingMailbox, evolve, initialState, type MailboxState } from './state.ts';
+import { type ExistingMailbox, evolve, firstAccessRevision, initialState, type MailboxState } from './state.ts';
 
 function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
   if (command.type === 'ConnectMailbox') return connect(command, state);
@@ -31,7 +31,7 @@ function connect(
   state: MailboxState,
 ): MailboxEvent[] {
   if (state.status !== 'missing') return [];
-  const mailbox = { ...settings, accessRevision: 1 };
+  const mailbox = { ...settings, accessRevision: firstAccessRevision };
   return [{ type: 'MailboxConnected', data: { mailboxId, mailbox, connectedAt: now } }];
 }
 

@@ -3,8 +3,13 @@ import type { Refusal, Trace } from '@cadenza/http-kit';
 import { comparableAddress } from '@cadenza/mail-address';
 import type { Queryable } from '@cadenza/postgres';
 import type { Context } from '../context.ts';
-import { type ChangedCredentials, destroyCredentials, writeCredentials } from '../credentials/credentials.ts';
-import { countMailboxes, findTaken, freeAddress, takeAddress } from '../projections/mailbox-addresses.ts';
+import {
+  type ChangedCredentials,
+  destroyCredentials,
+  insertCredentials,
+  writeCredentials,
+} from '../credentials/credentials.ts';
+import { countMailboxes, findTaken, freeAddress, takeAddresses } from '../projections/mailbox-addresses.ts';
 import { projectMailboxes } from '../projections/mailboxes.ts';
 import type { MailboxCommand, MailboxSettings } from './commands.ts';
 import { refuseConnecting } from './connect-rules.ts';
@@ -52,11 +57,14 @@ export async function connectMailboxes(
     },
     project: async (transaction, events: RecordedEvent<MailboxEvent>[]) => {
       await projectMailboxes(transaction, events);
-      for (const [index, { mailboxId, credentials }] of mailboxes.entries()) {
-        if (refusals[index]) continue;
-        await takeAddress(transaction, addresses[index] as string, mailboxId);
-        await writeCredentials(transaction, mailboxId, credentials, 1);
-      }
+      const connected = mailboxes.filter((_, index) => refusals[index] === undefined);
+      const addressOf = ({ mailboxId, settings }: NewMailbox) =>
+        [mailboxId, comparableAddress(settings.address)] as const;
+      await takeAddresses(transaction, new Map(connected.map(addressOf)));
+      await insertCredentials(
+        transaction,
+        connected.map(({ credentials }) => credentials),
+      );
       await alsoInCommit(transaction, refusals);
     },
   });

@@ -2,6 +2,9 @@ import type { AccessUse, MailboxFacts } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
 import type { MailboxEvent } from './events.ts';
 
+/** Of the servers and passwords with which a mailbox is connected. */
+export const firstAccessRevision = 1;
+
 export interface ExistingMailbox {
   status: 'existing';
   mailboxId: string;

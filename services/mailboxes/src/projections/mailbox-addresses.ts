@@ -14,9 +14,12 @@ export async function countMailboxes(database: Queryable): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** @param address in comparable form */
-export async function takeAddress(transaction: Queryable, address: string, mailboxId: string): Promise<void> {
-  await transaction.query('insert into mailbox_addresses (address, mailbox_id) values ($1, $2)', [address, mailboxId]);
+/** @param addresses in comparable form, by mailbox */
+export async function takeAddresses(transaction: Queryable, addresses: ReadonlyMap<string, string>): Promise<void> {
+  await transaction.query(
+    'insert into mailbox_addresses (mailbox_id, address) select * from unnest($1::uuid[], $2::text[])',
+    [[...addresses.keys()], [...addresses.values()]],
+  );
 }
 
 export async function freeAddress(transaction: Queryable, mailboxId: string): Promise<void> {

@@ -16,14 +16,23 @@ const kinds: Partial<Record<MailboxEvent['type'], Entry['kind']>> = {
   MailboxRecovered: 'recovered',
 };
 
-/** Keeps what a mailbox's owner is told of an event. */
-export async function noteChange(transaction: Queryable, event: RecordedEvent<MailboxEvent>): Promise<void> {
-  const kind = kinds[event.type];
-  if (!kind) return;
-  const words = event.type === 'MailboxNeedsAttention' ? event.data.words : null;
+/** Keeps what the owners of mailboxes are told of events. */
+export async function noteChanges(
+  transaction: Queryable,
+  events: readonly RecordedEvent<MailboxEvent>[],
+): Promise<void> {
+  const told = events.filter(({ type }) => kinds[type] !== undefined);
+  if (told.length === 0) return;
   await transaction.query(
-    'insert into mailbox_changes (event_id, mailbox_id, kind, words, happened_at) values ($1, $2, $3, $4, $5)',
-    [event.id, event.data.mailboxId, kind, words, event.occurredAt],
+    `insert into mailbox_changes (event_id, mailbox_id, kind, words, happened_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,
+    [
+      told.map(({ id }) => id),
+      told.map(({ data }) => data.mailboxId),
+      told.map(({ type }) => kinds[type]),
+      told.map((event) => (event.type === 'MailboxNeedsAttention' ? event.data.words : null)),
+      told.map(({ occurredAt }) => occurredAt),
+    ],
   );
 }
 

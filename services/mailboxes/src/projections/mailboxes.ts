@@ -1,18 +1,36 @@
 import type { AccessUse, MailboxFacts, SelfTest } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
-import type { Queryable } from '@cadenza/postgres';
+import { jsonArray, type Queryable } from '@cadenza/postgres';
 import type { MailboxEvent } from '../mailbox/events.ts';
-import { noteChange } from './mailbox-changes.ts';
+import { noteChanges } from './mailbox-changes.ts';
 
 /** Updates the rows of mailboxes, and what is told of their past, from their events. */
 export async function projectMailboxes(
   transaction: Queryable,
   events: readonly RecordedEvent<MailboxEvent>[],
 ): Promise<void> {
-  for (const event of events) {
-    await projectEvent(transaction, event);
-    await noteChange(transaction, event);
-  }
+  // The first event of its mailbox, so that it may come before all others.
+  const connected = events.filter((event) => event.type === 'MailboxConnected');
+  if (connected.length > 0) await insertMailboxes(transaction, connected);
+  for (const event of events) await projectEvent(transaction, event);
+  await noteChanges(transaction, events);
+}
+
+async function insertMailboxes(
+  transaction: Queryable,
+  events: readonly Extract<RecordedEvent<MailboxEvent>, { type: 'MailboxConnected' }>[],
+): Promise<void> {
+  await transaction.query(
+    `insert into mailboxes (id, address, facts, connected_at, updated_at)
+     select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::timestamptz[], $5::timestamptz[])`,
+    [
+      events.map(({ data }) => data.mailboxId),
+      events.map(({ data }) => data.mailbox.address),
+      jsonArray(events.map(({ data }) => data.mailbox)),
+      events.map(({ data }) => data.connectedAt),
+      events.map(({ occurredAt }) => occurredAt),
+    ],
+  );
 }
 
 async function projectEvent(transaction: Queryable, event: RecordedEvent<MailboxEvent>): Promise<void> {
@@ -22,12 +40,6 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
     transaction.query(statement, [mailboxId, event.occurredAt, ...values]);
   switch (event.type) {
     case 'MailboxConnected':
-      await update(
-        'insert into mailboxes (id, address, facts, connected_at, updated_at) values ($1, $3, $4, $5, $2)',
-        event.data.mailbox.address,
-        JSON.stringify(event.data.mailbox),
-        event.data.connectedAt,
-      );
       return;
     case 'MailboxChanged':
       await update(
