@@ -10,7 +10,7 @@ import { type Recovery, recoverySettings } from './recovery.ts';
 const fastStopMs = 10_000;
 const immediateStopMs = 5_000;
 const logBytesMax = 5_000_000;
-const connectionsMax = 300;
+const connectionsMax = 400;
 /**
  * How much log the server keeps for an archive that is away. When there is more, the server drops it, and the archive
  * starts again with a new base backup.
