@@ -8,6 +8,7 @@ export {
   Route,
   RouterProvider,
   Routes,
+  useBlocker,
   useLocation,
   useNavigate,
   useParams,
