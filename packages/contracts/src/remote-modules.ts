@@ -4,5 +4,6 @@ import type { ComponentType } from 'react';
 export interface RemoteModules {
   'campaigns_mf/routes': { default: ComponentType };
   'leads_mf/routes': { default: ComponentType };
+  'mailboxes_mf/routes': { default: ComponentType };
 }
 export type RemoteName = keyof RemoteModules extends `${infer Name}/${string}` ? Name : never;

@@ -7,6 +7,7 @@ export const frontEnds = [
   { folder: 'shell', devPort: 3000 },
   { folder: 'campaigns-mf', devPort: 3001 },
   { folder: 'leads-mf', devPort: 3002 },
+  { folder: 'mailboxes-mf', devPort: 3003 },
 ] as const;
 
 export type FrontEndFolder = (typeof frontEnds)[number]['folder'];
@@ -15,6 +16,7 @@ export type FrontEndFolder = (typeof frontEnds)[number]['folder'];
 export const remotes = [
   { name: 'campaigns_mf', folder: 'campaigns-mf', servedAt: '/mf/campaigns/' },
   { name: 'leads_mf', folder: 'leads-mf', servedAt: '/mf/leads/' },
+  { name: 'mailboxes_mf', folder: 'mailboxes-mf', servedAt: '/mf/mailboxes/' },
 ] as const;
 
 export function folderOf(folder: FrontEndFolder): string {

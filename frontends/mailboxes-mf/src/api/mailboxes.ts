@@ -1,0 +1,126 @@
+import { api, keyOf, queryOf } from '@cadenza/api-client';
+import type { ChangeMailboxRequest, CreateMailboxRequest, Mailbox, MailServer, TestedServer } from '@cadenza/contracts';
+import { calls } from '@cadenza/contracts/calls';
+import {
+  queryOptions,
+  showError,
+  showSuccess,
+  useCreation,
+  useInvalidate,
+  useMutation,
+  useQueryClient,
+} from '@cadenza/screen-kit';
+import type { Leg } from '../mailbox/account-draft.ts';
+
+const readAgainMs = 30_000;
+const watchTestMs = 1_000;
+
+/** Below it is the key of each mailbox. */
+export const cachedMailboxes = { queryKey: keyOf(calls.listMailboxes) };
+
+/** All mailboxes. Their states and figures move by themselves. */
+export const mailboxesQuery = queryOptions({
+  ...queryOf(calls.listMailboxes),
+  refetchOnMount: 'always',
+  refetchInterval: readAgainMs,
+});
+
+/** A mailbox; read often while a self-test runs. */
+export const mailboxQuery = (id: string) =>
+  queryOptions({
+    ...queryOf(calls.getMailbox, { params: { id } }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isTesting(state.data) ? watchTestMs : readAgainMs),
+  });
+
+export const isTesting = (mailbox: Mailbox | undefined) =>
+  mailbox !== undefined && mailbox.selfTest !== null && mailbox.selfTest.endedAt === null;
+
+export const activityQuery = (id: string) =>
+  queryOptions({
+    ...queryOf(calls.getMailboxActivity, { params: { id } }),
+    refetchOnMount: 'always',
+    refetchInterval: readAgainMs,
+  });
+
+/** The mail servers that an address probably has. */
+export const foundServersQuery = (address: string) =>
+  queryOptions(queryOf(calls.findMailServers, { query: { address } }));
+
+/** Signs in to one server. */
+export async function testLeg(leg: Leg, server: MailServer): Promise<TestedServer> {
+  const tested = (await api.call(calls.testMailbox, { body: { [leg]: server } }))[leg];
+  if (!tested) throw new Error('The server was not tested');
+  return tested;
+}
+
+/** What a mutation was given stays in the cache of the page, unless that is told to drop it: it holds a password. */
+const keepsNothing = { gcTime: 0 };
+
+export function useCreateMailbox() {
+  const invalidate = useInvalidate();
+  return useCreation({
+    ...keepsNothing,
+    mutationFn: (mailbox: CreateMailboxRequest, idempotencyKey) =>
+      api.call(calls.createMailbox, { body: mailbox }, { idempotencyKey }),
+    onSuccess: async ({ address }) => {
+      showSuccess(`${address} is connected`);
+      await invalidate(cachedMailboxes);
+    },
+  });
+}
+
+export function useChangeMailbox(id: string) {
+  const invalidate = useInvalidate();
+  const keep = useKeepMailbox();
+  return useMutation({
+    ...keepsNothing,
+    mutationFn: (changes: ChangeMailboxRequest) => api.call(calls.changeMailbox, { params: { id }, body: changes }),
+    onSuccess: async (mailbox) => {
+      keep(mailbox);
+      showSuccess('The mailbox is saved');
+      await invalidate(cachedMailboxes);
+    },
+  });
+}
+
+export function usePauseOrResume({ id, state }: Pick<Mailbox, 'id' | 'state'>) {
+  const isPaused = state === 'paused';
+  return useAct(
+    () =>
+      isPaused ? api.call(calls.resumeMailbox, { params: { id } }) : api.call(calls.pauseMailbox, { params: { id } }),
+    isPaused ? 'Failed to resume the mailbox' : 'Failed to pause the mailbox',
+  );
+}
+
+export function useSelfTest(id: string) {
+  return useAct(() => api.call(calls.selfTestMailbox, { params: { id } }), 'Failed to start the self-test');
+}
+
+function useAct(act: () => Promise<Mailbox>, fallback: string) {
+  const invalidate = useInvalidate();
+  const keep = useKeepMailbox();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: keep,
+    onError: (error) => showError(error, fallback),
+    onSettled: () => invalidate(cachedMailboxes),
+  });
+}
+
+export function useRemoveMailbox({ id, address }: Pick<Mailbox, 'id' | 'address'>) {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: () => api.call(calls.removeMailbox, { params: { id } }),
+    onSuccess: async () => {
+      showSuccess(`${address} is removed`);
+      await invalidate({ ...cachedMailboxes, exact: true });
+    },
+    onError: (error) => showError(error, 'Failed to remove the mailbox'),
+  });
+}
+
+function useKeepMailbox() {
+  const queryClient = useQueryClient();
+  return (mailbox: Mailbox) => queryClient.setQueryData(mailboxQuery(mailbox.id).queryKey, mailbox);
+}

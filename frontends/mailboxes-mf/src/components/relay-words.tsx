@@ -1,0 +1,18 @@
+import { useCatchesMail } from '../api/relay.ts';
+import { paths } from '../paths.ts';
+
+/** What campaigns send by: the relay, which is the account of the settings or the catcher. */
+export function RelayWords() {
+  if (useCatchesMail() === true) {
+    return (
+      <>
+        Campaigns do not send by mailboxes yet. Their emails are kept under{' '}
+        <a href={paths.caughtMail} className="text-primary underline underline-offset-4">
+          Caught mail
+        </a>{' '}
+        and reach nobody.
+      </>
+    );
+  }
+  return <>Campaigns do not send by mailboxes yet. They use the mail server of the settings (SMTP_URL).</>;
+}

@@ -1,0 +1,152 @@
+import type { Weekday } from '@cadenza/contracts';
+import { Checkbox, Field, Input, Label, Switch, Textarea } from '@cadenza/ui';
+import { type ReactNode, useId } from 'react';
+import type { Faults } from '../mailbox/faults.ts';
+import { signatureMaxLength, weekdays } from '../mailbox/limits.ts';
+import type { SendingDraft } from '../mailbox/sending-draft.ts';
+
+export interface SendingFieldsProps {
+  draft: SendingDraft;
+  faults: Faults;
+  onChange: (change: Partial<SendingDraft>) => void;
+}
+
+type TextName = { [Name in keyof SendingDraft]: SendingDraft[Name] extends string ? Name : never }[keyof SendingDraft];
+
+/** How a mailbox writes and how much: everything but its From name, which stands with its address. */
+export function SendingFields({ draft, faults, onChange }: SendingFieldsProps) {
+  const zonesId = useId();
+  const text = (name: TextName) => ({
+    value: draft[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2">
+        <Field label="Reply-To" hint="Left empty, replies come to the address itself." error={faults['replyTo']}>
+          <Input {...text('replyTo')} type="email" />
+        </Field>
+        <Field label="Tags" hint="Separated by commas." error={faults['tags']}>
+          <Input {...text('tags')} />
+        </Field>
+      </div>
+      <Field label="Signature" error={faults['signature']}>
+        <Textarea {...text('signature')} maxLength={signatureMaxLength} className="min-h-20" />
+      </Field>
+      <div className="grid min-w-0 items-start gap-4 sm:grid-cols-3">
+        <Field label="Daily limit" hint="Emails a day, at most." error={faults['dailyLimit']}>
+          <Input {...text('dailyLimit')} inputMode="numeric" />
+        </Field>
+        <Field label="Gap" hint="Minutes between two emails, over all campaigns." error={faults['gapMinutes']}>
+          <Input {...text('gapMinutes')} inputMode="numeric" />
+        </Field>
+        <Field label="Time zone" hint="Its days and hours are those of this mailbox." error={faults['timezone']}>
+          <Input {...text('timezone')} list={zonesId} />
+        </Field>
+        <datalist id={zonesId}>
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </div>
+      <Choice
+        label="Ramp up slowly"
+        checked={draft.hasRamp}
+        onChange={(hasRamp) => onChange({ hasRamp })}
+        hint="A new mailbox that sends much at once is taken for a spammer."
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="Emails on the first day" error={faults['ramp.start']}>
+            <Input {...text('rampStart')} inputMode="numeric" />
+          </Field>
+          <Field label="More each day" error={faults['ramp.step']}>
+            <Input {...text('rampStep')} inputMode="numeric" />
+          </Field>
+        </div>
+      </Choice>
+      <Choice
+        label="Send only at certain hours"
+        checked={draft.hasHours}
+        onChange={(hasHours) => onChange({ hasHours })}
+        hint="An email leaves only while these hours and the window of its campaign are open."
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field label="From" error={faults['hours.start']}>
+            <Input {...text('hoursStart')} type="time" />
+          </Field>
+          <Field label="To" error={faults['hours.end']}>
+            <Input {...text('hoursEnd')} type="time" />
+          </Field>
+        </div>
+        <Days
+          days={draft.weekdays}
+          fault={faults['hours.weekdays']}
+          onChange={(days) => onChange({ weekdays: days })}
+        />
+      </Choice>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Choice({ label, hint, checked, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 gap-3">
+      <div className="flex items-start gap-2.5">
+        <Switch id={id} aria-describedby={`${id}-hint`} checked={checked} onCheckedChange={onChange} />
+        <div className="grid min-w-0 gap-1.5 pt-0.5">
+          <Label htmlFor={id}>{label}</Label>
+          <p id={`${id}-hint`} className="text-muted-foreground text-xs">
+            {hint}
+          </p>
+        </div>
+      </div>
+      {checked ? children : null}
+    </div>
+  );
+}
+
+interface DaysProps {
+  days: readonly Weekday[];
+  fault: string | undefined;
+  onChange: (days: Weekday[]) => void;
+}
+
+function Days({ days, fault, onChange }: DaysProps) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-medium text-[0.8125rem]">Days</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {weekdays.map((day) => (
+          <div key={day} className="flex items-center gap-2">
+            <Checkbox
+              id={`${id}${day}`}
+              checked={days.includes(day)}
+              onCheckedChange={() =>
+                onChange(weekdays.filter((each) => (each === day ? !days.includes(day) : days.includes(each))))
+              }
+            />
+            <Label htmlFor={`${id}${day}`} className="py-1 font-normal">
+              {day}
+            </Label>
+          </div>
+        ))}
+      </div>
+      {fault ? (
+        <p role="alert" className="mt-1.5 text-destructive text-xs">
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ConnectionSecurity, MailServer, ServerAddress } from '@cadenza/contracts';
+import type { Faults } from './faults.ts';
+
+/** Where a mail server is, as it is being entered. */
+export interface ServerDraft {
+  host: string;
+  port: string;
+  security: ConnectionSecurity;
+}
+
+/** Who signs in where, as it is being entered. */
+export interface AccountDraft {
+  /** Empty: the address. */
+  user: string;
+  password: string;
+  smtp: ServerDraft;
+  imap: ServerDraft;
+  hasImap: boolean;
+}
+
+export type Leg = 'smtp' | 'imap';
+
+export const emptyAccount: AccountDraft = {
+  user: '',
+  password: '',
+  smtp: { host: '', port: '465', security: 'tls' },
+  imap: { host: '', port: '993', security: 'tls' },
+  hasImap: true,
+};
+
+const portMax = 65_535;
+
+export function draftOf({ host, port, security }: ServerAddress): ServerDraft {
+  return { host, port: String(port), security };
+}
+
+/** A server as the calls take it; its values may be wrong. */
+export function serverOf({ host, port, security }: ServerDraft, account: AccountDraft, address: string): MailServer {
+  return {
+    host: host.trim(),
+    port: Number(port),
+    security,
+    user: account.user.trim() || address.trim(),
+    password: account.password,
+  };
+}
+
+export function serversOf(account: AccountDraft, address: string) {
+  return {
+    smtp: serverOf(account.smtp, account, address),
+    imap: account.hasImap ? serverOf(account.imap, account, address) : null,
+  };
+}
+
+/** What keeps a server from being asked at all. */
+export function faultsOfLeg(leg: Leg, account: AccountDraft): Faults {
+  const { host, port } = account[leg];
+  return {
+    ...(account.password === '' && { password: 'Please enter the password' }),
+    ...(host.trim() === '' && { [`${leg}.host`]: 'Please enter the name of the server' }),
+    ...(!isPort(port) && { [`${leg}.port`]: `Please enter a number from 1 to ${portMax}` }),
+  };
+}
+
+export function faultsOfAccount(account: AccountDraft): Faults {
+  return { ...faultsOfLeg('smtp', account), ...(account.hasImap && faultsOfLeg('imap', account)) };
+}
+
+const isPort = (text: string) => /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= portMax;

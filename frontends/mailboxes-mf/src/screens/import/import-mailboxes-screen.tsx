@@ -1,0 +1,141 @@
+import { saveFile } from '@cadenza/csv-import/read-table';
+import { usePageTitle } from '@cadenza/screen-kit';
+import {
+  Alert,
+  Button,
+  Card,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+  PageHeader,
+  Progress,
+} from '@cadenza/ui';
+import { FileDropArea } from '@cadenza/ui/file-drop-area';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { LeaveQuestion } from '../../components/leave-question.tsx';
+import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
+import { importRowsMax } from '../../mailbox/limits.ts';
+import { ImportResults } from './import-results.tsx';
+import { templateFile } from './mailbox-files.ts';
+import { PreviewTable } from './preview-table.tsx';
+import { type MailboxFile, useMailboxFile } from './use-mailbox-file.ts';
+import { useMailboxImport } from './use-mailbox-import.ts';
+
+export function ImportMailboxesScreen() {
+  usePageTitle('Import mailboxes');
+  const { file, error, isReading, choose, remove } = useMailboxFile();
+  return (
+    <PageBody>
+      <BackToMailboxes />
+      <PageHeader
+        title="IMPORT MAILBOXES"
+        description={`A CSV file with a row for each mailbox, up to ${importRowsMax}.`}
+        actions={
+          <Button variant="outline" onClick={async () => saveFile(await templateFile(), 'mailboxes-template.csv')}>
+            <Download aria-hidden="true" />
+            Template
+          </Button>
+        }
+      />
+      {file === null ? (
+        <Card>
+          <CardContent className="grid min-w-0 gap-4">
+            <FileDropArea
+              aria-label="CSV file"
+              accept=".csv,text/csv,.xlsx"
+              invitation="Drop CSV or click to browse"
+              dropInvitation="Drop your CSV file here"
+              hint="Columns address, fromName and password; the others are in the template"
+              busy={isReading ? 'Reading the file...' : undefined}
+              onFiles={choose}
+            />
+            {error ? <Alert variant="destructive">{error}</Alert> : null}
+            <p className="text-muted-foreground text-sm">
+              Servers that are left out are found from the address, and a user that is left out is the address. “none”
+              as imapHost connects a mailbox whose replies are not read. Each row is saved once signing in works.
+            </p>
+          </CardContent>
+        </Card>
+      ) : (
+        <ChosenFile key={file.name} file={file} onRemove={remove} />
+      )}
+    </PageBody>
+  );
+}
+
+function ChosenFile({ file, onRemove }: { file: MailboxFile; onRemove: () => void }) {
+  const { state, doneRows, results, ...mailboxImport } = useMailboxImport();
+  const isRunning = useRef(false);
+  isRunning.current = state.status === 'running';
+  const { rows, lines, name } = file;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+  return (
+    <>
+      {state.status === 'ended' ? (
+        <ImportResults file={file} results={results} onAnother={onRemove} />
+      ) : (
+        <Card>
+          <CardHeader>
+            <CardTitle className="wrap-anywhere">{name}</CardTitle>
+            <CardDescription>
+              {rows.length.toLocaleString('en-US')} {rows.length === 1 ? 'mailbox' : 'mailboxes'}. Passwords are not
+              shown.
+            </CardDescription>
+          </CardHeader>
+          <CardContent className="grid min-w-0 gap-4">
+            {state.status === 'waiting' ? (
+              <PreviewTable rows={rows} lines={lines} />
+            ) : (
+              <ProgressOf doneRows={doneRows} rowCount={rows.length} />
+            )}
+            {state.status === 'failed' ? (
+              <Alert variant="destructive" title="The import rests">
+                {state.message} Nothing that was connected is lost or connected twice.
+              </Alert>
+            ) : null}
+          </CardContent>
+          <CardFooter className="flex-wrap justify-end">
+            {state.status === 'waiting' ? (
+              <>
+                <Button variant="outline" onClick={onRemove}>
+                  Choose another file
+                </Button>
+                <Button onClick={() => mailboxImport.start(rows, timeZone)}>Import {rows.length}</Button>
+              </>
+            ) : state.status === 'running' ? (
+              <Button variant="outline" disabled={state.isStopping} onClick={mailboxImport.stop}>
+                {state.isStopping ? 'Stopping...' : 'Stop'}
+              </Button>
+            ) : (
+              <>
+                <Button variant="outline" onClick={mailboxImport.stop}>
+                  End here
+                </Button>
+                <Button onClick={mailboxImport.goOn}>Go on</Button>
+              </>
+            )}
+          </CardFooter>
+        </Card>
+      )}
+      <LeaveQuestion
+        isUnsaved={isRunning}
+        description="The import stops after the mailboxes that are being tested now, and you will not see its results."
+      />
+    </>
+  );
+}
+
+function ProgressOf({ doneRows, rowCount }: { doneRows: number; rowCount: number }) {
+  return (
+    <div className="grid gap-2">
+      <Progress aria-label="Mailboxes tested" value={(doneRows / rowCount) * 100} />
+      <p role="status" className="text-muted-foreground text-sm tabular-nums">
+        {doneRows} of {rowCount} tested
+      </p>
+    </div>
+  );
+}

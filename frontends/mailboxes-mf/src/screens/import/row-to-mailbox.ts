@@ -1,0 +1,76 @@
+import type {
+  ConnectionSecurity,
+  CreateMailboxRequest,
+  FoundServers,
+  MailServer,
+  ServerAddress,
+} from '@cadenza/contracts';
+import { tagsOf } from '../../mailbox/sending-draft.ts';
+import type { FileRow } from './file-columns.ts';
+
+type Leg = 'smtp' | 'imap';
+
+/** A row as the import takes it. The server says what is wrong with its values. */
+export type ImportRow = Omit<CreateMailboxRequest, 'smtp' | 'dailyLimit'> & {
+  smtp: MailServer | null;
+  dailyLimit?: unknown;
+};
+
+const usualPorts: Record<Leg, Record<ConnectionSecurity, number>> = {
+  smtp: { tls: 465, starttls: 587, none: 25 },
+  imap: { tls: 993, starttls: 143, none: 143 },
+};
+
+/** Whether servers of the address must be looked for, because the row leaves some out. */
+export function lacksServers({ smtpHost, imapHost }: FileRow): boolean {
+  return smtpHost.trim() === '' || imapHost.trim() === '';
+}
+
+/** @param found the servers of the address; null where none were looked for or found */
+export function rowToMailbox(row: FileRow, found: FoundServers | null, timezone: string): ImportRow {
+  const { dailyLimit } = row;
+  return {
+    address: row.address.trim(),
+    fromName: row.fromName.trim(),
+    smtp: serverOf('smtp', row, found?.smtp ?? null),
+    imap: serverOf('imap', row, found?.imap ?? null),
+    ...(dailyLimit.trim() !== '' && { dailyLimit: numberOr(dailyLimit) }),
+    timezone,
+    tags: tagsOf(row.tags),
+  };
+}
+
+/** "none" or "-" as the host of IMAP: there is none. */
+const isOff = (host: string) => /^(none|off|-)$/i.test(host);
+
+function serverOf(leg: Leg, row: FileRow, found: ServerAddress | null): MailServer | null {
+  const host = row[`${leg}Host`].trim();
+  if (leg === 'imap' && isOff(host)) return null;
+  if (host === '' && found === null) return null;
+  const given = host === '' ? found : null;
+  const port = row[`${leg}Port`].trim();
+  const security = securityOf(leg, row[`${leg}Security`], port) ?? given?.security ?? 'tls';
+  return {
+    host: given?.host ?? host,
+    port: (port === '' ? (given?.port ?? usualPorts[leg][security]) : numberOr(port)) as number,
+    security,
+    user: row.user.trim() || row.address.trim(),
+    password: row.password,
+  };
+}
+
+/** By its name, else by the port; undefined when neither says it. */
+function securityOf(leg: Leg, named: string, port: string): ConnectionSecurity | undefined {
+  const name = named
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (name === 'ssl' || name === 'tls' || name === 'ssltls') return 'tls';
+  if (name !== '') return name as ConnectionSecurity;
+  return (['tls', 'starttls'] as const).find((security) => String(usualPorts[leg][security]) === port);
+}
+
+/** A text that is no number goes as it is, so that the server says what is wrong with it. */
+function numberOr(text: string): unknown {
+  return /^\d+$/.test(text.trim()) ? Number(text) : text.trim();
+}

@@ -1,0 +1,67 @@
+import { readTable, UnreadableFile, withoutGuards } from '@cadenza/csv-import/read-table';
+import { useRef, useState } from 'react';
+import { importRowsMax } from '../../mailbox/limits.ts';
+import { type Column, columns, columnsOf, type FileRow } from './file-columns.ts';
+
+/** A file of mailboxes as it was read. There are passwords in it, so it lives in this screen only. */
+export interface MailboxFile {
+  name: string;
+  rows: FileRow[];
+  /** The line of the file each row begins in, from 1. */
+  lines: number[];
+}
+
+export function useMailboxFile() {
+  const [file, setFile] = useState<MailboxFile | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const latest = useRef<File | null>(null);
+
+  async function read(chosen: File): Promise<void> {
+    latest.current = chosen;
+    setIsReading(true);
+    const result = await readMailboxes(chosen).catch((failure: unknown) =>
+      failure instanceof UnreadableFile ? failure.message : 'The file could not be read',
+    );
+    if (latest.current !== chosen) return;
+    setIsReading(false);
+    if (typeof result === 'string') setError(result);
+    else setFile(result);
+  }
+
+  return {
+    ...{ file, error, isReading },
+    choose([chosen, ...others]: File[]) {
+      setError(null);
+      if (chosen === undefined) return;
+      if (others.length > 0) setError('Please choose one file');
+      else void read(chosen);
+    },
+    remove() {
+      latest.current = null;
+      setFile(null);
+      setError(null);
+    },
+  };
+}
+
+/** Returns a sentence for the user about a file that is not one of mailboxes. */
+async function readMailboxes(file: File): Promise<MailboxFile | string> {
+  const { headers, rows, lines } = await readTable(file);
+  const found = columnsOf(headers);
+  if (!(found.has('address') && found.has('password')))
+    return 'The file needs the columns address and password in its first line. The template has them all.';
+  if (rows.length === 0) return 'There are no rows in this file';
+  if (rows.length > importRowsMax)
+    return `The file has ${rows.length.toLocaleString('en-US')} rows, and at most ${importRowsMax} can be imported at once`;
+  return { name: file.name, lines, rows: rows.map((row) => rowOf(row, found)) };
+}
+
+function rowOf(cells: Record<string, string>, found: ReadonlyMap<Column, string>): FileRow {
+  const entries = columns.map((column) => {
+    const cell = cells[found.get(column) ?? ''] ?? '';
+    // A password may begin with an apostrophe of its own.
+    return [column, column === 'password' ? cell : withoutGuards(cell)];
+  });
+  return Object.fromEntries(entries) as FileRow;
+}

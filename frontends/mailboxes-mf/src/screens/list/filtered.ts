@@ -1,0 +1,24 @@
+import type { Mailbox, MailboxState } from '@cadenza/contracts';
+
+/** Which mailboxes are shown; what is chosen must all hold. */
+export interface Choice {
+  search: string;
+  state: MailboxState | null;
+  tag: string | null;
+}
+
+export const nothingChosen: Choice = { search: '', state: null, tag: null };
+
+export function filtered(mailboxes: readonly Mailbox[], { search, state, tag }: Choice): Mailbox[] {
+  const wanted = search.trim().toLowerCase();
+  return mailboxes.filter(
+    (mailbox) =>
+      (state === null || mailbox.state === state) &&
+      (tag === null || mailbox.tags.includes(tag)) &&
+      (wanted === '' || `${mailbox.address}\n${mailbox.fromName}`.toLowerCase().includes(wanted)),
+  );
+}
+
+export function tagsIn(mailboxes: readonly Mailbox[]): string[] {
+  return [...new Set(mailboxes.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
+}

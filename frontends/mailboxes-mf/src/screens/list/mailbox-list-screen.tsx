@@ -1,0 +1,106 @@
+import { errorMessage } from '@cadenza/api-client';
+import { SearchField } from '@cadenza/long-list';
+import { Link, usePageTitle, useQuery } from '@cadenza/screen-kit';
+import { Button, Card, CardHeader, CardTitle, EmptyState, ErrorState, PageHeader, Spinner } from '@cadenza/ui';
+import { AtSign, Plus, SearchX, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { mailboxesQuery } from '../../api/mailboxes.ts';
+import { PageBody } from '../../components/page-body.tsx';
+import { RelayWords } from '../../components/relay-words.tsx';
+import { paths } from '../../paths.ts';
+import { FilterSelects } from './filter-selects.tsx';
+import { filtered, nothingChosen, tagsIn } from './filtered.ts';
+import { MailboxTable } from './mailbox-table.tsx';
+
+export function MailboxListScreen() {
+  usePageTitle('Mailboxes');
+  const mailboxes = useQuery(mailboxesQuery);
+  const [choice, setChoice] = useState(nothingChosen);
+  const all = mailboxes.data ?? [];
+  const shown = filtered(all, choice);
+
+  return (
+    <PageBody>
+      <PageHeader
+        title="MAILBOXES"
+        description={all.length > 0 ? <RelayWords /> : 'The mail accounts of your people.'}
+        actions={<AddButtons />}
+      />
+      {all.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <SearchField
+            label="Search mailboxes"
+            placeholder="Search mailboxes..."
+            value={choice.search}
+            onChange={(search) => setChoice({ ...choice, search })}
+            className="w-full sm:w-80"
+          />
+          <FilterSelects tags={tagsIn(all)} choice={choice} onChange={setChoice} />
+        </div>
+      ) : null}
+      <Card>
+        <CardHeader>
+          <CardTitle>
+            All Mailboxes ({shown.length.toLocaleString('en-US')}
+            {shown.length < all.length ? ` of ${all.length.toLocaleString('en-US')}` : ''})
+          </CardTitle>
+        </CardHeader>
+        {mailboxes.isPending ? (
+          <p role="status" className="flex items-center justify-center gap-2 py-16 text-muted-foreground text-sm">
+            <Spinner label={null} />
+            Loading the mailboxes...
+          </p>
+        ) : mailboxes.data === undefined ? (
+          <ErrorState
+            title="The mailboxes could not be loaded"
+            description={errorMessage(mailboxes.error, 'Something went wrong.')}
+            onRetry={() => void mailboxes.refetch()}
+          />
+        ) : shown.length > 0 ? (
+          <MailboxTable mailboxes={shown} />
+        ) : all.length === 0 ? (
+          <EmptyState
+            icon={<AtSign />}
+            title="No mailboxes yet"
+            description={<RelayWords />}
+            action={
+              <Button asChild>
+                <Link to={paths.add}>Connect a mailbox</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            icon={<SearchX />}
+            title="Nothing found"
+            description="No mailbox is like that."
+            action={
+              <Button variant="outline" onClick={() => setChoice(nothingChosen)}>
+                Show all
+              </Button>
+            }
+          />
+        )}
+      </Card>
+    </PageBody>
+  );
+}
+
+function AddButtons() {
+  return (
+    <>
+      <Button asChild variant="outline">
+        <Link to={paths.import}>
+          <Upload aria-hidden="true" />
+          Import CSV
+        </Link>
+      </Button>
+      <Button asChild>
+        <Link to={paths.add}>
+          <Plus aria-hidden="true" />
+          Add mailbox
+        </Link>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Mailbox } from '@cadenza/contracts';
+import { LongTable, TextCell } from '@cadenza/long-list';
+import { Link } from '@cadenza/screen-kit';
+import { TableCell, useMediaQuery } from '@cadenza/ui';
+import { useCallback } from 'react';
+import { StateBadge } from '../../components/state-badge.tsx';
+import { lastReadOf, todayOf } from '../../mailbox/words.ts';
+import { paths } from '../../paths.ts';
+
+/** On narrow screens only who it is, and its state. */
+export function MailboxTable({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const renderCells = useCallback(
+    (index: number) => {
+      const mailbox = mailboxes[index];
+      if (!mailbox) return null;
+      return isWide ? <WideCells mailbox={mailbox} /> : <NarrowCells mailbox={mailbox} />;
+    },
+    [mailboxes, isWide],
+  );
+  return (
+    <LongTable
+      label="Mailboxes"
+      columns={isWide ? ['Mailbox', 'State', 'Today', 'Last mail read', 'Tags'] : ['Mailbox', 'State']}
+      rowCount={mailboxes.length}
+      rowKey={(index) => mailboxes[index]?.id ?? String(index)}
+      renderCells={renderCells}
+      className="max-h-[max(20rem,calc(100svh-22rem))]"
+    />
+  );
+}
+
+function WideCells({ mailbox }: { mailbox: Mailbox }) {
+  const { stateReason } = mailbox;
+  return (
+    <>
+      <TableCell className="w-2/5 max-w-0 py-1.5">
+        <Names mailbox={mailbox} />
+      </TableCell>
+      <TableCell className="w-1/4 max-w-0 py-1.5">
+        <StateBadge state={mailbox.state} />
+        {stateReason === null ? null : (
+          <span className="block truncate text-muted-foreground text-xs" title={stateReason}>
+            {stateReason}
+          </span>
+        )}
+      </TableCell>
+      <TableCell className="w-20 py-1.5">{todayOf(mailbox)}</TableCell>
+      <TableCell className="w-44 py-1.5 text-muted-foreground">{lastReadOf(mailbox)}</TableCell>
+      <TextCell text={mailbox.tags.join(', ') || '-'} className="max-w-40 text-muted-foreground" />
+    </>
+  );
+}
+
+function NarrowCells({ mailbox }: { mailbox: Mailbox }) {
+  return (
+    <>
+      <TableCell className="w-full max-w-0 py-1.5">
+        <Names mailbox={mailbox} more={mailbox.stateReason ?? `today ${todayOf(mailbox)}`} />
+      </TableCell>
+      <TableCell className="py-1.5">
+        <StateBadge state={mailbox.state} />
+      </TableCell>
+    </>
+  );
+}
+
+function Names({ mailbox: { id, address, fromName }, more }: { mailbox: Mailbox; more?: string }) {
+  const below = more === undefined ? fromName : `${fromName} · ${more}`;
+  return (
+    <>
+      <Link to={paths.mailbox(id)} className="block truncate font-medium leading-tight hover:underline" title={address}>
+        {address}
+      </Link>
+      <span dir="auto" className="block truncate text-muted-foreground text-xs" title={below}>
+        {below}
+      </span>
+    </>
+  );
+}
