@@ -29,7 +29,7 @@ const mailboxes = ['MAILBOX_KEYS', 'MAILBOX_HOSTS_ALLOW', 'ADDRESS_CHECK', 'DNS_
 const upstreams = [
   ...['CAMPAIGNS_URL', 'LEADS_URL', 'SENDING_URL', 'TRACKING_URL', 'AI_URL', 'OBJECTS_URL', 'MAILBOXES_URL'],
 ];
-const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR'];
+const frontEnds = ['SHELL_DIR', 'CAMPAIGNS_MF_DIR', 'LEADS_MF_DIR', 'MAILBOXES_MF_DIR'];
 const outside = ['TRUST_PROXY', 'METRICS_PORT', 'ARCHIVE_STATE_FILE', 'DISK_FOLDERS'];
 const people = ['PUBLIC_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'MAIL_CATCHER'];
 
@@ -139,6 +139,7 @@ function allSettings(name: ServiceName, { settings, secrets, databases, clock, p
     SHELL_DIR: folder('frontends', 'shell', 'dist'),
     CAMPAIGNS_MF_DIR: folder('frontends', 'campaigns-mf', 'dist'),
     LEADS_MF_DIR: folder('frontends', 'leads-mf', 'dist'),
+    MAILBOXES_MF_DIR: folder('frontends', 'mailboxes-mf', 'dist'),
   };
   for (const other of serviceNames) values[`${other.toUpperCase()}_URL`] = `http://127.0.0.1:${ports[other]}`;
   return values;

@@ -3,6 +3,8 @@ export const paths = {
   campaigns: '/campaigns',
   campaign: (campaignId: string) => `/campaigns/${campaignId}`,
   leads: '/leads',
+  mailboxes: '/mailboxes',
+  newMailbox: '/mailboxes/new',
   analytics: '/analytics',
   account: '/account',
   caughtMail: '/dev/mail',

@@ -11,6 +11,7 @@ const frontEnd = (name: string) => ({
 const shell = frontEnd('shell');
 const campaigns = frontEnd('campaigns remote');
 const leads = frontEnd('leads remote');
+const mailboxes = frontEnd('mailboxes remote');
 
 export const settings = httpSettings.extend({
   DATABASE_URL: z.url().describe("The service's own PostgreSQL database"),
@@ -68,6 +69,8 @@ export const settings = httpSettings.extend({
   CAMPAIGNS_MF_URL: campaigns.url,
   LEADS_MF_DIR: leads.directory,
   LEADS_MF_URL: leads.url,
+  MAILBOXES_MF_DIR: mailboxes.directory,
+  MAILBOXES_MF_URL: mailboxes.url,
 });
 
 export type Settings = z.output<typeof settings>;

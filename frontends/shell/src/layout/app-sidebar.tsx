@@ -1,6 +1,6 @@
 import { NavLink } from '@cadenza/screen-kit';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader, SidebarItem } from '@cadenza/ui';
-import { ChartColumn, House, Inbox, Send, Users } from 'lucide-react';
+import { AtSign, ChartColumn, House, Inbox, Send, Users } from 'lucide-react';
 import { useAuthCheck } from '../api/auth-check.ts';
 import { Logo } from '../components/logo.tsx';
 import { paths } from '../paths.ts';
@@ -15,6 +15,12 @@ const entries = [
     prepare: () => preloadRemoteModule('campaigns_mf/routes'),
   },
   { label: 'Leads', to: paths.leads, icon: <Users />, prepare: () => preloadRemoteModule('leads_mf/routes') },
+  {
+    label: 'Mailboxes',
+    to: paths.mailboxes,
+    icon: <AtSign />,
+    prepare: () => preloadRemoteModule('mailboxes_mf/routes'),
+  },
   { label: 'Analytics', to: paths.analytics, icon: <ChartColumn /> },
 ];
 

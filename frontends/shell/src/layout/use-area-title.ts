@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 const areas = [
   { path: paths.campaigns, title: 'Campaigns' },
   { path: paths.leads, title: 'Leads' },
+  { path: paths.mailboxes, title: 'Mailboxes' },
 ];
 
 /**

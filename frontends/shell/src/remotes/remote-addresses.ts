@@ -9,6 +9,7 @@ interface RemoteAddress {
 const remoteAddresses: RemoteAddress[] = [
   { pattern: /^\/campaigns(\/|$)/, module: 'campaigns_mf/routes', label: 'Campaigns' },
   { pattern: /^\/leads(\/blocklist)?\/?$/, module: 'leads_mf/routes', label: 'Leads' },
+  { pattern: /^\/mailboxes(\/[^/]+)?\/?$/, module: 'mailboxes_mf/routes', label: 'Mailboxes' },
 ];
 
 /** The remote that fills the page at this path; undefined for the shell's own pages. */

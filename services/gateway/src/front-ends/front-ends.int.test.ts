@@ -87,6 +87,7 @@ test('the shell learns where the remotes are', async () => {
     remotes: [
       { name: 'campaigns_mf', entry: '/mf/campaigns/mf-manifest.json' },
       { name: 'leads_mf', entry: '/mf/leads/mf-manifest.json' },
+      { name: 'mailboxes_mf', entry: '/mf/mailboxes/mf-manifest.json' },
     ],
   });
 });

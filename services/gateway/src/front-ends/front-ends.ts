@@ -9,6 +9,7 @@ import { answerPage } from './page.ts';
 const remotes = [
   { name: 'campaigns_mf', path: '/mf/campaigns' },
   { name: 'leads_mf', path: '/mf/leads' },
+  { name: 'mailboxes_mf', path: '/mf/mailboxes' },
 ] as const;
 
 export interface FrontEnds {
@@ -23,6 +24,7 @@ export function createFrontEnds(settings: Settings): FrontEnds {
   const remoteFrontEnds = {
     campaigns_mf: frontEndFrom(settings.CAMPAIGNS_MF_DIR, settings.CAMPAIGNS_MF_URL),
     leads_mf: frontEndFrom(settings.LEADS_MF_DIR, settings.LEADS_MF_URL),
+    mailboxes_mf: frontEndFrom(settings.MAILBOXES_MF_DIR, settings.MAILBOXES_MF_URL),
   };
   const assets = express.Router();
   assets.get('/remotes.json', (_request, response) => {
