@@ -1,6 +1,6 @@
 import type { Weekday } from '@cadenza/contracts';
 import { Checkbox, Field, Input, Label, Switch, Textarea } from '@cadenza/ui';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import type { Faults } from '../mailbox/faults.ts';
 import { signatureMaxLength, weekdays } from '../mailbox/limits.ts';
 import type { SendingDraft } from '../mailbox/sending-draft.ts';
@@ -44,11 +44,7 @@ export function SendingFields({ draft, faults, onChange }: SendingFieldsProps) {
         <Field label="Time zone" hint="Its days and hours are those of this mailbox." error={faults['timezone']}>
           <Input {...text('timezone')} list={zonesId} />
         </Field>
-        <datalist id={zonesId}>
-          {Intl.supportedValuesOf('timeZone').map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
+        <TimeZones id={zonesId} />
       </div>
       <Choice
         label="Ramp up slowly"
@@ -88,6 +84,15 @@ export function SendingFields({ draft, faults, onChange }: SendingFieldsProps) {
     </div>
   );
 }
+
+/** Some hundred elements, drawn once. */
+const TimeZones = memo(({ id }: { id: string }) => (
+  <datalist id={id}>
+    {Intl.supportedValuesOf('timeZone').map((zone) => (
+      <option key={zone} value={zone} />
+    ))}
+  </datalist>
+));
 
 interface ChoiceProps {
   label: string;

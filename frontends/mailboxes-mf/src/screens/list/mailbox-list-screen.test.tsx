@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { network, refusal } from '@cadenza/api-client/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aMailbox } from '../../testing/fixtures.ts';
+import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const broken = aMailbox({
+  ...{ address: 'broken@example.com', tags: ['team a'], state: 'needs-attention', imap: null },
+  stateReason: 'imap.example.com:993 refused the password',
+});
+const usual = aMailbox({ address: 'ada@example.com', fromName: 'Ada', sentToday: 12, leftToday: 28 });
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Mailboxes' }))
+    .getAllByRole('row')
+    .slice(1);
+
+test('the list shows state and reason, what was sent today and when mail was read', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  network({ 'GET /api/mailboxes': [usual, broken] });
+  renderMailboxes('/mailboxes');
+  await screen.findByText('All Mailboxes (2)');
+  const [first, second] = rows();
+  expect(within(first!).getByText('Connected')).toBeTruthy();
+  expect(within(first!).getByText('12/40')).toBeTruthy();
+  expect(within(first!).getByText('Not read yet')).toBeTruthy();
+  expect(within(second!).getByText('Needs attention')).toBeTruthy();
+  expect(within(second!).getByText('imap.example.com:993 refused the password')).toBeTruthy();
+  expect(within(second!).getByText('Replies not read')).toBeTruthy();
+  expect(within(second!).getByRole('link').getAttribute('href')).toBe(`/mailboxes/${broken.id}`);
+});
+
+test('mailboxes are found by address and name, and by state', async () => {
+  network({ 'GET /api/mailboxes': [usual, broken] });
+  renderMailboxes('/mailboxes');
+  await screen.findByText('All Mailboxes (2)');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search mailboxes' }), 'ADA');
+  expect(screen.getByText('All Mailboxes (1 of 2)')).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'State' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Paused' }));
+  expect(await screen.findByText('Nothing found')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Tag' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'team a' }));
+  expect(rows()).toHaveLength(1);
+});
+
+test.each([
+  [true, /Their emails are kept under/],
+  [false, /They use the mail server of the settings/],
+])('without mailboxes it says what campaigns use (catcher: %j)', async (catcher, words) => {
+  network({ 'GET /api/mailboxes': [], 'GET /api/auth/check': { authenticated: true, catcher } });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('No mailboxes yet')).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a thousand mailboxes are one list of which only what is in view is drawn', async () => {
+  network({ 'GET /api/mailboxes': Array.from({ length: 1_000 }, () => aMailbox()) });
+  renderMailboxes('/mailboxes');
+  const table = await screen.findByRole('table', { name: 'Mailboxes' });
+  expect(table.getAttribute('aria-rowcount')).toBe('1001');
+  expect(within(table).getAllByRole('row').length).toBeLessThan(100);
+});
+
+test('a list that cannot be read says so and tries again', async () => {
+  let isDown = true;
+  network({ 'GET /api/mailboxes': () => (isDown ? refusal(503, 'Mailboxes are not ready') : [usual]) });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('Mailboxes are not ready')).toBeTruthy();
+  isDown = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('ada@example.com')).toBeTruthy();
+});
