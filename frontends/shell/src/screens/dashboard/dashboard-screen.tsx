@@ -1,12 +1,16 @@
 import { type Campaign, errorMessage } from '@cadenza/api-client';
-import { usePageTitle, useQuery } from '@cadenza/screen-kit';
+import { lazyComponent, usePageTitle, useQuery } from '@cadenza/screen-kit';
 import { Card, CardHeader, CardTitle, ErrorState, PageHeader, Skeleton, StatCard } from '@cadenza/ui';
 import { Mail, MailOpen, MousePointerClick, Users } from 'lucide-react';
+import { useAuthCheck } from '../../api/auth-check.ts';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { leadCountQuery } from '../../api/leads.ts';
 import { formatCount, rateOf } from '../../components/rates.ts';
 import { Screen } from '../../components/screen.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
+
+/** Loaded on demand: only a new product has first steps. */
+const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).default);
 
 const recentCampaignsMax = 5;
 
@@ -14,9 +18,11 @@ export function DashboardScreen() {
   usePageTitle('Dashboard');
   const campaigns = useQuery(campaignsQuery);
   const leadCount = useQuery(leadCountQuery);
+  const catchesMail = useAuthCheck().data?.catcher === true;
   return (
     <Screen>
       <PageHeader title="DASHBOARD" description="How your campaigns are doing at a glance." />
+      {catchesMail ? <FirstSteps campaigns={campaigns.data} leadCount={leadCount.data} /> : null}
       <StatCards campaigns={campaigns.data} leadCount={leadCount.data} leadCountFailed={leadCount.isError} />
       <Card>
         <CardHeader>
