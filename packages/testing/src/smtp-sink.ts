@@ -39,6 +39,8 @@ interface SinkOptions {
   /** Delays the reply to a mail's text; a function is called for each mail. */
   replyAfterMs?: number | (() => number);
   port?: number;
+  /** Offers sign-ins without TLS, which need this password. */
+  loginPassword?: string;
   /** Whether it advertises addresses outside ASCII (RFC 6531). */
   offersSmtpUtf8?: boolean;
   /** Chooses the reply to a mail by its recipient when none is scripted; `undefined` accepts it. */
@@ -49,6 +51,7 @@ interface SinkOptions {
 export async function startSmtpSink({
   replyAfterMs = 0,
   port = 0,
+  loginPassword,
   offersSmtpUtf8 = true,
   replyTo = () => undefined,
 }: SinkOptions = {}): Promise<SmtpSink> {
@@ -60,6 +63,7 @@ export async function startSmtpSink({
 
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: loginPassword !== undefined,
     hideSMTPUTF8: !offersSmtpUtf8,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 200,
@@ -71,7 +75,10 @@ export async function startSmtpSink({
     onClose() {
       connections -= 1;
     },
-    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
+    onAuth({ username, password }, _session, done) {
+      const isWrong = loginPassword !== undefined && password !== loginPassword;
+      done(isWrong ? new Error('The password is wrong') : null, { user: username ?? 'anybody' });
+    },
     onRcptTo({ address }, session, done) {
       const reply = scripted.shift() ?? replyTo(address) ?? { kind: 'accept' };
       if (reply.kind === 'refuse' && reply.at === 'recipient') return done(refusal(reply));
