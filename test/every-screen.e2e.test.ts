@@ -1,5 +1,7 @@
+import { type SmtpSink, startSmtpSink } from '@cadenza/testing';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillMailboxes, mailboxPassword, mailboxStops } from './screens/mailbox-stops.ts';
 import type { Stop } from './screens/stop.ts';
 import { emptyAccount, emptyCampaign, everyDialog, everyScreen, screensWithNames, signIn } from './screens/stops.ts';
 import { walk } from './screens/walk.ts';
@@ -18,6 +20,7 @@ const walkMsMax = 600_000;
 describe('in both themes, from 1440 to 320 px wide, no screen has a serious fault', { timeout: walkMsMax }, () => {
   let product: Awaited<ReturnType<typeof startProduct>>;
   let folder: Awaited<ReturnType<typeof dataFolder>>;
+  let mailServer: SmtpSink;
   let browser: Browser;
   let contexts: BrowserContext[];
   let session: Session;
@@ -25,7 +28,8 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
 
   beforeAll(async () => {
     folder = await dataFolder();
-    product = await startProduct({ ...clock, DATA_DIR: folder.path });
+    mailServer = await startSmtpSink({ loginPassword: mailboxPassword });
+    product = await startProduct({ ...clock, DATA_DIR: folder.path, MAILBOX_HOSTS_ALLOW: '127.0.0.1' });
     browser = await openBrowser();
     session = await signedIn(product.url);
     contexts = await Promise.all([signedInContext(), signedInContext()]);
@@ -33,6 +37,7 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
   afterAll(async () => {
     await browser?.close();
     await product?.[Symbol.asyncDispose]();
+    await mailServer?.[Symbol.asyncDispose]();
     await folder?.[Symbol.asyncDispose]();
   });
 
@@ -73,6 +78,10 @@ describe('in both themes, from 1440 to 320 px wide, no screen has a serious faul
 
   test('with a dialog open', async () => {
     expect(await faultsOf(everyDialog(campaigns))).toEqual([]);
+  });
+
+  test('with mailboxes', async () => {
+    expect(await faultsOf(mailboxStops(await fillMailboxes(session, mailServer.url)))).toEqual([]);
   });
 
   test('with names that are too long, run from right to left or are emoji', async () => {

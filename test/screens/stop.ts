@@ -6,6 +6,8 @@ export interface Stop {
   path: string;
   /** Visible once the screen has loaded its data. */
   ready: (page: Page) => Locator;
+  /** Done on the screen before it is checked. */
+  act?: (page: Page) => Promise<void>;
   /** Opens the dialog to check instead of the screen. */
   open?: (page: Page) => Promise<void>;
   /** The screen of another stop with other contents: it is checked in one theme only. */

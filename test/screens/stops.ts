@@ -7,8 +7,9 @@ import type { WalkCampaigns } from './walk-data.ts';
 export const signIn: Stop = { name: 'sign-in', path: '/', ready: title('Sign in to Cadenza') };
 
 export const emptyAccount = [
-  { name: 'empty-dashboard', path: '/', ready: text('No campaigns yet.') },
+  { name: 'empty-dashboard', path: '/', ready: text('First steps') },
   { name: 'empty-campaigns', path: '/campaigns', ready: text('No campaigns found') },
+  { name: 'empty-mailboxes', path: '/mailboxes', ready: text('No mailboxes yet') },
   { name: 'empty-leads', path: '/leads', ready: text('No leads yet') },
   { name: 'empty-blocklist', path: '/leads/blocklist', ready: text('Nobody is blocked') },
   { name: 'empty-analytics', path: '/analytics', ready: text('No campaigns yet') },

@@ -41,6 +41,7 @@ async function lookAt(watched: Watched, stop: Stop, isLoaded: boolean): Promise<
   await page.setViewportSize(wide);
   await watched.leave(() => (isLoaded ? moveWithin(page, stop.path) : page.goto(stop.path)));
   await stop.ready(page).waitFor();
+  await stop.act?.(page);
   const first = await shownTheme(page);
   const second = first === 'light' ? 'dark' : 'light';
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));

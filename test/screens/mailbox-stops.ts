@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Session } from '../support/session.ts';
+import { asVariant, press, type Stop, text, title } from './stop.ts';
+import { made } from './walk-data.ts';
+
+/** What the mail server of a walk takes. */
+export const mailboxPassword = 'correct horse battery';
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** The mailboxes that a walk visits, and the port of the server that all of them have. */
+export interface WalkMailboxes {
+  /** Path of a mailbox with everything set. */
+  full: string;
+  port: number;
+}
+
+/** Three mailboxes, one of them paused, one with names that are too long. */
+export async function fillMailboxes(session: Session, smtpUrl: string): Promise<WalkMailboxes> {
+  const port = Number(new URL(smtpUrl).port);
+  const full = await connect(session, port, {
+    ...{ address: 'ada@example.com', fromName: 'Ada Lovelace', replyTo: 'sales@example.com' },
+    ...{ signature: 'Ada Lovelace\nAnalytical Engines', tags: ['team a', 'vip'], ramp: { start: 5, step: 5 } },
+    hours: { start: 540, end: 1_020, weekdays: ['Monday', 'Friday'] },
+  });
+  const paused = await connect(session, port, { address: 'bob@example.com', fromName: 'Bob' });
+  await made(session.call('POST', `/api${paused}/pause`, {}));
+  await connect(session, port, {
+    address: `${'very-long-local-part-'.repeat(2)}@${'subdomain.'.repeat(8)}example.com`,
+    ...{ fromName: `${longWord} مرحبا 🧑‍🚀`, tags: [longWord.slice(0, 80), '🚀🚀🚀'] },
+  });
+  await made(session.call('POST', `/api${full}/self-test`, {}));
+  return { full, port };
+}
+
+async function connect(
+  session: Session,
+  port: number,
+  mailbox: { address: string; [setting: string]: unknown },
+): Promise<string> {
+  const smtp = { host: '127.0.0.1', port, security: 'none', user: mailbox.address, password: mailboxPassword };
+  const { body } = await made(session.call('POST', '/api/mailboxes', { ...mailbox, smtp, imap: null }));
+  return `/mailboxes/${body.id}`;
+}
+
+export const mailboxStops = ({ full, port }: WalkMailboxes): Stop[] => [
+  { name: 'mailboxes', path: '/mailboxes', ready: text('ada@example.com') },
+  { name: 'mailbox-new', path: '/mailboxes/new', ready: title('ADD MAILBOX') },
+  asVariant({
+    name: 'mailbox-tested',
+    path: '/mailboxes/new',
+    ready: title('ADD MAILBOX'),
+    act: async (page) => {
+      await fillAccount(page, port);
+      await press('Test')(page);
+      await page.getByText('Works: ').first().waitFor({ state: 'attached' });
+      await page.getByText('Does not work: ').first().waitFor({ state: 'attached' });
+      await page.getByText('Advanced').click();
+      await page.getByRole('switch', { name: 'Ramp up slowly' }).click();
+      await page.getByRole('switch', { name: 'Send only at certain hours' }).click();
+    },
+  }),
+  asVariant({
+    name: 'mailbox-incomplete',
+    path: '/mailboxes/new',
+    ready: title('ADD MAILBOX'),
+    act: async (page) => {
+      await press('Save')(page);
+      await page.getByText('Please enter the password').waitFor();
+    },
+  }),
+  { name: 'mailbox-settings', path: full, ready: (page) => page.getByLabel('From name') },
+  asVariant({
+    name: 'mailbox-servers',
+    path: full,
+    ready: (page) => page.getByLabel('From name'),
+    act: press('Change servers'),
+  }),
+  { name: 'mailbox-check', path: `${full}?tab=check`, ready: text('Arrival') },
+  { name: 'mailbox-activity', path: `${full}?tab=activity`, ready: text('Connected') },
+  { name: 'mailbox-not-found', path: `/mailboxes/${randomUUID()}`, ready: text('Mailbox not found'), provokes: /404/ },
+  { name: 'mailbox-import', path: '/mailboxes/import', ready: title('IMPORT MAILBOXES') },
+  asVariant({
+    name: 'mailbox-preview',
+    path: '/mailboxes/import',
+    ready: title('IMPORT MAILBOXES'),
+    act: chooseFile(port),
+  }),
+  asVariant({
+    name: 'mailbox-imported',
+    path: '/mailboxes/import',
+    ready: title('IMPORT MAILBOXES'),
+    act: async (page) => {
+      await chooseFile(port)(page);
+      await press(/^Import \d/)(page);
+      await page.getByText(/of 3 connected$/).waitFor();
+    },
+  }),
+  { name: 'dialog-remove-mailbox', path: full, ready: (page) => page.getByLabel('From name'), open: press('Remove') },
+];
+
+/** SMTP at the server of the walk, IMAP where nobody listens. */
+async function fillAccount(page: Page, port: number): Promise<void> {
+  await page.getByLabel('From name').fill('Grace Hopper');
+  await page.getByLabel('Address').fill('grace@example.com');
+  await page.getByLabel('Password *').fill(mailboxPassword);
+  for (const [name, number] of [
+    ['SMTP', port],
+    ['IMAP', 1],
+  ] as const) {
+    const leg = page.getByRole('group', { name: new RegExp(`^${name}`) });
+    await leg.getByLabel('Host').fill('127.0.0.1');
+    await leg.getByLabel('Port').fill(String(number));
+    await leg.getByRole('combobox', { name: 'Security' }).click();
+    await page.getByRole('option', { name: 'None' }).click();
+  }
+}
+
+const chooseFile = (port: number) => async (page: Page) => {
+  const row = (address: string, name: string, password: string) =>
+    [address, name, password, '127.0.0.1', port, 'none', 'none', '40', 'imported'].join(',');
+  const lines = [
+    'address,fromName,password,smtpHost,smtpPort,smtpSecurity,imapHost,dailyLimit,tags',
+    row('cleo@example.com', 'Cleo', mailboxPassword),
+    row('wrong@example.com', longWord, 'wrong'),
+    row('no address', '', ''),
+  ];
+  const file = { name: 'mailboxes.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: /^Import \d/ }).waitFor();
+};
