@@ -6,7 +6,7 @@ export { UnreadableFile } from './unreadable-file.ts';
 export { withoutGuards } from './without-guards.ts';
 
 /** A file as a table, whatever it is about. */
-export interface Table {
+export interface FileTable {
   headers: string[];
   /** The cells of each row, by header. */
   rows: Record<string, string>[];
@@ -18,7 +18,7 @@ export interface Table {
  * Reads a CSV file or an Excel workbook; encoding and delimiter are found out.
  * @throws UnreadableFile with a sentence for the user
  */
-export async function readTable(file: File): Promise<Table> {
+export async function readTable(file: File): Promise<FileTable> {
   const { pieces, delimiter, lineOf } = await readFile(file, {});
   const { headers, rows, lines } = await parseCsv(pieces, { delimiter, lineOf });
   return { headers, rows, lines };

@@ -35,7 +35,7 @@ export function draftOf({ host, port, security }: ServerAddress): ServerDraft {
 }
 
 /** A server as the calls take it; its values may be wrong. */
-export function serverOf({ host, port, security }: ServerDraft, account: AccountDraft, address: string): MailServer {
+function serverOf({ host, port, security }: ServerDraft, account: AccountDraft, address: string): MailServer {
   return {
     host: host.trim(),
     port: Number(port),
@@ -53,7 +53,7 @@ export function serversOf(account: AccountDraft, address: string) {
 }
 
 /** What keeps a server from being asked at all. */
-export function faultsOfLeg(leg: Leg, account: AccountDraft): Faults {
+function faultsOfLeg(leg: Leg, account: AccountDraft): Faults {
   const { host, port } = account[leg];
   return {
     ...(account.password === '' && { password: 'Please enter the password' }),

@@ -5,10 +5,9 @@ import type {
   MailServer,
   ServerAddress,
 } from '@cadenza/contracts';
+import type { Leg } from '../../mailbox/account-draft.ts';
 import { tagsOf } from '../../mailbox/sending-draft.ts';
 import type { FileRow } from './file-columns.ts';
-
-type Leg = 'smtp' | 'imap';
 
 /** A row as the import takes it. The server says what is wrong with its values. */
 export type ImportRow = Omit<CreateMailboxRequest, 'smtp' | 'dailyLimit'> & {
