@@ -51,6 +51,8 @@ test('a file is sent in blocks of ten, and each row shows what became of it', as
     saved = blob as Blob;
     return 'blob:1';
   });
+  // The page of the tests would go there.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await chooseFile(fileOf(12));
   const preview = await screen.findByRole('table');
   expect(within(preview).getAllByRole('row')).toHaveLength(6);
