@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@cadenza/free-port';
 import { describe, expect, test } from 'vitest';
+import { serviceNames } from '../launcher/src/services.ts';
 import { killAll, postgresPid, processesOf, stillRunning, treeOf, until } from './support/processes.ts';
 import { dataFolder, launch, startProduct } from './support/running-product.ts';
 import { type Session, signedIn } from './support/session.ts';
@@ -51,7 +52,7 @@ test('when only the launcher is killed, its services end, and the next start tak
     await using product = await startProduct(environment);
     const tree = await treeOf(product.process.pid as number);
     const services = await processesOf(tree, 'src/main.ts');
-    expect(services).toHaveLength(7);
+    expect(services).toHaveLength(serviceNames.length);
     killAll(tree.filter((each) => !services.includes(each)).slice(0, 2));
     await until(async () => (await stillRunning(services)).length === 0);
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,6 +29,7 @@ async function startUpdatable() {
   const folder = await mkdtemp(path.join(tmpdir(), 'cadenza-updated-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const bus = (await testDatabase()).url;
+  const mailboxKeys = `first:${randomBytes(32).toString('base64')}`;
   const rotations = {} as Record<ServiceName, Rotation>;
   const databases = {} as Record<ServiceName, string>;
   for (const name of serviceNames) {
@@ -43,6 +45,7 @@ async function startUpdatable() {
       {
         ...addresses,
         ...{ PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databases[name], BUS_DATABASE_URL: bus },
+        ...(name === 'mailboxes' && { MAILBOX_KEYS: mailboxKeys }),
         ...{ INTERNAL_SECRET: testSecret, SESSION_SECRET: testSecret, DATA_DIR: folder },
         ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
         ...{ PUBLIC_URL: 'http://localhost:8080', LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' },
@@ -142,6 +145,7 @@ async function startEverydayLoad(session: BalancedSession) {
     () => ['GET', `/api/campaigns/${id}/emails`],
     () => ['GET', `/api/campaigns/${id}/report`],
     () => ['GET', '/api/analytics'],
+    () => ['GET', '/api/mailboxes'],
     () => {
       number += 1;
       const lead = { firstName: 'Ada', lastName: `No ${number}`, email: `ada.${number}@example.com`, status: 'new' };
