@@ -19,14 +19,14 @@ export interface WalkMailboxes {
 /** Three mailboxes, one of them paused, one with names that are too long. */
 export async function fillMailboxes(session: Session, smtpUrl: string): Promise<WalkMailboxes> {
   const port = Number(new URL(smtpUrl).port);
-  const full = await connect(session, port, {
+  const full = await connectMailbox(session, port, {
     ...{ address: 'ada@example.com', fromName: 'Ada Lovelace', replyTo: 'sales@example.com' },
     ...{ signature: 'Ada Lovelace\nAnalytical Engines', tags: ['team a', 'vip'], ramp: { start: 5, step: 5 } },
     hours: { start: 540, end: 1_020, weekdays: ['Monday', 'Friday'] },
   });
-  const paused = await connect(session, port, { address: 'bob@example.com', fromName: 'Bob' });
+  const paused = await connectMailbox(session, port, { address: 'bob@example.com', fromName: 'Bob' });
   await made(session.call('POST', `/api${paused}/pause`, {}));
-  await connect(session, port, {
+  await connectMailbox(session, port, {
     address: `${'very-long-local-part-'.repeat(2)}@${'subdomain.'.repeat(8)}example.com`,
     ...{ fromName: `${longWord} مرحبا 🧑‍🚀`, tags: [longWord.slice(0, 80), '🚀🚀🚀'] },
   });
@@ -34,7 +34,8 @@ export async function fillMailboxes(session: Session, smtpUrl: string): Promise<
   return { full, port };
 }
 
-async function connect(
+/** @returns the path of the new mailbox */
+export async function connectMailbox(
   session: Session,
   port: number,
   mailbox: { address: string; [setting: string]: unknown },

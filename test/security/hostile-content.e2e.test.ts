@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eventually, hasDovecot, startDovecot } from '@cadenza/testing';
+import { eventually, hasDovecot, startDovecot, startSmtpSink } from '@cadenza/testing';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startModel, written } from '../../services/ai/src/testing/start-model.ts';
-import type { Stop } from '../screens/stop.ts';
+import { connectMailbox, mailboxPassword as smtpPassword } from '../screens/mailbox-stops.ts';
+import { type Stop, text } from '../screens/stop.ts';
 import { everyDialog, everyScreen } from '../screens/stops.ts';
 import { block, createReady, made, saveSegment, startAndReact, type WalkCampaigns } from '../screens/walk-data.ts';
 import { type Watched, watch } from '../screens/watched-page.ts';
@@ -16,7 +17,7 @@ import { signIn } from '../support/sign-in.ts';
 import { cookieOf, sendRaw, statusesIn } from './raw-request.ts';
 import { startForeignHost } from './scripts/foreign-host.ts';
 import { liveParts, policyHoles } from './scripts/inert.ts';
-import { canary, hostileConditions, hostileField, mark, payloads, sample } from './scripts/payloads.ts';
+import { canary, hostileConditions, hostileField, hostileMailbox, mark, payloads, sample } from './scripts/payloads.ts';
 
 /** A Monday, ten o'clock in New York; ten minutes pass in a second. */
 const clock = { CLOCK_START: '2026-03-02T15:00:00Z', CLOCK_SPEED: '600' };
@@ -34,6 +35,7 @@ describe('what strangers and users write', () => {
   let watched: Watched;
   let session: Session;
   let campaigns: WalkCampaigns;
+  let mailbox: string;
   const dialogs: string[] = [];
 
   beforeAll(async () => {
@@ -41,12 +43,13 @@ describe('what strangers and users write', () => {
     host = resources.use(await startForeignHost());
     const model = resources.use(await startModel());
     model.willAnswer(written(JSON.stringify(drafted())));
+    const mailServer = resources.use(await startSmtpSink({ loginPassword: smtpPassword }));
     const dovecot = hasDovecot ? resources.use(await startDovecot()) : undefined;
     product = resources.use(
       await startProduct({
         ...clock,
         ...{ DATA_DIR: dataDirectory, LOG_LEVEL: 'trace' },
-        ...{ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: model.url },
+        ...{ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: model.url, MAILBOX_HOSTS_ALLOW: '127.0.0.1' },
         // Without a mail server here the connection keeps failing, which is logged.
         IMAP_URL: dovecot?.url ?? `imap://ada:${mailboxPassword}@127.0.0.1:9`,
       }),
@@ -68,6 +71,7 @@ describe('what strangers and users write', () => {
     await block(session, 'rival.example', payloads(host.url)[0]?.slice(0, 200) ?? null);
     await saveSegment(session, `${payloads(host.url)[0]}`.slice(0, 100), hostileConditions(host.url));
     await made(session.call('PUT', '/api/lead-columns', { columns: ['email', 'fields.industry', 'tags'] }));
+    mailbox = await connectMailbox(session, Number(new URL(mailServer.url).port), hostileMailbox(host.url));
     const draft = await createReady(session, sample(host.url, 'draft'));
     const active = await createReady(session, sample(host.url, 'active'));
     campaigns = { draft, active };
@@ -197,6 +201,16 @@ describe('what strangers and users write', () => {
     await nothingWrongAt([...everyScreen(campaigns), ...everyDialog(campaigns)]);
   });
 
+  test('is text on the screens of mailboxes', { timeout: walkMsMax }, async () => {
+    const { address } = hostileMailbox(host.url);
+    await nothingWrongAt([
+      { name: 'mailboxes', path: '/mailboxes', ready: text(address) },
+      { name: 'mailbox-settings', path: mailbox, ready: (it) => it.getByLabel('From name') },
+      { name: 'mailbox-check', path: `${mailbox}?tab=check`, ready: text('Self-test') },
+      { name: 'mailbox-activity', path: `${mailbox}?tab=activity`, ready: text('Connected') },
+    ]);
+  });
+
   test('is text on the pages of caught mail', { timeout: walkMsMax }, async () => {
     const heading = (it: Page) => it.getByRole('heading').first();
     const odd = (await caughtMail()).filter(({ to }) => to.includes(mark.replace('window.', ''))).slice(0, 4);
@@ -274,7 +288,7 @@ describe('what strangers and users write', () => {
     const cookies = (await cookieOf(product.url, owner)).split('; ');
     const tokens = cookies.map((each) => decodeURIComponent(each.split('=')[1] as string));
     expect(tokens).toHaveLength(2);
-    const secrets = [canary, owner.password, ...tokens, mailboxPassword];
+    const secrets = [canary, owner.password, ...tokens, mailboxPassword, smtpPassword];
     const generated = await generatedSecrets();
     expect(generated.length).toBeGreaterThan(10);
 

@@ -31,6 +31,14 @@ const label = (host: string) => `Industry <img src="${host}/field" onerror="${ma
 export const hostileField = (host: string) => ({ key: 'industry', label: label(host).slice(0, 100), type: 'text' });
 const hostileTag = `"><img src=x onerror=${mark}>`;
 
+/** A mailbox with a payload in each text that its owner enters. */
+export const hostileMailbox = (host: string) => ({
+  address: `'${mark}'.mailbox@example.com`.replace('window.', ''),
+  fromName: payloads(host).join(' ').slice(0, 320),
+  signature: payloads(host).join('\n'),
+  tags: [hostileTag, `${payloads(host)[0]}`.slice(0, 100)],
+});
+
 /** Conditions of a filter, each with payloads, which match everybody. */
 export function hostileConditions(host: string): object[] {
   const tries = payloads(host).map((text) => text.slice(0, 320));
