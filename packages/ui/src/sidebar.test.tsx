@@ -11,11 +11,7 @@ function setViewportWidth(width: number): void {
   });
 }
 
-beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the way the sidebar itself writes it.
-  document.cookie = 'sidebar_state=; path=/; max-age=0';
-  setViewportWidth(1280);
-});
+beforeEach(() => setViewportWidth(1280));
 afterEach(cleanup);
 
 function CampaignsLink({ children, ...props }: ComponentProps<'a'>) {
