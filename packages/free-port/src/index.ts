@@ -9,13 +9,17 @@ import { createServer, type Server } from 'node:net';
 const [lowest, highest] = [20_000, 32_000];
 const triesMax = 1_000;
 
-/** This many different ports on 127.0.0.1 that nobody listens on right now. */
+/**
+ * This many different ports on 127.0.0.1 that nobody listens on right now. They are neighbours, as far as possible: two
+ * programs that look for ports at once, and listen on them later, then seldom meet.
+ */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Map<number, Server>();
+  const first = randomInt(lowest, highest);
   for (let tries = 0; found.size < count; tries += 1) {
     if (tries >= triesMax) throw new Error(`No ${count} free ports were found from ${lowest} to ${highest}`);
-    const port = randomInt(lowest, highest);
-    const server = found.has(port) ? undefined : await listenOn(port);
+    const port = lowest + ((first - lowest + tries) % (highest - lowest));
+    const server = await listenOn(port);
     if (server) found.set(port, server);
   }
   await Promise.all([...found.values()].map(close));
