@@ -71,7 +71,8 @@ export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptio
   return verdict;
 }
 
-const begun = (startedAt: string): SelfTest => ({
+/** The verdict before anything is known. */
+export const begun = (startedAt: string): SelfTest => ({
   startedAt,
   endedAt: null,
   refusal: null,

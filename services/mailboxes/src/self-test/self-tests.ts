@@ -4,7 +4,7 @@ import type { Kit } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { beginSelfTest, noteSelfTest } from '../projections/self-tests.ts';
-import { runSelfTest } from './run-self-test.ts';
+import { begun, runSelfTest } from './run-self-test.ts';
 
 const msMax = 120_000;
 /** What signing in and leaving may take besides, until a test counts as left by a process that died. */
@@ -46,7 +46,7 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
       note(await runSelfTest(mailbox, options));
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, mailboxId: mailbox.mailboxId }, 'a self-test failed');
-      note({ ...last, endedAt: clock.realNow().toString({ smallestUnit: 'millisecond' }) });
+      note({ ...last, endedAt: inMilliseconds(clock.realNow()) });
     }
     await noted;
   }
@@ -74,16 +74,5 @@ export function openSelfTests({ database, clock, log }: Kit, hosts: AllowedHosts
   };
 }
 
-function begunAt(now: Temporal.Instant): SelfTest {
-  return {
-    startedAt: now.toString({ smallestUnit: 'millisecond' }),
-    endedAt: null,
-    refusal: null,
-    arrived: null,
-    messageId: 'unknown',
-    sentCopy: 'unknown',
-    spf: 'unknown',
-    dkim: 'unknown',
-    dmarc: 'unknown',
-  };
-}
+const begunAt = (now: Temporal.Instant) => begun(inMilliseconds(now));
+const inMilliseconds = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
