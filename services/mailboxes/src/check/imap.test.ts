@@ -1,32 +1,11 @@
-import type { MailServer, TestedServer } from '@cadenza/contracts';
-import { allowedHostsIn } from '@cadenza/public-hosts';
-import { afterAll, describe, expect, test } from 'vitest';
-import { makeCertificates } from '../testing/certificates.ts';
+import { describe, expect, test } from 'vitest';
 import { startFloodServer } from '../testing/flood-server.ts';
 import { startLineServer } from '../testing/line-server.ts';
 import { imapAnswers } from '../testing/scripted-replies.ts';
-import { openServerTester } from './server-tester.ts';
+import { login, testedLeg } from '../testing/tested-leg.ts';
 
-const certificates = makeCertificates();
+const { certificates, verdictOn, expectSignIns } = testedLeg('imap');
 const certificate = certificates.valid;
-const legMsMax = 1_500;
-const hosts = allowedHostsIn('localhost');
-if (!hosts) throw new Error('Malformed');
-const login = { user: 'ann@example.net', password: 'p1 "x\\y' };
-const usual = { smtp: [], imap: [] };
-const tester = openServerTester({ hosts, legMsMax, loginsPerSecondPerHost: 1_000, ca: certificates.ca, usual });
-afterAll(() => tester[Symbol.asyncDispose]());
-
-async function verdictOn(server: Partial<MailServer> & { port: number }): Promise<TestedServer> {
-  const imap = { host: 'localhost', security: 'none', ...login, ...server } as const;
-  const began = performance.now();
-  const { imap: tested } = await tester.test({ smtp: null, imap });
-  expect(performance.now() - began).toBeLessThan(legMsMax + 1_000);
-  expect(tested?.message).not.toContain(login.password);
-  expect(tested?.message).toContain(`localhost:${server.port} `);
-  return tested as TestedServer;
-}
-
 const welcome = '* OK ready\r\n';
 
 test.each([
@@ -36,17 +15,7 @@ test.each([
   const answer = imapAnswers({ STARTTLS: ['TAG OK go\r\n', 'tls'] }, ['STARTTLS', ...offers]);
   await using plain = await startLineServer({ greeting: welcome, answer, certificate });
   await using secure = await startLineServer({ greeting: welcome, answer, certificate, isSecure: true });
-  for (const [port, security] of [
-    [plain.port, 'none'],
-    [plain.port, 'starttls'],
-    [secure.port, 'tls'],
-  ] as const)
-    expect(await verdictOn({ port, security })).toEqual({
-      verdict: 'ok',
-      message: `localhost:${port} accepted user and password.`,
-      suggestion: null,
-      proposed: null,
-    });
+  await expectSignIns({ plain, secure });
   expect(plain.heard.filter((line) => line.includes(command))).toHaveLength(2);
 });
 

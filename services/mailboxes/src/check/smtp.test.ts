@@ -1,31 +1,10 @@
-import type { MailServer, TestedServer } from '@cadenza/contracts';
-import { allowedHostsIn } from '@cadenza/public-hosts';
-import { afterAll, describe, expect, test } from 'vitest';
-import { makeCertificates } from '../testing/certificates.ts';
+import { describe, expect, test } from 'vitest';
 import { startFloodServer } from '../testing/flood-server.ts';
 import { startLineServer } from '../testing/line-server.ts';
 import { smtpAnswers } from '../testing/scripted-replies.ts';
-import { openServerTester } from './server-tester.ts';
+import { login, testedLeg } from '../testing/tested-leg.ts';
 
-const certificates = makeCertificates();
-const legMsMax = 1_500;
-const hosts = allowedHostsIn('localhost, 127.0.0.1');
-if (!hosts) throw new Error('Malformed');
-const login = { user: 'ann@example.net', password: 'p1 "x\\y' };
-const usual = { smtp: [], imap: [] };
-const tester = openServerTester({ hosts, legMsMax, loginsPerSecondPerHost: 1_000, ca: certificates.ca, usual });
-afterAll(() => tester[Symbol.asyncDispose]());
-
-async function verdictOn(server: Partial<MailServer> & { port: number }, by = tester): Promise<TestedServer> {
-  const smtp = { host: 'localhost', security: 'none', ...login, ...server } as const;
-  const began = performance.now();
-  const { smtp: tested } = await by.test({ smtp, imap: null });
-  expect(performance.now() - began).toBeLessThan(legMsMax + 1_000);
-  expect(tested?.message).not.toContain(login.password);
-  expect(tested?.message).toContain(`${smtp.host}:${smtp.port} `);
-  return tested as TestedServer;
-}
-
+const { certificates, verdictOn, expectSignIns } = testedLeg('smtp');
 const welcome = '220 mail.example.net ESMTP\r\n';
 const certificate = certificates.valid;
 
@@ -42,17 +21,7 @@ test.each(['PLAIN', 'LOGIN', 'CRAM-MD5'])(
     };
     await using plain = await startLineServer({ greeting: welcome, answer, certificate });
     await using secure = await startLineServer({ greeting: welcome, answer, certificate, isSecure: true });
-    for (const [port, security] of [
-      [plain.port, 'none'],
-      [plain.port, 'starttls'],
-      [secure.port, 'tls'],
-    ] as const)
-      expect(await verdictOn({ port, security })).toEqual({
-        verdict: 'ok',
-        message: `localhost:${port} accepted user and password.`,
-        suggestion: null,
-        proposed: null,
-      });
+    await expectSignIns({ plain, secure });
     expect(plain.heard.filter((line) => line === 'QUIT')).toHaveLength(2);
   },
 );
