@@ -49,6 +49,8 @@ export const emailEvent = z.discriminatedUnion('type', [
       handedOverAt: instant,
       /** The tag of the recipient's address (rule S9); absent in older events. */
       addressTag: addressTag.optional(),
+      /** The mailbox that sends it; absent: the relay. */
+      mailboxId: id.optional(),
     }),
   ),
   /** `relayedId`: the Message-ID that the recipient sees, where a relay says that it replaced ours. */

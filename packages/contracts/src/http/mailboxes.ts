@@ -20,6 +20,10 @@ export type ConnectionSecurity = (typeof connectionSecurities)[number];
 const portMax = 65_535;
 const hostMaxLength = 253;
 const passwordMaxLength = 1_000;
+const troubleMaxLength = 1_000;
+const daysPerReadingMax = 10;
+/** What one report of `tracking` may tell. */
+export const readingsPerReportMax = 500;
 
 /** A name in DNS, in ASCII and lower case, or an IP address; an IPv6 address without brackets. */
 const host = singleLine(hostMaxLength)
@@ -250,6 +254,9 @@ export const mailboxActivities = [
   'needs-attention',
   'recovered',
   'self-tested',
+  /** Its inbox cannot be read just now; it is tried again and again. */
+  'waiting',
+  'read-again',
 ] as const;
 /** What happened to a mailbox, newest first, and what it sent and read by day in its time zone. */
 export const mailboxActivity = z.object({
@@ -267,3 +274,24 @@ export const mailboxAccess = mailServer.extend({
   accessRevision: z.number().int(),
 });
 export type MailboxAccess = z.infer<typeof mailboxAccess>;
+
+/** Why a mailbox cannot be read, or what a day brought, as `tracking` saw it. */
+const reading = z.strictObject({
+  mailboxId: id,
+  /** When its inbox was last read to its end. */
+  lastReadAt: instant.nullable(),
+  /** A sentence for the user with the server's words, while it cannot be read. */
+  trouble: z.string().max(troubleMaxLength).nullable(),
+  /** How many mails arrived on a day in its time zone. Totals, so that a report can be repeated. */
+  days: z.array(z.strictObject({ day: z.iso.date(), read: z.number().int().min(0) })).max(daysPerReadingMax),
+});
+export type MailboxReading = z.infer<typeof reading>;
+export const reportReadingsRequest = z.strictObject({ readings: z.array(reading).max(readingsPerReportMax) });
+
+/** A login that was refused with the credentials of this revision. */
+export const reportRefusedLoginRequest = z.strictObject({
+  for: z.enum(accessUses),
+  accessRevision: z.number().int(),
+});
+/** What a test of the server found then. False also if the credentials have changed meanwhile. */
+export const reportRefusedLoginResponse = z.object({ needsAttention: z.boolean() });

@@ -13,6 +13,9 @@ import {
   mailbox,
   mailboxAccess,
   mailboxActivity,
+  reportReadingsRequest,
+  reportRefusedLoginRequest,
+  reportRefusedLoginResponse,
   testMailboxRequest,
   testMailboxResponse,
 } from '../mailboxes.ts';
@@ -101,9 +104,9 @@ export const mailboxCalls = {
   resumeMailbox: call({
     method: 'post',
     path: '/api/mailboxes/{id}/resume',
-    summary: 'Send by a paused mailbox again',
+    summary: 'Send by a paused mailbox again; one that needs attention signs in to its servers first',
     response: mailbox,
-    refusals: [404],
+    refusals: [404, 422],
   }),
   selfTestMailbox: call({
     method: 'post',
@@ -120,5 +123,20 @@ export const mailboxCalls = {
     query: accessQuery,
     response: mailboxAccess,
     refusals: [404],
+  }),
+  reportRefusedLogin: call({
+    method: 'post',
+    path: '/internal/mailboxes/{id}/refused-login',
+    callers: ['sending', 'tracking'],
+    request: reportRefusedLoginRequest,
+    response: reportRefusedLoginResponse,
+    refusals: [404],
+  }),
+  reportReadings: call({
+    method: 'post',
+    path: '/internal/mailboxes/readings',
+    callers: ['tracking'],
+    request: reportReadingsRequest,
+    response: success,
   }),
 };
