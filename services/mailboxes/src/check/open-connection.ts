@@ -1,12 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { ServerAddress } from '@cadenza/contracts';
-import { type AllowedHosts, addressesToConnect, lookupOf, NotReachable } from '@cadenza/public-hosts';
+import { addressesForLogin, PlainLogin } from '@cadenza/mailbox';
+import { type AllowedHosts, lookupOf, NotReachable } from '@cadenza/public-hosts';
 import { Failure } from './finding.ts';
 
-/** More would only delay the verdict. */
-const addressesMax = 4;
 /** How long to wait for one of a host's IP addresses before trying the next as well. */
 const addressMsMax = 2_000;
 const askOperator = 'ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_ALLOW';
@@ -15,20 +14,12 @@ const askOperator = 'ask whoever runs Cadenza to name the host in MAILBOX_HOSTS_
  * The addresses that a server may be connected to, if a password may go there.
  * @throws Failure
  */
-export async function checkedAddresses(
+async function checkedAddresses(
   server: ServerAddress,
   hosts: AllowedHosts,
   signal: AbortSignal,
 ): Promise<LookupAddress[]> {
-  const addresses = await inTime(addressesToConnect(server.host, server.port, hosts), signal);
-  if (server.security === 'none' && !addresses.every((each) => mayBePlain(each, server, hosts)))
-    throw new Failure({
-      verdict: 'tls',
-      what: 'would hear the password without TLS, which only hosts named in MAILBOX_HOSTS_ALLOW may',
-      suggestion: `Choose TLS or STARTTLS, or ${askOperator}.`,
-      isElsewhere: true,
-    });
-  return addresses.slice(0, addressesMax);
+  return inTime(addressesForLogin(server, hosts), signal);
 }
 
 /**
@@ -56,9 +47,6 @@ export async function openConnection(server: ServerAddress, hosts: AllowedHosts,
   }
 }
 
-const mayBePlain = ({ address }: LookupAddress, { host, port }: ServerAddress, hosts: AllowedHosts) =>
-  address === '::1' || (isIP(address) === 4 && address.startsWith('127.')) || hosts.allows(host, address, port);
-
 /** A DNS lookup cannot be aborted, so this stops waiting for it. */
 async function inTime(looking: Promise<LookupAddress[]>, signal: AbortSignal): Promise<LookupAddress[]> {
   const stop = Promise.withResolvers<never>();
@@ -68,11 +56,20 @@ async function inTime(looking: Promise<LookupAddress[]>, signal: AbortSignal): P
   try {
     return await Promise.race([looking, stop.promise]);
   } catch (error) {
+    if (error instanceof PlainLogin) throw plainLogin();
     throw error instanceof NotReachable ? refusedHost(error) : error;
   } finally {
     signal.removeEventListener('abort', leave);
   }
 }
+
+const plainLogin = () =>
+  new Failure({
+    verdict: 'tls',
+    what: 'would hear the password without TLS, which only hosts named in MAILBOX_HOSTS_ALLOW may',
+    suggestion: `Choose TLS or STARTTLS, or ${askOperator}.`,
+    isElsewhere: true,
+  });
 
 const unknownHost = (what: string) =>
   new Failure({ verdict: 'unknown-host', what, suggestion: 'Check the spelling of the host.' });

@@ -1,6 +1,6 @@
 import type { MailServer, ServerAddress, TestedServer } from '@cadenza/contracts';
+import { serverWords } from '@cadenza/mailbox';
 import type { Finding } from './finding.ts';
-import { serverWords } from './server-words.ts';
 
 const spotOf = ({ host, port }: ServerAddress) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 const securityNames = { tls: 'TLS', starttls: 'STARTTLS', none: 'no TLS' } as const;

@@ -1,11 +1,11 @@
 import type { MailServer, ServerAddress, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
+import { TooManyWait, Turns } from '@cadenza/mailbox';
 import type { AllowedHosts } from '@cadenza/public-hosts';
 import { Failure, type Finding } from './finding.ts';
 import { imap } from './imap.ts';
 import { type Limits, openSession, type Protocol, type Route } from './protocol.ts';
 import { inSentences } from './sentences.ts';
 import { smtp } from './smtp.ts';
-import { TooManyWait, Turns } from './turns.ts';
 
 export interface ServerTester extends AsyncDisposable {
   /**
@@ -39,7 +39,7 @@ export function openServerTester({
   usual = { smtp: smtp.usual, imap: imap.usual },
 }: TesterOptions): ServerTester {
   const closing = new AbortController();
-  const turns = new Turns({ ...turnLimits, loginsPerSecondPerHost });
+  const turns = new Turns({ ...turnLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost });
   const route: Route = { hosts, ca };
   const running = new Set<Promise<unknown>>();
   const within = (share: number) => AbortSignal.any([closing.signal, AbortSignal.timeout(legMsMax * share)]);

@@ -1,15 +1,20 @@
-import { isIP } from 'node:net';
 import type { MailServer } from '@cadenza/contracts';
 import { type HeaderBlock, parseHeaderBlock } from '@cadenza/inbound-mail';
-import { ImapFlow, type ListResponse } from 'imapflow';
-import { checkedAddresses } from '../check/open-connection.ts';
+import { folderFor, signIn } from '@cadenza/mailbox';
+import type { ImapFlow } from 'imapflow';
 import type { Route } from '../check/protocol.ts';
 import { selfTestHeader } from './self-test-mail.ts';
 
-const connectMsMax = 10_000;
-const silentMsMax = 30_000;
-/** What is asked of a server takes a few kilobytes. */
-const bounds = { maxLineLength: 262_144, maxLiteralSize: 262_144, maxResponseSize: 1_048_576 };
+const limits = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  disableAutoIdle: true,
+  // What is asked of a server takes a few kilobytes.
+  maxLineLength: 262_144,
+  maxLiteralSize: 262_144,
+  maxResponseSize: 1_048_576,
+};
 /** New mails that are looked through in one folder; beyond them the mail is not found. */
 const mailsMax = 200;
 
@@ -42,7 +47,7 @@ export interface MailboxWatch extends Disposable {
  * @param signal closes the connection, whatever it does
  */
 export async function watchMailbox(server: MailServer, route: Route, signal: AbortSignal): Promise<MailboxWatch> {
-  let client = await signIn(server, route, signal);
+  let client = await signIn(server, { ...route, ...limits, signal });
   const folders = await foldersIn(client).catch((error) => {
     client.close();
     throw error;
@@ -50,7 +55,7 @@ export async function watchMailbox(server: MailServer, route: Route, signal: Abo
   return {
     hasSentFolder: folders.some(({ kind }) => kind === 'sent'),
     async look(token) {
-      if (!client.usable) client = await signIn(server, route, signal);
+      if (!client.usable) client = await signIn(server, { ...route, ...limits, signal });
       const copies: SeenCopy[] = [];
       for (const folder of folders) copies.push(...(await copiesIn(client, folder, token)));
       return copies;
@@ -59,56 +64,18 @@ export async function watchMailbox(server: MailServer, route: Route, signal: Abo
   };
 }
 
-/** Connects to the first address that answers, of those that were checked. */
-async function signIn(server: MailServer, { hosts, ca }: Route, signal: AbortSignal): Promise<ImapFlow> {
-  const { host, port, security, user, password } = server;
-  const addresses = await checkedAddresses(server, hosts, signal);
-  let failure: unknown;
-  for (const { address } of addresses) {
-    signal.throwIfAborted();
-    const client = new ImapFlow({
-      host: address,
-      port,
-      secure: security === 'tls',
-      doSTARTTLS: security === 'starttls',
-      // The certificate must be for the name, which an address cannot stand in for.
-      ...(isIP(host) === 0 && { servername: host }),
-      ...(ca !== undefined && { tls: { ca } }),
-      auth: { user, pass: password },
-      logger: false,
-      disableAutoIdle: true,
-      connectionTimeout: connectMsMax,
-      greetingTimeout: connectMsMax,
-      socketTimeout: silentMsMax,
-      ...bounds,
-    });
-    client.on('error', () => {});
-    const close = () => client.close();
-    signal.addEventListener('abort', close);
-    client.once('close', () => signal.removeEventListener('abort', close));
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      client.close();
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
 async function foldersIn(client: ImapFlow): Promise<Folder[]> {
   const list = await client.list();
-  const kinds: [FolderKind, ListResponse | undefined][] = [
-    ['inbox', list.find(({ path }) => path.toUpperCase() === 'INBOX')],
-    ['junk', list.find(({ specialUse }) => specialUse === '\\Junk')],
-    ['sent', list.find(({ specialUse }) => specialUse === '\\Sent')],
+  const kinds: [FolderKind, string | undefined][] = [
+    ['inbox', list.find(({ path }) => path.toUpperCase() === 'INBOX')?.path],
+    ['junk', folderFor('\\Junk', list)],
+    ['sent', folderFor('\\Sent', list)],
   ];
   const folders: Folder[] = [];
-  for (const [kind, found] of kinds) {
-    if (!found) continue;
-    const status = await client.status(found.path, { uidNext: true });
-    if (status && status.uidNext !== undefined) folders.push({ kind, path: found.path, firstUid: status.uidNext });
+  for (const [kind, path] of kinds) {
+    if (path === undefined) continue;
+    const status = await client.status(path, { uidNext: true });
+    if (status && status.uidNext !== undefined) folders.push({ kind, path, firstUid: status.uidNext });
   }
   return folders;
 }

@@ -3,7 +3,8 @@ export interface TurnLimits {
   atOnceMax: number;
   /** Fewer than in all, so that one silent host holds up no other. */
   atOncePerHostMax: number;
-  loginsPerSecondPerHost: number;
+  /** Asked before each turn, because several processes may share the rate. */
+  loginsPerSecondPerHost(): number;
   waitingMax: number;
 }
 
@@ -83,7 +84,7 @@ export class Turns {
   }
 
   #start(host: string, turns: HostTurns, now: number): void {
-    turns.nextAtMs = now + secondMs / this.#limits.loginsPerSecondPerHost;
+    turns.nextAtMs = now + secondMs / this.#limits.loginsPerSecondPerHost();
     turns.running += 1;
     this.#running += 1;
     this.#waiting -= 1;

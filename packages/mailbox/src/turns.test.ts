@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TooManyWait, Turns } from './turns.ts';
 
 const never = new AbortController().signal;
-const limits = { atOnceMax: 4, atOncePerHostMax: 2, loginsPerSecondPerHost: 1_000_000, waitingMax: 10 };
+const limits = { atOnceMax: 4, atOncePerHostMax: 2, loginsPerSecondPerHost: () => 1_000_000, waitingMax: 10 };
 
 /** Takes turns for these hosts; `began` fills as they begin. */
 function takeAll(turns: Turns, hosts: string[]) {
@@ -35,7 +35,7 @@ test('hosts take turns, so that one with many does not keep the others waiting',
 });
 
 test('turns of a host keep their distance', async () => {
-  const turns = new Turns({ ...limits, atOncePerHostMax: 4, loginsPerSecondPerHost: 20 });
+  const turns = new Turns({ ...limits, atOncePerHostMax: 4, loginsPerSecondPerHost: () => 20 });
   const began = performance.now();
   await Promise.all(takeAll(turns, ['a', 'a', 'a']).taken);
   expect(performance.now() - began).toBeGreaterThanOrEqual(99);

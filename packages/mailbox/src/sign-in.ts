@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import type { AllowedHosts } from '@cadenza/public-hosts';
+import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { addressesForLogin, type ServerPlace } from './addresses-for-login.ts';
+
+/** A mail server, and who signs in there. */
+export interface MailServerLogin extends ServerPlace {
+  user: string;
+  password: string;
+}
+
+/**
+ * Signs in to the IMAP server of a mailbox, at the first address that answers of those that may be reached. The password
+ * is forgotten once it was taken.
+ *
+ * @param hosts private hosts that may be reached
+ * @param signal ends the attempt, and closes the connection at any later time
+ * @param limits time-outs in milliseconds and sizes in bytes, as of imapflow
+ * @throws NotReachable, PlainLogin, or the error of imapflow, whose text may quote the server
+ */
+export async function signIn(
+  server: MailServerLogin,
+  { hosts, signal, ca, ...limits }: SignInOptions,
+): Promise<ImapFlow> {
+  const { host, port, security, user, password } = server;
+  const addresses = await addressesForLogin(server, hosts);
+  let failure: unknown;
+  for (const { address } of addresses) {
+    signal.throwIfAborted();
+    const auth = { user, pass: password };
+    const client = new ImapFlow({
+      host: address,
+      port,
+      secure: security === 'tls',
+      doSTARTTLS: security === 'starttls',
+      // The certificate must be for the name, which an address cannot stand in for.
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(ca !== undefined && { tls: { ca } }),
+      auth,
+      logger: false,
+      ...limits,
+    });
+    // Without a listener the event would end the process; the running command fails as well.
+    client.on('error', () => {});
+    const close = () => client.close();
+    signal.addEventListener('abort', close);
+    client.once('close', () => signal.removeEventListener('abort', close));
+    try {
+      await client.connect();
+      auth.pass = '';
+      return client;
+    } catch (error) {
+      client.close();
+      if ((error as { authenticationFailed?: true }).authenticationFailed) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+export type SignInOptions = {
+  hosts: AllowedHosts;
+  signal: AbortSignal;
+  /** Certificate authorities, as PEM, that are trusted instead of those of the system. */
+  ca?: string | undefined;
+} & Pick<
+  ImapFlowOptions,
+  | 'connectionTimeout'
+  | 'greetingTimeout'
+  | 'socketTimeout'
+  | 'autoIdleDelay'
+  | 'disableAutoIdle'
+  | 'maxLineLength'
+  | 'maxLiteralSize'
+  | 'maxResponseSize'
+>;
