@@ -13,6 +13,8 @@ const aloneEveryMs = 30_000;
 export interface Lease extends AsyncDisposable {
   /** The shares that this instance owns now, of 0 … shares-1. */
   owned(): readonly number[];
+  /** How many instances there are, this one included; 1 until they were counted. */
+  members(): number;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function leaseShares(
   let wake = () => {};
   let client: Client | undefined;
   let owned: number[] = [];
+  let membersCount = 1;
 
   async function connect(): Promise<Client> {
     const connection = new Client({
@@ -76,13 +79,8 @@ export async function leaseShares(
 
   async function balance(): Promise<number> {
     const connection = client ?? (await connect());
-    const members = await connection.query<{ count: string }>(
-      `select count(distinct pid) as count from pg_locks
-       where locktype = 'advisory' and classid = $1::bigint::oid and objid = $2::bigint::oid and objsubid = 2
-         and database = (select oid from pg_database where datname = current_database())`,
-      [group >>> 0, memberKey >>> 0],
-    );
-    const membersCount = Math.max(1, Number(members.rows[0]?.count));
+    const holders = await holdersIn(connection, group);
+    membersCount = Math.max(1, holders.get(memberKey >>> 0) ?? 0);
     const fairShare = Math.ceil(shares / membersCount);
     const before = owned.join();
     while (owned.length > fairShare) {
@@ -92,14 +90,9 @@ export async function leaseShares(
       await connection.query('select pg_advisory_unlock($1, $2)', [group, released]);
       await tellOthers(connection);
     }
-    for (let share = 0; share < shares && owned.length < fairShare; share += 1) {
-      if (owned.includes(share)) continue;
-      const taken = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-        group,
-        share,
-      ]);
-      if (taken.rows[0]?.locked && client === connection) owned = [...owned, share];
-    }
+    const free = Array.from({ length: shares }, (_, share) => share).filter((share) => !holders.has(share));
+    const taken = await takeFirst(connection, group, free.slice(0, Math.max(0, fairShare - owned.length)));
+    if (client === connection) owned = [...owned, ...taken];
     if (owned.join() !== before) onChange();
     return membersCount === 1 && owned.length === shares ? Math.max(aloneEveryMs, balanceEveryMs) : balanceEveryMs;
   }
@@ -116,6 +109,7 @@ export async function leaseShares(
 
   return {
     owned: () => owned,
+    members: () => membersCount,
     [Symbol.asyncDispose]: async () => {
       await loop[Symbol.asyncDispose]();
       const connection = client;
@@ -126,4 +120,26 @@ export async function leaseShares(
       await connection.end();
     },
   };
+}
+
+/** How many sessions hold each lock of the group, by its key as an unsigned number. */
+async function holdersIn(connection: Client, group: number): Promise<Map<number, number>> {
+  const { rows } = await connection.query<{ key: string; holders: string }>(
+    `select objid::bigint as key, count(distinct pid) as holders from pg_locks
+     where locktype = 'advisory' and classid = $1::bigint::oid and objsubid = 2
+       and database = (select oid from pg_database where datname = current_database())
+     group by objid`,
+    [group >>> 0],
+  );
+  return new Map(rows.map(({ key, holders }) => [Number(key), Number(holders)]));
+}
+
+/** Takes the locks of these shares, as far as nobody was faster. */
+async function takeFirst(connection: Client, group: number, wanted: readonly number[]): Promise<number[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await connection.query<{ share: number }>(
+    'select share from unnest($2::int[]) as wanted (share) where pg_try_advisory_lock($1, share)',
+    [group, wanted],
+  );
+  return rows.map(({ share }) => share);
 }
