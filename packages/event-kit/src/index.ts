@@ -1,3 +1,4 @@
+export { AnsweredOtherwise, askService } from './ask-service.ts';
 export { type Consumer, consumersFor, type Effects, ignored, type NoteHandled } from './consume/consumer.ts';
 export { shortWaits } from './consume/waits.ts';
 export { forgetWords } from './forget-words.ts';

@@ -27,6 +27,8 @@ import { kafkaFrom, type ServiceSettings } from './service-settings.ts';
 
 /** What every service on the bus is built on. */
 export interface Kit {
+  /** The name of the service. */
+  name: string;
   clock: Clock;
   database: Database;
   bus: Bus;
@@ -109,7 +111,7 @@ export async function startKit<Context>(definition: KitDefinition<Context>): Pro
   const metrics = createMetrics(name);
   const consumedTopics = [...new Set(definition.consumers.map(({ topic }) => topic))];
   watchKit(metrics, { database, bus: ownBus, clock, group: consumerGroup(name), topics: consumedTopics });
-  const kit: Kit = { clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
+  const kit: Kit = { name, clock, database, bus, log, identities, metrics, wakePublisher: () => wakePublisher() };
   const context = definition.createContext(kit);
   await definition.finishMigrations?.(context);
   const counts = kitMetrics(metrics, consumedTopics);

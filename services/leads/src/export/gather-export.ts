@@ -1,6 +1,6 @@
 import { calls, type LeadExport } from '@cadenza/contracts';
+import { askService } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
-import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { withoutRevision } from '../lead/state.ts';
 import { joinedInto } from '../projections/joined-leads.ts';

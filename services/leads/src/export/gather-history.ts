@@ -1,6 +1,6 @@
 import { calls, historyMaxEntries, type LeadHistory, type LeadHistoryPart } from '@cadenza/contracts';
+import { askService } from '@cadenza/event-kit';
 import { notFound, Refusal } from '@cadenza/http-kit';
-import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { campaignNames } from '../projections/campaigns.ts';
 import { joinedInto } from '../projections/joined-leads.ts';

@@ -1,6 +1,6 @@
 import { calls, topics } from '@cadenza/contracts';
+import { askService } from '@cadenza/event-kit';
 import { route } from '@cadenza/http-kit';
-import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { changeLead } from '../lead/handle.ts';
 

@@ -1,6 +1,6 @@
 import { calls } from '@cadenza/contracts';
+import { askService } from '@cadenza/event-kit';
 import { notFound, Refusal, type Trace } from '@cadenza/http-kit';
-import { askService } from '../ask-service.ts';
 import type { Context } from '../context.ts';
 import { findImport, leadsOfImport, noteUndone } from '../projections/lead-imports.ts';
 import { eraseLeads } from './erase.ts';
