@@ -46,6 +46,7 @@ test.each([
   ['TRACKING_URL', ['gateway', 'leads']],
   ['LEADS_URL', ['gateway', 'sending', 'tracking']],
   ['S3_SECRET_ACCESS_KEY', ['objects']],
+  ['MAILBOXES_URL', ['gateway', 'tracking']],
   ['MAILBOX_KEYS', ['mailboxes']],
   ['BUS_DATABASE_URL', ['campaigns', 'leads', 'mailboxes', 'objects', 'sending', 'tracking']],
 ])('%s is told to those alone who use it', (key, users) => {

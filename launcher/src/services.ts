@@ -41,7 +41,10 @@ const services = [
     name: 'sending',
     told: [...common, ...database, ...bus, ...mail, 'PUBLIC_URL', 'DATA_DIR', 'OBJECTS_URL', 'LEADS_URL'],
   },
-  { name: 'tracking', told: [...common, ...database, ...bus, ...mailbox, 'LEADS_URL'] },
+  {
+    name: 'tracking',
+    told: [...common, ...database, ...bus, ...mailbox, 'LEADS_URL', 'MAILBOXES_URL', 'MAILBOX_HOSTS_ALLOW'],
+  },
   { name: 'ai', told: [...common, ...drafts] },
   { name: 'objects', told: [...common, ...database, ...bus, ...files, 'PUBLIC_URL', 'DATA_DIR'] },
   { name: 'mailboxes', told: [...common, ...database, ...bus, ...mailboxes] },

@@ -49,6 +49,8 @@ export async function startFourServices({ smtpUrl, imapUrl }: { smtpUrl?: string
     SESSION_SECRET: testSecret,
     LOG_LEVEL: 'debug',
     LEADS_URL: addressOf({ port: leadsPort }),
+    // Nobody connects a mailbox here.
+    MAILBOXES_URL: addressOf({ port: leadsPort }),
     ...more,
   });
   const campaigns = starting.use(

@@ -1,5 +1,6 @@
 export { accountName, connectionTo, inboxName, ownAddresses } from './account.ts';
 export { addressesForLogin, PlainLogin, type ServerPlace } from './addresses-for-login.ts';
+export { mailboxHostsSetting } from './hosts-setting.ts';
 export { mustBecomeTls, plainLoginIn } from './plain-login.ts';
 export { serverWords } from './server-words.ts';
 export { type MailServerLogin, type SignInOptions, signIn } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { serviceSettings } from '@cadenza/event-kit';
-import { allowedHostsIn } from '@cadenza/public-hosts';
+import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
 import { mailboxKeysIn } from './credentials/mailbox-keys.ts';
 
@@ -9,8 +9,6 @@ function isServer(text: string): boolean {
   const host = /^\[(.+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
   return isIP(host) !== 0;
 }
-
-const noHosts = 'is not a list of host names and IP addresses, like mail.corp.example,10.0.0.7';
 
 export const settings = serviceSettings.extend({
   MAILBOX_KEYS: z
@@ -24,17 +22,7 @@ export const settings = serviceSettings.extend({
     .describe(
       'The keys that seal the passwords of mailboxes, id:base64 of 32 bytes each, separated by commas: the first seals, all open; absent: those in KEYS_DIR',
     ),
-  MAILBOX_HOSTS_ALLOW: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const hosts = allowedHostsIn(text);
-      if (!hosts) context.addIssue(noHosts);
-      return hosts ?? z.NEVER;
-    })
-    .describe(
-      'Mail servers, by host name or IP address and separated by commas, that mailboxes may have although their addresses are not public; they may also go without TLS',
-    ),
+  MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
   ADDRESS_CHECK: z
     .stringbool()
     .default(true)

@@ -12,7 +12,7 @@ import { startMachineClicks } from './hits/machine-clicks.ts';
 import { startRecordingHits } from './hits/record-hits.ts';
 import { startUndecidedFetches } from './hits/undecided-fetches.ts';
 import { routes } from './http/routes.ts';
-import { startMailbox } from './mailbox/start-mailbox.ts';
+import { startFollowing } from './mailbox/start-following.ts';
 import { trackingMetrics } from './metrics.ts';
 import { respellLeads } from './projections/leads.ts';
 import { publishRules } from './publish/contract-events.ts';
@@ -50,13 +50,12 @@ export async function createApp(settings: Settings, overrides: KitOverrides = {}
 }
 
 async function startLoops(context: Context, settings: Settings): Promise<AsyncDisposable> {
-  const { IMAP_URL: url, MAIL_PLAIN_LOGIN: plainLogin, MAIL_FROM: sender, DATABASE_URL: databaseUrl } = settings;
   await using starting = new AsyncDisposableStack();
   context.wake.hits = starting.use(startRecordingHits(context)).wake;
   starting.use(startEarlyHits(context));
   context.wake.undecidedFetches = starting.use(startUndecidedFetches(context)).wake;
   context.wake.machineClicks = starting.use(startMachineClicks(context)).wake;
   starting.use(startAddingUp(context));
-  if (url) starting.use(await startMailbox(context, { url, plainLogin, sender: sender?.address, databaseUrl }));
+  starting.use(await startFollowing(context, settings));
   return starting.move();
 }

@@ -1,9 +1,14 @@
 import { serviceSettings } from '@cadenza/event-kit';
 import { toSender } from '@cadenza/mail-address/sender';
+import { mailboxHostsSetting } from '@cadenza/mailbox';
 import { z } from 'zod';
 
 export const settings = serviceSettings.extend({
   LEADS_URL: z.url().describe('Address of the leads service, asked for the keys of what the bus holds of persons'),
+  MAILBOXES_URL: z
+    .url()
+    .describe('Address of the mailboxes service, asked how to sign in to the inboxes that are read'),
+  MAILBOX_HOSTS_ALLOW: mailboxHostsSetting,
   SESSION_SECRET: z
     .string()
     .min(16)

@@ -20,6 +20,14 @@ export function trackingMetrics(metrics: Metrics) {
       help: 'Whether this instance has the folder of the mailbox open: 1 or 0. One instance reads each folder, so take the maximum',
       labelNames: ['folder'],
     }),
+    mailboxesFollowed: metrics.gauge({
+      name: 'cadenza_mailboxes_followed',
+      help: 'How many mailboxes of persons this instance reads',
+    }),
+    mailboxesConnected: metrics.gauge({
+      name: 'cadenza_mailboxes_connected',
+      help: 'How many of the mailboxes that this instance reads are connected just now',
+    }),
     mailboxLook: metrics.gauge({
       name: 'cadenza_mailbox_last_look_timestamp_seconds',
       help: 'When this instance last read the folder to its end, in seconds since 1970. One instance reads each folder, so take the maximum',

@@ -68,6 +68,8 @@ export async function startRestorableServices({ smtpUrl }: { smtpUrl: string }) 
     DATA_DIR: dataDirectory,
     SMTP_URL: smtpUrl,
     LEADS_URL: addressOf('leads'),
+    // Nobody connects a mailbox here.
+    MAILBOXES_URL: addressOf('leads'),
     SENDING_URL: addressOf('sending'),
     TRACKING_URL: addressOf('tracking'),
   });

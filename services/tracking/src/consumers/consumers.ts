@@ -5,6 +5,7 @@ import { audienceConsumers } from './on-audience.ts';
 import { campaignConsumers } from './on-campaign.ts';
 import { emailConsumers } from './on-email.ts';
 import { leadConsumers } from './on-lead.ts';
+import { mailboxConsumers } from './on-mailbox.ts';
 
 const { everyEventOn } = consumersFor<Context>();
 
@@ -16,4 +17,5 @@ export const consumers = [
     ...emailConsumers,
     ignored('NextSendPlanned', 'CampaignDrained', 'CampaignGuardTripped'),
   ]),
+  ...everyEventOn(topics.mailboxes, [...mailboxConsumers, ignored('MailboxPaused', 'MailboxResumed')]),
 ];

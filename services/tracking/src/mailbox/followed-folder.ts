@@ -1,15 +1,18 @@
 import type { Queryable } from '@cadenza/postgres';
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
+import type { FetchMessageObject, FetchQueryObject, ListResponse } from 'imapflow';
 
 /** Writes what was read, in the commit that moves the cursor past it. */
 export type Keep = (transaction: Queryable) => Promise<void>;
 
 /** A mailbox folder that is followed, and how its mail is handled. */
 export interface FollowedFolder {
-  /** The name of the folder in metrics, whatever the server calls it. */
-  label: string;
-  /** Finds the path of the folder on this server. @throws Error with a sentence when there is none */
-  find(client: ImapFlow): Promise<string>;
+  /** The name of the folder in metrics and logs, whatever the server calls it. */
+  label: 'inbox' | 'sent' | 'junk';
+  /**
+   * Finds the path of the folder among those of this server; `undefined` if it has none.
+   * @throws Error with a sentence when it must have one
+   */
+  find(folders: readonly ListResponse[]): string | undefined;
   /** What to fetch of every mail. */
   fetch: FetchQueryObject;
   /** How many mails are fetched, held in memory and kept at once. */

@@ -11,6 +11,10 @@ interface OpenFolder {
   name: string;
   folder: FollowedFolder;
   refusals: Refusals;
+  /** No mail that arrived before is looked for; absent: none that is older than our first email. */
+  since?: Temporal.Instant | undefined;
+  /** Reads a block when it is its turn. */
+  inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
 }
 
 /** SEARCH takes only whole days, in the server's time zone. */
@@ -26,17 +30,20 @@ const lookedBack = { hours: 7 * 24 };
  * @param goesOn asked before every block
  */
 export async function readNewMail(context: Context, open: OpenFolder, goesOn: () => boolean): Promise<void> {
-  const { client, name, folder, refusals } = open;
+  const { client, name, folder, refusals, inTurn } = open;
   if (!client.mailbox) throw new Error('The folder is not open');
   const uidValidity = Number(client.mailbox.uidValidity);
   let cursor = await findCursor(context.database, name);
   refusals.underUidValidity(uidValidity);
   const lastUid = cursor?.uidValidity === uidValidity ? cursor.lastUid : 0;
-  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(context) }) });
+  const uids = await newUids(client, { lastUid, ...(lastUid === 0 && { since: await firstDay(context, open.since) }) });
   for (let rest = uids; rest.length > 0 && goesOn(); ) {
     const block = refusals.nextBlock(rest, folder.mailsPerBlockMax);
     const read = { uidValidity, lastUid: block.at(-1) ?? 0 };
-    await keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from: cursor, to: read });
+    const from = cursor;
+    await inTurn(async () =>
+      keepBlock(context, name, await readBlock(context, open, block, uidValidity), { from, to: read }),
+    );
     cursor = read;
     rest = rest.slice(block.length);
     folder.onKept();
@@ -84,9 +91,9 @@ async function keepBlock(
 }
 
 /** The first day, on the server's calendar, whose mail can be about our emails. */
-async function firstDay({ database, clock }: Context): Promise<Date> {
+async function firstDay({ database, clock }: Context, since: Temporal.Instant | undefined): Promise<Date> {
   const now = clock.now();
-  const oldest = Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
+  const oldest = since ?? Temporal.Instant.from((await findOldestHandOver(database)) ?? now.toString());
   const [first] = [oldest, now.subtract(lookedBack)].sort(Temporal.Instant.compare) as [Temporal.Instant];
   const inReality = clock.realNow().subtract(first.until(now)).subtract(searchSlack);
   return new Date(inReality.epochMilliseconds);

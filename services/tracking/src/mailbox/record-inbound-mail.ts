@@ -11,6 +11,7 @@ import {
   type WaitingMail,
 } from '../projections/inbound-mails.ts';
 import { keepMailWords } from '../projections/mail-words.ts';
+import { findOwnAddresses } from '../projections/mailboxes.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import { consequenceOf, type Target } from './consequences.ts';
 import { isAnswer } from './evidence.ts';
@@ -25,7 +26,7 @@ const mailsPerTurnMax = 100;
  * Records what incoming mails mean for the emails that they are about, as soon as those are known here. Several
  * instances of the service may record the same mail: a repeated command records nothing.
  *
- * @param ownAddresses in the form of `comparableAddress`; mail from them is no answer
+ * @param ownAddresses of the relay, in the form of `comparableAddress`; mail from them, or from a mailbox, is no answer
  */
 export function startInboundRecorder(context: Context, { ownAddresses }: { ownAddresses: readonly string[] }): Loop {
   async function turn(): Promise<number> {
@@ -76,14 +77,15 @@ export function startInboundRecorder(context: Context, { ownAddresses }: { ownAd
     }
   }
 
-  /** Mail from our own address answers only emails that were sent to that address, as people do who try the product. */
+  /** Mail from an address of our own answers only emails that were sent to that address, as people do who try the product. */
   async function targetsOf(mail: WaitingMail): Promise<Target[]> {
     const { kind, ownId, named, relayed } = mail;
     if (ownId !== null && (await findAddressed(context.database, [ownId])).length > 0) return [];
     if (relayed?.own && (await findRelayed(context.database, [relayed.own])).length > 0) return [];
     const targets = await matchMail(context.database, mail);
     const writers = isAnswer(kind) ? named.flatMap(({ addresses }) => addresses) : [];
-    if (!writers.some((address) => ownAddresses.includes(address))) return targets;
+    const ofMailboxes = await findOwnAddresses(context.database, writers);
+    if (!writers.some((address) => ownAddresses.includes(address) || ofMailboxes.has(address))) return targets;
     return targets.filter(({ byMessageId, address }) => byMessageId && address !== null && writers.includes(address));
   }
 

@@ -1,5 +1,5 @@
 import { emailIdOf } from '@cadenza/contracts';
-import { findSentFolder } from '@cadenza/mailbox';
+import { folderFor } from '@cadenza/mailbox';
 import type { Context } from '../context.ts';
 import { keepSentCopies } from '../projections/sent-copies.ts';
 import type { FollowedFolder } from './followed-folder.ts';
@@ -10,7 +10,7 @@ import type { FollowedFolder } from './followed-folder.ts';
  */
 export const sentFolder = (context: Context, { onKept }: Pick<FollowedFolder, 'onKept'>): FollowedFolder => ({
   label: 'sent',
-  find: findSentFolder,
+  find: (folders) => folderFor('\\Sent', folders),
   fetch: { envelope: true },
   mailsPerBlockMax: 500,
   read: async (mails) => {

@@ -44,15 +44,24 @@ export async function noteUnknown(transaction: Queryable, email: EmailIds & { re
 /** @param emails each with a different id */
 export async function noteHandedOver(
   transaction: Queryable,
-  emails: readonly (EmailIds & { handedOverAt: string; addressTag?: string | undefined })[],
+  emails: readonly (EmailIds & {
+    handedOverAt: string;
+    addressTag?: string | undefined;
+    mailboxId?: string | undefined;
+  })[],
 ): Promise<void> {
-  const tagged = emails.map((email) => ({ ...email, addressTag: email.addressTag ?? null }));
+  const tagged = emails.map((email) => ({
+    ...email,
+    addressTag: email.addressTag ?? null,
+    mailboxId: email.mailboxId ?? null,
+  }));
   await transaction.query(
-    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, address_tag)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[])
+    `insert into emails (id, campaign_id, lead_id, link_id, handed_over_at, address_tag, mailbox_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::text[], $7::uuid[])
      on conflict (id) do update
-       set handed_over_at = excluded.handed_over_at, address_tag = coalesce(excluded.address_tag, emails.address_tag)`,
-    columnsOf(tagged, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt', 'addressTag'),
+       set handed_over_at = excluded.handed_over_at, address_tag = coalesce(excluded.address_tag, emails.address_tag),
+         mailbox_id = coalesce(excluded.mailbox_id, emails.mailbox_id)`,
+    columnsOf(tagged, 'emailId', 'campaignId', 'leadId', 'linkId', 'handedOverAt', 'addressTag', 'mailboxId'),
   );
 }
 

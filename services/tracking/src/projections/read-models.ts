@@ -20,7 +20,7 @@ export async function projectEngagement(
  * mail and the words of mails.
  */
 export const readModels: ReadModels = {
-  tables: ['campaigns', 'links', 'emails', 'received_mails'],
+  tables: ['campaigns', 'links', 'emails', 'received_mails', 'mailboxes'],
   project: projectEngagement,
   settle: async (transaction) => {
     await countFigures(transaction);

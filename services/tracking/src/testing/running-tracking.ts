@@ -11,7 +11,15 @@ import {
 } from '@cadenza/contracts';
 import { identityHeader, loadSettings, signIdentity, signToken, singleKey } from '@cadenza/http-kit';
 import { addressHash } from '@cadenza/mail-address/address-hash';
-import { deliverTwice, eventually, serviceClient, startLeadKeys, testDatabase, testSecret } from '@cadenza/testing';
+import {
+  deliverTwice,
+  eventually,
+  serviceClient,
+  startLeadKeys,
+  startMailboxAccess,
+  testDatabase,
+  testSecret,
+} from '@cadenza/testing';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '../app.ts';
 import { settings } from '../config.ts';
@@ -33,6 +41,7 @@ export async function startTracking({
 } = {}) {
   const [own, log] = [await testDatabase(), await testDatabase()];
   const leadKeys = await startLeadKeys();
+  const mailboxAccess = await startMailboxAccess();
   const clock = manualClock('2026-03-02T15:00:00Z');
   /** An instance of the service; several share its work. */
   const aCopy = () =>
@@ -43,6 +52,8 @@ export async function startTracking({
         DATABASE_URL: own.url,
         BUS_DATABASE_URL: log.url,
         LEADS_URL: leadKeys.url,
+        MAILBOXES_URL: mailboxAccess.url,
+        MAILBOX_HOSTS_ALLOW: '127.0.0.1',
         INTERNAL_SECRET: testSecret,
         SESSION_SECRET: testSecret,
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
@@ -66,6 +77,7 @@ export async function startTracking({
     await subscription[Symbol.asyncDispose]();
     await service[Symbol.asyncDispose]();
     await leadKeys[Symbol.asyncDispose]();
+    await mailboxAccess[Symbol.asyncDispose]();
     await bus[Symbol.asyncDispose]();
   });
 
@@ -120,7 +132,13 @@ export async function startTracking({
   type Link = Awaited<ReturnType<typeof aLink>>;
   const idsOf = ({ campaignId, leadId, linkId }: Link) => ({ campaignId, leadId, linkId });
 
-  async function handOver(link: Link, emailId: string, handedOverAt = '2026-03-02T14:50:00Z', to?: string) {
+  async function handOver(
+    link: Link,
+    emailId: string,
+    handedOverAt = '2026-03-02T14:50:00Z',
+    to?: string,
+    mailboxId?: string,
+  ) {
     const messageId = `<${emailId}@cadenza>`;
     const email = {
       ...idsOf(link),
@@ -130,6 +148,7 @@ export async function startTracking({
       links: destinations,
       handedOverAt,
       ...tagOf(to),
+      ...(mailboxId !== undefined && { mailboxId }),
     };
     await isHandled(await deliverTwice(bus, topics.emails, 'EmailHandedOver', link.campaignId, email));
   }
@@ -138,8 +157,8 @@ export async function startTracking({
     address === undefined ? {} : { addressTag: addressTagOf(addressHash(address, testSecret)) };
 
   /** An email that was handed over and whose outcome is unknown (rule D2). */
-  async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7()) {
-    await handOver(link, emailId);
+  async function anUnknownEmail(link: Link, emailId: string = randomUUIDv7(), mailboxId?: string) {
+    await handOver(link, emailId, undefined, undefined, mailboxId);
     const unknown = { ...idsOf(link), emailId, stepNumber: 1, messageId: `<${emailId}@cadenza>`, reason: 'no reply' };
     const mark = await deliverTwice(bus, topics.emails, 'EmailUnknown', link.campaignId, {
       ...unknown,
@@ -204,6 +223,7 @@ export async function startTracking({
 
   return {
     databaseUrl: own.url,
+    mailboxAccess,
     service,
     aCopy,
     bus,

@@ -9,23 +9,25 @@ import { passedOverMail, readInboundMail } from './read-inbound-mail.ts';
 /** As much as the classifier reads: headers, text and the parts of a report come before returned attachments. */
 const bytesPerMailMax = 512 * 1024;
 
-/** The folder for incoming mail: replies, bounces, absences and complaints (rules S2 to S6). */
-export function inboxFolder(
+interface Inbound extends Pick<FollowedFolder, 'label' | 'find' | 'onKept'> {
+  reader: MailReader;
+  /** Runs in the commit that keeps new mails. */
+  alsoInCommit?: (transaction: Queryable, fresh: readonly InboundMail[]) => Promise<void>;
+}
+
+/** A folder for incoming mail: replies, bounces, absences and complaints (rules S2 to S6). */
+export function inboundFolder(
   context: Context,
-  { path, reader, onKept }: { path: string; reader: MailReader } & Pick<FollowedFolder, 'onKept'>,
+  { label, find, reader, alsoInCommit = async () => {}, onKept }: Inbound,
 ): FollowedFolder {
   let fresh: InboundMail[] = [];
   const keep = (mails: readonly InboundMail[]) => async (transaction: Queryable) => {
     fresh = await keepInboundMails(transaction, mails);
+    if (fresh.length > 0) await alsoInCommit(transaction, fresh);
   };
   return {
-    label: 'inbox',
-    find: async (client) => {
-      if (path.toUpperCase() === 'INBOX') return 'INBOX';
-      const folders = await client.list();
-      if (!folders.some((folder) => folder.path === path)) throw new Error(`The mailbox has no folder ${path}`);
-      return path;
-    },
+    label,
+    find,
     fetch: { internalDate: true, source: { maxLength: bytesPerMailMax } },
     mailsPerBlockMax: 20,
     read: async (mails) => {

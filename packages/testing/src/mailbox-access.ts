@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** How to sign in to a server of a mailbox. */
+interface Access {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  user: string;
+  password: string;
+  accessRevision: number;
+}
+
+interface Reading {
+  mailboxId: string;
+  lastReadAt: string | null;
+  trouble: string | null;
+  days: { day: string; read: number }[];
+}
+
+/** The part of `mailboxes` that serves services, for tests of a single one. */
+export interface MailboxAccessServer extends AsyncDisposable {
+  url: string;
+  /** By mailbox; other mailboxes are gone. */
+  access: Map<string, Access>;
+  /** Whether calls get no answer but 503. */
+  isAway: boolean;
+  /** Mailboxes for which a login was reported as refused, and what is answered. */
+  refused: { mailboxId: string; accessRevision: number }[];
+  needsAttention: boolean;
+  /** The newest of each mailbox. */
+  readings: Map<string, Reading>;
+}
+
+export async function startMailboxAccess(): Promise<MailboxAccessServer> {
+  const server = createServer(async (request, response) => {
+    const reply = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const [, , , mailboxId = '', call] = (request.url ?? '').split(/[/?]/);
+    const body = request.method === 'POST' ? await json(request) : undefined;
+    if (mailboxes.isAway) return reply(503, {});
+    if (mailboxId === 'readings') {
+      for (const each of (body as { readings: Reading[] }).readings) mailboxes.readings.set(each.mailboxId, each);
+      return reply(200, { success: true });
+    }
+    if (call === 'refused-login') {
+      mailboxes.refused.push({ mailboxId, accessRevision: (body as { accessRevision: number }).accessRevision });
+      return reply(200, { needsAttention: mailboxes.needsAttention });
+    }
+    const access = mailboxes.access.get(mailboxId);
+    return access ? reply(200, access) : reply(404, {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const mailboxes: MailboxAccessServer = {
+    url: `http://127.0.0.1:${port}`,
+    access: new Map(),
+    isAway: false,
+    refused: [],
+    needsAttention: true,
+    readings: new Map(),
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return mailboxes;
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Loop, startLoop } from '@cadenza/clock';
+import { Turns } from '@cadenza/mailbox';
+import { leaseShares } from '@cadenza/postgres';
+import type { AllowedHosts } from '@cadenza/public-hosts';
+import pLimit from 'p-limit';
+import type { Context } from '../context.ts';
+import { listReadable, type ReadableMailbox } from '../projections/mailboxes.ts';
+import { followAccount } from './follow-account.ts';
+import type { MailHandling } from './followed-account.ts';
+import { openMailboxAccess } from './mailbox-access.ts';
+import { mailboxAccount, type Surroundings } from './mailbox-account.ts';
+import { startReadings } from './readings.ts';
+import { shardCount } from './shards.ts';
+
+/** Which instance hears of a change is not which reads the mailbox. */
+const lookEveryMs = 2_000;
+/** Over all instances of the service. */
+const loginsPerSecondPerHost = 5;
+const loginLimits = { atOnceMax: 64, atOncePerHostMax: 16, waitingMax: 20_000 };
+/** Of up to ten megabytes each; mails are understood one after another anyway. */
+const blocksAtOnceMax = 2;
+
+interface MailboxesSettings {
+  databaseUrl: string;
+  /** The address of `mailboxes`. */
+  mailboxesUrl: string;
+  hosts: AllowedHosts;
+}
+
+export interface FollowedMailboxes extends AsyncDisposable {
+  /** Looks at once whether there is something new in a mailbox, if this instance reads it. */
+  look(mailboxId: string): void;
+}
+
+/** Follows the mailboxes that people connected. The instances of the service divide them in shares. */
+export async function followMailboxes(
+  context: Context,
+  { databaseUrl, mailboxesUrl, hosts }: MailboxesSettings,
+  handling: MailHandling & Pick<Surroundings, 'isHurried'>,
+): Promise<FollowedMailboxes> {
+  await using starting = new AsyncDisposableStack();
+  const followed = new Map<string, { mailbox: ReadableMailbox; loop: Loop }>();
+  const connected = new Set<string>();
+  let wake = () => {};
+  const lease = starting.use(
+    await leaseShares(databaseUrl, {
+      name: 'mailboxes',
+      shares: shardCount,
+      onChange: () => wake(),
+      onError: (error) => context.log.warn({ err: error }, 'sharing the mailboxes between instances failed'),
+    }),
+  );
+  const readings = starting.use(startReadings(context, { url: mailboxesUrl }));
+  const inTurn = pLimit(blocksAtOnceMax);
+  const surroundings: Surroundings = {
+    ...handling,
+    hosts,
+    readings,
+    access: openMailboxAccess(context, { url: mailboxesUrl }),
+    turns: new Turns({ ...loginLimits, loginsPerSecondPerHost: () => loginsPerSecondPerHost / lease.members() }),
+    inTurn: (readBlock) => inTurn(readBlock),
+  };
+
+  function follow(mailbox: ReadableMailbox) {
+    const { id, shard } = mailbox;
+    const onConnection = (open: readonly string[]) => {
+      if (open.length > 0) connected.add(id);
+      else connected.delete(id);
+      context.counts.mailboxesConnected.set(connected.size);
+    };
+    const account = mailboxAccount(context, mailbox, surroundings);
+    followed.set(id, {
+      mailbox,
+      loop: followAccount(context, { ...account, isReader: () => lease.owned().includes(shard), onConnection }),
+    });
+  }
+
+  async function leave(mailboxId: string) {
+    const { loop } = followed.get(mailboxId)!;
+    followed.delete(mailboxId);
+    readings.forget(mailboxId);
+    await loop[Symbol.asyncDispose]();
+  }
+
+  async function turn(): Promise<number> {
+    const wanted = new Map((await listReadable(context.database, lease.owned())).map((each) => [each.id, each]));
+    const gone = [...followed].filter(([id, { mailbox }]) => !isDeepStrictEqual(wanted.get(id), mailbox));
+    await Promise.all(gone.map(([id]) => leave(id)));
+    for (const [id, mailbox] of wanted) if (!followed.has(id)) follow(mailbox);
+    context.counts.mailboxesFollowed.set(followed.size);
+    return lookEveryMs;
+  }
+
+  const loop = startLoop(turn, {
+    onError: (error) => context.log.error({ err: error }, 'mailboxes to follow could not be listed'),
+  });
+  wake = loop.wake;
+  starting.defer(async () => {
+    await loop[Symbol.asyncDispose]();
+    await Promise.all([...followed.keys()].map(leave));
+  });
+  const resources = starting.move();
+  return {
+    look: (mailboxId) => followed.get(mailboxId)?.loop.wake(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

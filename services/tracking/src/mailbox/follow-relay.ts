@@ -1,0 +1,88 @@
+import type { Loop } from '@cadenza/clock';
+import { accountName, connectionTo, inboxName } from '@cadenza/mailbox';
+import { leaseShares } from '@cadenza/postgres';
+import type { ListResponse } from 'imapflow';
+import type { Context } from '../context.ts';
+import { followAccount } from './follow-account.ts';
+import type { FollowedAccount, MailHandling } from './followed-account.ts';
+import { inboundFolder } from './inbound-folder.ts';
+import { sentFolder } from './sent-folder.ts';
+
+/** Finds mail that the server failed to announce, and connections that died silently. */
+const lookEveryMs = 30_000;
+const labels = ['inbox', 'sent'] as const;
+
+interface RelaySettings {
+  /** `imap[s]://user:password@host:port/folder`. */
+  url: string;
+  /** Whether the login may be sent without TLS. */
+  plainLogin: boolean;
+  databaseUrl: string;
+}
+
+/** Follows the account of the settings. One instance of the service reads it. */
+export async function followRelay(
+  context: Context,
+  { url, plainLogin, databaseUrl }: RelaySettings,
+  { reader, onInbound, onSentCopy, isHurried }: MailHandling & Pick<FollowedAccount, 'isHurried'>,
+): Promise<Loop> {
+  await using starting = new AsyncDisposableStack();
+  const account = accountName(url);
+  const { mailboxConnected, mailboxLook } = context.counts;
+  const find = (folders: readonly ListResponse[]) => inboxIn(folders, inboxName(url));
+  let wake = () => {};
+  const lease = starting.use(
+    await leaseShares(databaseUrl, {
+      name: 'mailbox',
+      shares: 1,
+      onChange: () => wake(),
+      onError: (error) => context.log.warn({ err: error }, 'sharing the mailbox between instances failed'),
+    }),
+  );
+  const loop = starting.use(
+    followAccount(context, {
+      name: account,
+      connect: async (signal) => connect(url, plainLogin, signal),
+      folders: [
+        inboundFolder(context, { label: 'inbox', find, reader, onKept: onInbound }),
+        sentFolder(context, { onKept: onSentCopy }),
+      ],
+      lookEveryMs,
+      isReader: () => lease.owned().length > 0,
+      isHurried,
+      inTurn: (readBlock) => readBlock(),
+      onConnection: (open) => {
+        for (const folder of labels) mailboxConnected.set({ folder }, open.includes(folder) ? 1 : 0);
+        if (open.length > 0) context.log.info({ account, folders: open }, 'reading the mailbox');
+      },
+      onLook: (folder) => mailboxLook.set({ folder }, context.clock.realNow().epochMilliseconds / 1_000),
+      onFailure: (error) =>
+        context.log.warn({ err: error, account }, 'the mailbox could not be read; it is tried again'),
+    }),
+  );
+  wake = loop.wake;
+  const resources = starting.move();
+  return { wake, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function connect(url: string, plainLogin: boolean, signal: AbortSignal) {
+  const client = connectionTo(url, { plainLogin });
+  const hangUp = () => client.close();
+  signal.addEventListener('abort', hangUp);
+  client.on('close', () => signal.removeEventListener('abort', hangUp));
+  // Without a listener the event would end the process; the running command fails as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+function inboxIn(folders: readonly ListResponse[], path: string): string {
+  if (path.toUpperCase() === 'INBOX') return 'INBOX';
+  if (!folders.some((folder) => folder.path === path)) throw new Error(`The mailbox has no folder ${path}`);
+  return path;
+}

@@ -1,0 +1,38 @@
+import type { ImapFlow } from 'imapflow';
+import type { FollowedFolder } from './followed-folder.ts';
+import type { MailReader } from './mail-reader.ts';
+
+/** A mail account whose folders are followed. */
+export interface FollowedAccount {
+  /** In cursors and logs. Without its password. */
+  name: string;
+  /** Signs in. The connection closes when `signal` fires. @throws Error whose text may be logged and shown */
+  connect(signal: AbortSignal): Promise<ImapFlow>;
+  /** The first is watched all the time, the others are looked at now and then. */
+  folders: readonly [FollowedFolder, ...FollowedFolder[]];
+  /** How long to wait between two looks at the other folders, and at the first where the server announces nothing. */
+  lookEveryMs: number;
+  /** No mail that arrived before is looked for; absent: none that is older than the first email. */
+  since?: Temporal.Instant;
+  /** Whether this instance of the service reads it; asked before every look. */
+  isReader(): boolean;
+  /** Whether an email of the account has just become unknown, so that its Sent copy is looked for at once. */
+  isHurried(): boolean;
+  /** Reads a block of mails when it is its turn, so that few are held in memory at once. */
+  inTurn<Result>(readBlock: () => Promise<Result>): Promise<Result>;
+  /** Called with the folders that it has when a connection is open, and with none when it is lost. */
+  onConnection(labels: readonly FollowedFolder['label'][]): void;
+  /** Called after a look at a folder. */
+  onLook(label: FollowedFolder['label']): void;
+  /** Called for each failed attempt to connect or to read. */
+  onFailure(error: unknown): void;
+}
+
+/** What handles the mails of every account. */
+export interface MailHandling {
+  reader: MailReader;
+  /** Called after incoming mails were kept. */
+  onInbound(): void;
+  /** Called after Sent copies were kept. */
+  onSentCopy(): void;
+}

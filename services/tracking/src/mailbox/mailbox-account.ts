@@ -1,0 +1,113 @@
+import { folderFor, signIn, type Turns } from '@cadenza/mailbox';
+import type { Queryable } from '@cadenza/postgres';
+import type { AllowedHosts } from '@cadenza/public-hosts';
+import type { ImapFlow } from 'imapflow';
+import type { Context } from '../context.ts';
+import { countMails } from '../projections/mailbox-days.ts';
+import type { ReadableMailbox } from '../projections/mailboxes.ts';
+import type { FollowedAccount, MailHandling } from './followed-account.ts';
+import { inboundFolder } from './inbound-folder.ts';
+import type { InboundMail } from './inbound-mail.ts';
+import type { MailboxAccessSource } from './mailbox-access.ts';
+import type { Readings } from './readings.ts';
+import { sentFolder } from './sent-folder.ts';
+import { Trouble, troubleWith } from './trouble.ts';
+
+/** The server announces new mail by itself; this finds what it failed to announce, and what came into Junk or Sent. */
+const lookEveryMs = 4 * 60_000;
+/** Answers to emails that left before the mailbox was connected, by the relay under the same address. */
+const readBefore = { hours: 7 * 24 };
+/** Servers lock an account after a few refused logins, so there is a pause of its own after each, which doubles. */
+const refusedMs = 60_000;
+const refusedMsMax = 60 * 60_000;
+const limits = {
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  socketTimeout: 150_000,
+  /** Nearly at once, so that the server announces new mail between two looks (IDLE, RFC 2177). */
+  autoIdleDelay: 100,
+  maxLineLength: 1_048_576,
+  maxLiteralSize: 1_048_576,
+  maxResponseSize: 2_097_152,
+};
+
+/** What all mailboxes that are followed share. */
+export interface Surroundings extends MailHandling {
+  access: MailboxAccessSource;
+  hosts: AllowedHosts;
+  turns: Turns;
+  readings: Readings;
+  isHurried(mailboxId: string): boolean;
+  inTurn: FollowedAccount['inTurn'];
+}
+
+/** A mailbox as an account to follow. */
+export function mailboxAccount(
+  context: Context,
+  mailbox: ReadableMailbox,
+  { access, hosts, turns, reader, readings, isHurried, inTurn, onInbound, onSentCopy }: Surroundings,
+): Omit<FollowedAccount, 'isReader' | 'onConnection'> {
+  const { id, imap, accessRevision, timezone } = mailbox;
+  const inbound = (label: 'inbox' | 'junk', find: FollowedAccount['folders'][0]['find']) =>
+    inboundFolder(context, { label, find, reader, onKept: onInbound, alsoInCommit: count });
+  const count = (transaction: Queryable, fresh: readonly InboundMail[]) => {
+    readings.mailArrived(id);
+    return countMails(
+      transaction,
+      id,
+      fresh.map(({ receivedAt }) => dayIn(timezone, receivedAt)),
+    );
+  };
+
+  let refusals = 0;
+  let refusedUntilMs = Number.NEGATIVE_INFINITY;
+  let refusal = new Trouble('');
+
+  async function connect(signal: AbortSignal): Promise<ImapFlow> {
+    if (performance.now() < refusedUntilMs) throw refusal;
+    using _turn = await turns.take(imap.host, signal);
+    const server = await access.find(id, accessRevision).catch((error: Error) => {
+      throw new Trouble(`Its password cannot be asked for just now: ${error.message}`);
+    });
+    try {
+      const client = await signIn(server, { hosts, signal, ...limits });
+      refusals = 0;
+      return client;
+    } catch (error) {
+      const trouble = troubleWith(server, error);
+      if ((error as { authenticationFailed?: true }).authenticationFailed) {
+        refusal = trouble;
+        refusedUntilMs = performance.now() + Math.min(refusedMsMax, refusedMs * 2 ** refusals);
+        refusals += 1;
+        await access.reportRefused(id, server.accessRevision).catch(() => {});
+      }
+      throw trouble;
+    }
+  }
+
+  return {
+    name: `${id} ${imap.host}:${imap.port}/${imap.user}`,
+    connect,
+    folders: [
+      inbound('inbox', () => 'INBOX'),
+      inbound('junk', (folders) => folderFor('\\Junk', folders)),
+      sentFolder(context, { onKept: onSentCopy }),
+    ],
+    lookEveryMs,
+    since: Temporal.Instant.from(mailbox.connectedAt).subtract(readBefore),
+    isHurried: () => isHurried(id),
+    inTurn,
+    onLook: (label) => {
+      if (label === 'inbox') readings.looked(id);
+    },
+    onFailure: (error) => {
+      // Of another error, the text may quote what the server said.
+      const why = error instanceof Trouble ? error.message : `${imap.host}:${imap.port} cannot be read just now.`;
+      readings.failed(id, why);
+      context.log.info({ mailboxId: id, why }, 'a mailbox could not be read; it is tried again');
+    },
+  };
+}
+
+const dayIn = (timezone: string, instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString();

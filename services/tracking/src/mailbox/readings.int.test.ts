@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eventually } from '@cadenza/testing';
+import { expect, test } from 'vitest';
+import { countMails } from '../projections/mailbox-days.ts';
+import { startTracking } from '../testing/running-tracking.ts';
+import { startReadings } from './readings.ts';
+
+const { service, mailboxAccess } = await startTracking();
+const { context } = service;
+const at = { url: mailboxAccess.url, reportEveryMs: 20 };
+const told = (mailboxId: string) => mailboxAccess.readings.get(mailboxId);
+
+test('a mailbox that cannot be read for long is told with the reason, and once more when it is read again', async () => {
+  await using readings = startReadings(context, { ...at, troubleAfterMs: 300 });
+  const mailboxId = randomUUIDv7();
+  readings.looked(mailboxId);
+  await eventually(() => expect(told(mailboxId)).toMatchObject({ trouble: null }));
+  const lastReadAt = told(mailboxId)?.lastReadAt;
+  const failedAt = performance.now();
+  readings.failed(mailboxId, 'imap.example.com:993 did not answer.');
+  readings.failed(mailboxId, 'imap.example.com:993 refused the connection.');
+  await eventually(() => expect(told(mailboxId)?.trouble).toBe('imap.example.com:993 refused the connection.'));
+  expect(performance.now() - failedAt).toBeGreaterThanOrEqual(300);
+  expect(told(mailboxId)?.lastReadAt).toBe(lastReadAt);
+  readings.looked(mailboxId);
+  await eventually(() => expect(told(mailboxId)?.trouble).toBeNull());
+});
+
+test('what could not be told is told later, with the totals of then', async () => {
+  await using readings = startReadings(context, { ...at, troubleAfterMs: 60_000 });
+  const mailboxId = randomUUIDv7();
+  mailboxAccess.isAway = true;
+  for (const day of ['2026-03-01', '2026-03-02', '2026-03-02']) {
+    await countMails(context.database, mailboxId, [day]);
+    readings.mailArrived(mailboxId);
+  }
+  mailboxAccess.isAway = false;
+  await eventually(() =>
+    expect(told(mailboxId)?.days).toEqual([
+      { day: '2026-03-02', read: 2 },
+      { day: '2026-03-01', read: 1 },
+    ]),
+  );
+});

@@ -1,0 +1,50 @@
+import type { MailServer } from '@cadenza/contracts';
+import { PlainLogin, serverWords } from '@cadenza/mailbox';
+import { NotReachable } from '@cadenza/public-hosts';
+
+/** Why a mailbox cannot be read, as a sentence for its owner. Never holds its password. */
+export class Trouble extends Error {}
+
+const whatHappened: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection',
+  ECONNRESET: 'ended the connection',
+  EConnectionClosed: 'ended the connection',
+  NoConnection: 'ended the connection',
+  ETIMEDOUT: 'did not answer',
+  EHOSTUNREACH: 'cannot be reached',
+  ENETUNREACH: 'cannot be reached',
+  CONNECT_TIMEOUT: 'did not answer',
+  GREETING_TIMEOUT: 'did not answer with a greeting',
+  UPGRADE_TIMEOUT: 'did not go over to TLS',
+  ETIMEOUT: 'fell silent',
+};
+
+interface Failure {
+  code?: string;
+  authenticationFailed?: boolean;
+  responseText?: string;
+  response?: unknown;
+  message: string;
+}
+
+/** @param error of signing in to this server, or of reading there */
+export function troubleWith(server: MailServer, error: unknown): Trouble {
+  if (error instanceof Trouble) return error;
+  const spot = `${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
+  if (error instanceof NotReachable)
+    return new Trouble(
+      error.reason === 'unknown'
+        ? `DNS has no address of ${server.host}.`
+        : `${server.host} is not on the public internet, and MAILBOX_HOSTS_ALLOW does not name it.`,
+    );
+  if (error instanceof PlainLogin) return new Trouble(`${spot} would hear the password without TLS.`);
+  const { code, authenticationFailed, responseText, response, message } = error as Failure;
+  const what = authenticationFailed
+    ? 'refused user and password'
+    : (whatHappened[code ?? ''] ?? 'cannot be read just now');
+  const said = [responseText, response, code === undefined ? message : undefined].find(
+    (text) => typeof text === 'string',
+  );
+  const words = said === undefined ? null : serverWords(said as string, server);
+  return new Trouble(words === null ? `${spot} ${what}.` : `${spot} ${what}. The server’s words: “${words}”`);
+}

@@ -1,0 +1,81 @@
+import type { AccessUse, MailboxFacts, ShownMailServer } from '@cadenza/contracts';
+import { comparableAddress } from '@cadenza/mail-address';
+import type { Queryable } from '@cadenza/postgres';
+import { shardOf } from '../mailbox/shards.ts';
+
+/** A mailbox whose inbox can be read. */
+export interface ReadableMailbox {
+  id: string;
+  shard: number;
+  imap: ShownMailServer;
+  accessRevision: number;
+  timezone: string;
+  /** ISO 8601 instant. */
+  connectedAt: string;
+}
+
+interface KnownMailbox {
+  mailboxId: string;
+  mailbox: MailboxFacts;
+}
+
+const columns = ({ mailboxId, mailbox }: KnownMailbox) => [
+  mailboxId,
+  shardOf(mailboxId),
+  ownAddressesOf(mailbox),
+  mailbox.imap && JSON.stringify(mailbox.imap),
+  mailbox.accessRevision,
+  mailbox.timezone,
+];
+
+/** The user name of a server often is another address of the same account. */
+function ownAddressesOf({ address, replyTo, smtp, imap }: MailboxFacts): string[] {
+  const names = [address, replyTo ?? '', smtp.user, imap?.user ?? ''].map(comparableAddress);
+  return [...new Set(names.filter((name) => name.includes('@')))];
+}
+
+export async function keepMailbox(transaction: Queryable, known: KnownMailbox & { connectedAt: string }) {
+  await transaction.query(
+    `insert into mailboxes (id, shard, own_addresses, imap, access_revision, timezone, connected_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [...columns(known), known.connectedAt],
+  );
+}
+
+export async function changeMailbox(transaction: Queryable, known: KnownMailbox): Promise<void> {
+  await transaction.query(
+    `update mailboxes set shard = $2, own_addresses = $3, imap = $4, access_revision = $5, timezone = $6 where id = $1`,
+    columns(known),
+  );
+}
+
+/** @param use of the server that a person must mend; null: none any more */
+export async function noteFault(transaction: Queryable, mailboxId: string, use: AccessUse | null): Promise<void> {
+  await transaction.query('update mailboxes set fault_use = $2 where id = $1', [mailboxId, use]);
+}
+
+export async function noteRemoved(transaction: Queryable, mailboxId: string, removedAt: string): Promise<void> {
+  await transaction.query('update mailboxes set removed_at = $2 where id = $1', [mailboxId, removedAt]);
+}
+
+/** Also those that are paused: they send nothing, but people answer. */
+export async function listReadable(database: Queryable, shards: readonly number[]): Promise<ReadableMailbox[]> {
+  const { rows } = await database.query<ReadableMailbox>(
+    `select id, shard, imap, access_revision as "accessRevision", timezone, connected_at as "connectedAt"
+     from mailboxes
+     where shard = any($1) and removed_at is null and imap is not null and coalesce(fault_use, '') <> 'imap'`,
+    [shards],
+  );
+  return rows;
+}
+
+/** Those of these addresses under which a mailbox writes. */
+export async function findOwnAddresses(database: Queryable, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const { rows } = await database.query<{ address: string }>(
+    `select distinct address from mailboxes, unnest(own_addresses) as address
+     where own_addresses && $1 and address = any($1) and removed_at is null`,
+    [addresses],
+  );
+  return new Set(rows.map(({ address }) => address));
+}

@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type MailboxEvent, type MailboxFacts, topics } from '@cadenza/contracts';
+import { openDatabase } from '@cadenza/postgres';
+import { deliverTwice, eventually, startDovecot } from '@cadenza/testing';
+import { afterAll, expect } from 'vitest';
+import { startTracking } from './running-tracking.ts';
+
+const waiting = { timeoutMs: 20_000 };
+
+/** The service with mailboxes of people on a real mail server, for one test file. */
+export async function startFollowedMailboxes(users: readonly string[]) {
+  const dovecot = await startDovecot({ accounts: Object.fromEntries(users.map((user) => [user, {}])) });
+  afterAll(() => dovecot[Symbol.asyncDispose]());
+  const tracking = await startTracking();
+  const { bus, mailboxAccess, isHandled } = tracking;
+  const { campaignId } = await tracking.aCampaign();
+  const serverOf = (user: string) => {
+    const { hostname: host, port, password } = new URL(dovecot.urlOf(user));
+    return { host, port: Number(port), security: 'none' as const, user, password };
+  };
+
+  const factsOf = (user: string, { accessRevision = 1, ...changed }: Partial<MailboxFacts> = {}): MailboxFacts => {
+    const { password: _, ...shown } = serverOf(user);
+    return {
+      ...{ fromName: user, address: user, replyTo: null, signature: null, smtp: shown, imap: shown },
+      ...{ dailyLimit: 40, gapMinutes: 5, ramp: null, timezone: 'America/New_York', hours: null, tags: [] },
+      ...changed,
+      accessRevision,
+    };
+  };
+
+  const tell = async (type: MailboxEvent['type'], mailboxId: string, data: object) =>
+    isHandled(await deliverTwice(bus, topics.mailboxes, type, mailboxId, { mailboxId, ...data }));
+
+  /** A mailbox that is connected; its inbox is read from here on. */
+  async function aMailbox(user: string, changed: Partial<MailboxFacts> = {}) {
+    const mailboxId = randomUUIDv7();
+    mailboxAccess.access.set(mailboxId, { ...serverOf(user), accessRevision: 1 });
+    await tell('MailboxConnected', mailboxId, {
+      mailbox: factsOf(user, changed),
+      connectedAt: '2026-03-02T14:00:00.000Z',
+    });
+    return mailboxId;
+  }
+
+  const arrive = (user: string, folder: string, ...mails: (string | Buffer)[]) =>
+    dovecot.with(async (client) => {
+      for (const raw of mails) await client.append(folder, raw);
+    }, user);
+
+  const typesOf = (emailId: string): string[] => tracking.publishedOf(emailId).map(({ type }) => type);
+  const isRecorded = (emailId: string, type: string) =>
+    eventually(() => expect(typesOf(emailId)).toContain(type), waiting);
+
+  async function query<Result>(sql: string, values: unknown[] = []): Promise<Result[]> {
+    await using database = openDatabase(tracking.databaseUrl, { connectionsMax: 1 });
+    return (await database.query(sql, values)).rows as Result[];
+  }
+
+  let people = 0;
+  /** A lead who was sent an email ten minutes ago. */
+  async function aRecipient(given?: string) {
+    people += 1;
+    const address = given ?? `bob${people}@example.net`;
+    const link = await tracking.aLink(campaignId, { email: address });
+    return { address, link, emailId: await tracking.aSentEmail(link) };
+  }
+
+  return {
+    ...{ dovecot, tracking, mailboxAccess, serverOf, factsOf, tell, aMailbox, arrive, typesOf },
+    isRecorded,
+    query,
+    aRecipient,
+  };
+}
