@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { rebuild } from '@cadenza/event-kit';
 import { eventually, hasDovecot } from '@cadenza/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { consumers } from '../consumers/consumers.ts';
+import { readModels } from '../projections/read-models.ts';
 import { anAnswer, messageIdOf } from '../testing/inbound-mail.ts';
 import { startFollowedMailboxes } from '../testing/running-mailboxes.ts';
 
@@ -153,6 +156,13 @@ describe.skipIf(!hasDovecot)('following the mailboxes of people (needs Dovecot)'
     await arrive(ann, 'INBOX', answerTo(seen.emailId));
     await isReply(seen.emailId);
     expect(running.typesOf(after.emailId)).toEqual([]);
+  });
+
+  test('a rebuild finds the same mailboxes', async () => {
+    const live = await query('select * from mailboxes order by id');
+    expect(live.length).toBeGreaterThan(1);
+    await rebuild({ database: tracking.service.context.database, readModels, consumers });
+    expect(await query('select * from mailboxes order by id')).toEqual(live);
   });
 
   test('several instances of the service divide the mailboxes; when one ends another goes on, each mail once', async () => {
