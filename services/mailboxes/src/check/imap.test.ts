@@ -116,8 +116,9 @@ describe('a login that is refused', () => {
     ['TAG NO [AUTHENTICATIONFAILED] Invalid credentials\r\n', 'refused', /Check user and password/],
     ['* NO [ALERT] Application-specific password required\r\nTAG NO Failure\r\n', 'refused', /app password/],
     ['TAG NO [ALERT] Your account is not enabled for IMAP use.\r\n', 'refused', /Turn on IMAP/],
-    ['TAG NO [UNAVAILABLE] later\r\n', 'refused', /try again/],
-    ['* BYE too many\r\n', 'refused', /Check/],
+    ['TAG NO [UNAVAILABLE] later\r\n', 'closed', /try again/],
+    ['TAG NO [ALERT] Too many simultaneous connections.\r\n', 'closed', /try again/],
+    ['* BYE going down\r\n', 'closed', /try again/],
   ])('%j: %s', async (said, verdict, suggestion) => {
     for (const offers of [['AUTH=PLAIN'], []]) {
       await using server = await startLineServer(refusing(said, offers));

@@ -46,7 +46,9 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const isPassing = /^(?:4\d\d\b|\S+ NO \[(?:UNAVAILABLE|INUSE|LIMIT)\])/i;
+/** Refusals that say nothing of the password: it may be right. */
+const isPassing =
+  /^(?:4\d\d\b|\* BYE\b|\S+ NO \[(?:UNAVAILABLE|INUSE|LIMIT|SERVERBUG)\])|\btoo many\b|bandwidth limit/i;
 const microsoft = /(?:^|\.)(?:outlook|office365|hotmail|live)\.com$/;
 
 /**
@@ -67,8 +69,8 @@ export function refusedLogin(said: string, host: string, offered: readonly strin
     });
   if (isPassing.test(said))
     return new Failure({
-      verdict: 'refused',
-      what: 'could not sign in just now',
+      verdict: 'closed',
+      what: 'lets nobody sign in just now',
       words: said,
       suggestion: 'Please try again in a few minutes.',
     });

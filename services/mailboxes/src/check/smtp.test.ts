@@ -168,7 +168,8 @@ describe('a login that is refused', () => {
       'oauth-required',
       /smtp_auth_disabled/,
     ],
-    ['454 4.7.0 Temporary authentication failure', 'refused', /try again/],
+    ['454 4.7.0 Temporary authentication failure', 'closed', /try again/],
+    ['535 5.7.0 Too many bad auth attempts', 'closed', /try again/],
     ['334 ', 'refused', /Check user/],
   ])('%s: %s', async (said, verdict, suggestion) => {
     await using server = await startLineServer(refusing(said));
