@@ -155,10 +155,15 @@ describe('a service that is called past the gateway', () => {
       sending: [
         'leads: POST /internal/lead-keys',
         'mailboxes: GET /internal/mailboxes/:id/access',
+        'mailboxes: POST /internal/mailboxes/:id/refused-login',
         'objects: GET /objects/:id',
         'objects: GET /objects/uploads/:id',
       ],
-      tracking: ['leads: POST /internal/lead-keys', 'mailboxes: GET /internal/mailboxes/:id/access'],
+      tracking: [
+        'leads: POST /internal/lead-keys',
+        'mailboxes: GET /internal/mailboxes/:id/access',
+        'mailboxes: POST /internal/mailboxes/:id/refused-login',
+      ],
     });
   });
 

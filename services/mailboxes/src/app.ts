@@ -32,7 +32,14 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     consumers: [],
     publishes: publishRules,
     topics: [topics.mailboxes],
-    createContext: (kit) => ({ ...kit, settings, mailboxKeys, serverTester, selfTests: openSelfTests(kit, hosts) }),
+    createContext: (kit) => ({
+      ...kit,
+      settings,
+      mailboxKeys,
+      serverTester,
+      refusedLogins: new Map(),
+      selfTests: openSelfTests(kit, hosts),
+    }),
     startLoops: async (context) => {
       const loops = new AsyncDisposableStack();
       loops.use(startSealingAgain(context));

@@ -8,5 +8,7 @@ export interface Context extends Kit {
   settings: Settings;
   mailboxKeys: MailboxKeys;
   serverTester: ServerTester;
+  /** The tests that run because a login was refused, and whether the mailbox needs attention then. */
+  refusedLogins: Map<string, Promise<boolean>>;
   selfTests: SelfTests;
 }

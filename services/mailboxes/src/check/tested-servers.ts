@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { MailServer, TestMailboxResponse } from '@cadenza/contracts';
+import type { MailServer, TestedServer, TestMailboxResponse } from '@cadenza/contracts';
 import { Refusal } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 
@@ -30,16 +30,18 @@ const isLoopback = (host: string) =>
 
 /**
  * Signs in to the servers that are given.
+ *
+ * @param otherwise what the user reads first when one does not work
  * @throws Refusal 422 with the verdicts unless all of them work
  */
-export async function testServers(context: Context, servers: Servers): Promise<void> {
+export async function testServers(context: Context, servers: Servers, otherwise = 'Nothing was saved'): Promise<void> {
   const { smtp = null, imap = null } = servers;
   if (smtp === null && imap === null) return;
   const verdicts = await context.serverTester.test({ smtp, imap });
   const errors = faultsOf(verdicts);
   if (errors.length === 0) return;
   const failed = errors.map(({ path }) => path.toUpperCase()).join(' and ');
-  const sentence = `Nothing was saved: signing in by ${failed} did not work.`;
+  const sentence = `${otherwise}: signing in by ${failed} did not work.`;
   throw new Refusal(422, 'mailbox-test-failed', sentence, { errors, ...verdicts });
 }
 
@@ -47,6 +49,10 @@ function faultsOf(verdicts: TestMailboxResponse) {
   return legs.flatMap((leg) => {
     const tested = verdicts[leg];
     if (tested === null || tested.verdict === 'ok') return [];
-    return [{ path: leg, message: [tested.message, tested.suggestion].filter((text) => text !== null).join(' ') }];
+    return [{ path: leg, message: sentencesOf(tested) }];
   });
 }
+
+/** What happened, and what to do about it. */
+export const sentencesOf = ({ message, suggestion }: TestedServer) =>
+  suggestion === null ? message : `${message} ${suggestion}`;

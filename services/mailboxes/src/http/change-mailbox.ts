@@ -19,13 +19,9 @@ export const changeMailbox = route(calls.changeMailbox, async ({ params, body, t
     smtp: smtp && withoutPassword(smtp),
     imap: imap && withoutPassword(imap),
   });
-  await handleMailbox(
-    context,
-    params.id,
-    { type: 'ChangeMailbox', changes, now: trace.now.toString() },
-    trace,
+  await handleMailbox(context, params.id, { type: 'ChangeMailbox', changes, now: trace.now.toString() }, trace, {
     credentials,
-  );
+  });
   return existingMailbox(context, params.id);
 });
 

@@ -1,8 +1,10 @@
 import { calls } from '@cadenza/contracts';
-import { route } from '@cadenza/http-kit';
+import { notFound, route } from '@cadenza/http-kit';
+import { testServers } from '../check/tested-servers.ts';
 import type { Context } from '../context.ts';
+import { accessTo } from '../credentials/access-to.ts';
 import { handleMailbox } from '../mailbox/handle.ts';
-import { existingMailbox } from './shown-mailbox.ts';
+import { existingMailbox, existingRow } from './shown-mailbox.ts';
 
 export const pauseMailbox = route(calls.pauseMailbox, async ({ params, trace }, context: Context) => {
   await handleMailbox(context, params.id, { type: 'PauseMailbox' }, trace);
@@ -10,7 +12,9 @@ export const pauseMailbox = route(calls.pauseMailbox, async ({ params, trace }, 
 });
 
 export const resumeMailbox = route(calls.resumeMailbox, async ({ params, trace }, context: Context) => {
-  await handleMailbox(context, params.id, { type: 'ResumeMailbox' }, trace);
+  const { fault } = await existingRow(context, params.id);
+  const testedRevision = fault && (await testAgain(context, params.id));
+  await handleMailbox(context, params.id, { type: 'ResumeMailbox', testedRevision }, trace);
   return existingMailbox(context, params.id);
 });
 
@@ -18,3 +22,16 @@ export const removeMailbox = route(calls.removeMailbox, async ({ params, trace }
   await handleMailbox(context, params.id, { type: 'RemoveMailbox', now: trace.now.toString() }, trace);
   return { success: true } as const;
 });
+
+/**
+ * Signs in to all servers of a mailbox.
+ * @returns the revision of the credentials, which work
+ * @throws Refusal 422 with the verdicts unless they do
+ */
+async function testAgain(context: Context, mailboxId: string): Promise<number> {
+  const smtp = await accessTo(context, mailboxId, 'smtp');
+  if (!smtp) throw notFound('mailbox');
+  const imap = await accessTo(context, mailboxId, 'imap');
+  await testServers(context, { smtp, imap }, 'The mailbox still needs attention');
+  return smtp.accessRevision;
+}

@@ -15,6 +15,9 @@ export const getMailboxActivity = route(calls.getMailboxActivity, async ({ param
   await existingMailbox(context, params.id);
   const { byKey } = context.database;
   const entries = [...(await listChanges(byKey, params.id)), ...(await listSelfTests(byKey, params.id))];
-  // Nothing is sent or read by mailboxes yet.
-  return { entries: entries.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at)), days: [] };
+  return {
+    entries: entries.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at)),
+    // Nothing is sent or read by mailboxes yet.
+    days: [],
+  };
 });

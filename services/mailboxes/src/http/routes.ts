@@ -3,6 +3,7 @@ import { createMailbox } from './create-mailbox.ts';
 import { importMailboxes } from './import-mailboxes.ts';
 import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.ts';
 import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
+import { reportRefusedLogin } from './report-refused-login.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
 
@@ -20,4 +21,5 @@ export const routes = [
   resumeMailbox,
   selfTestMailbox,
   tellMailboxAccess,
+  reportRefusedLogin,
 ];

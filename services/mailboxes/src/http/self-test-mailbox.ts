@@ -1,8 +1,7 @@
-import { type AccessUse, calls, type MailboxAccess } from '@cadenza/contracts';
-import { notFound, Refusal, reply, route } from '@cadenza/http-kit';
+import { calls } from '@cadenza/contracts';
+import { notFound, reply, route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
-import { openAccess } from '../credentials/credentials.ts';
-import { CannotOpen } from '../credentials/seal.ts';
+import { accessTo } from '../credentials/access-to.ts';
 import { existingMailbox } from './shown-mailbox.ts';
 
 export const selfTestMailbox = route(calls.selfTestMailbox, async ({ params }, context: Context) => {
@@ -20,22 +19,3 @@ export const tellMailboxAccess = route(calls.tellMailboxAccess, async ({ params,
   if (!access) throw notFound('mailbox');
   return reply(200, access, { 'cache-control': 'no-store' });
 });
-
-/** @throws Refusal 503 when the credentials cannot be opened */
-async function accessTo(
-  { database, mailboxKeys, log }: Context,
-  mailboxId: string,
-  use: AccessUse,
-): Promise<MailboxAccess | undefined> {
-  try {
-    return await openAccess(database, mailboxId, use, mailboxKeys);
-  } catch (error) {
-    if (!(error instanceof CannotOpen)) throw error;
-    log.error({ reason: error.message }, 'credentials cannot be opened');
-    throw new Refusal(
-      503,
-      'credentials-unreadable',
-      'The password of this mailbox cannot be read. Please enter it again in the settings of the mailbox.',
-    );
-  }
-}

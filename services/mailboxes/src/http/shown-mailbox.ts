@@ -2,6 +2,7 @@ import type { Mailbox, MailboxState } from '@cadenza/contracts';
 import { notFound } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { allowanceOn } from '../mailbox/allowance.ts';
+import type { Fault } from '../mailbox/events.ts';
 import { findRow, listRows, type MailboxRow } from '../projections/mailboxes.ts';
 import { shownSelfTest } from '../projections/self-tests.ts';
 
@@ -11,9 +12,14 @@ export async function listMailboxes(context: Context): Promise<Mailbox[]> {
 
 /** @throws Refusal 404 */
 export async function existingMailbox(context: Context, mailboxId: string): Promise<Mailbox> {
-  const row = await findRow(context.database.byKey, mailboxId);
+  return toMailbox(await existingRow(context, mailboxId), context);
+}
+
+/** @throws Refusal 404 */
+export async function existingRow({ database }: Context, mailboxId: string): Promise<MailboxRow> {
+  const row = await findRow(database.byKey, mailboxId);
   if (!row) throw notFound('mailbox');
-  return toMailbox(row, context);
+  return row;
 }
 
 function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
@@ -22,7 +28,7 @@ function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
     id: row.id,
     ...facts,
     ...stateOf(row),
-    // Nothing is sent by mailboxes yet, and none is read.
+    // Nothing is sent by mailboxes yet.
     sentToday: 0,
     leftToday: allowanceOn(facts, Temporal.Instant.from(row.connectedAt), clock.now()),
     lastReadAt: null,
@@ -32,12 +38,23 @@ function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
   };
 }
 
-/** Paused by a person comes first: nothing that is wrong matters before it is resumed. */
-function stateOf({ isPaused, faultWords }: MailboxRow): { state: MailboxState; stateReason: string | null } {
-  if (isPaused && faultWords !== null)
-    return { state: 'paused', stateReason: `It was paused. It also needs attention: ${faultWords}` };
-  if (isPaused) return { state: 'paused', stateReason: 'It was paused, and sends nothing until it is resumed.' };
-  return faultWords === null
-    ? { state: 'connected', stateReason: null }
-    : { state: 'needs-attention', stateReason: faultWords };
+/**
+ * Paused by a person comes first: nothing that is wrong matters before it is resumed. What needs a person comes before
+ * what passes.
+ */
+function stateOf(row: MailboxRow): { state: MailboxState; stateReason: string | null } {
+  const fault = row.fault && (row.faultWords ?? faultSentence(row.fault));
+  if (row.isPaused && fault !== null)
+    return { state: 'paused', stateReason: `It was paused. It also needs attention: ${fault}` };
+  if (row.isPaused) return { state: 'paused', stateReason: 'It was paused, and sends nothing until it is resumed.' };
+  if (fault !== null) return { state: 'needs-attention', stateReason: fault };
+  return { state: 'connected', stateReason: null };
+}
+
+/** Where nobody knows any more what the server said. */
+function faultSentence({ use, verdict }: Fault): string {
+  const server = `Its ${use.toUpperCase()} server`;
+  return verdict === 'refused'
+    ? `${server} refused user and password.`
+    : `${server} asks for OAuth, which is a sign-in without a password.`;
 }

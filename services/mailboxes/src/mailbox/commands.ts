@@ -1,4 +1,5 @@
-import type { AccessUse, MailboxFacts } from '@cadenza/contracts';
+import type { MailboxFacts } from '@cadenza/contracts';
+import type { Fault } from './events.ts';
 
 /** What a mailbox is apart from its passwords. */
 export type MailboxSettings = Omit<MailboxFacts, 'accessRevision'>;
@@ -10,6 +11,8 @@ export type MailboxCommand =
   | { type: 'ConnectMailbox'; mailboxId: string; settings: MailboxSettings; now: string }
   | { type: 'ChangeMailbox'; changes: SettingsChanges; now: string }
   | { type: 'PauseMailbox' }
-  | { type: 'ResumeMailbox' }
-  | { type: 'ReportFault'; use: AccessUse; words: string }
+  /** With the revision of servers and passwords that were found to work just now, if they were tested. */
+  | { type: 'ResumeMailbox'; testedRevision: number | null }
+  /** A test of servers and passwords of this revision found it. */
+  | ({ type: 'ReportFault'; accessRevision: number } & Fault)
   | { type: 'RemoveMailbox'; now: string };

@@ -23,7 +23,7 @@ const recovered: MailboxEvent = { type: 'MailboxRecovered', data: { mailboxId } 
 const removed: MailboxEvent = { type: 'MailboxRemoved', data: { mailboxId, removedAt: now } };
 const faulty = (use: AccessUse): MailboxEvent => ({
   type: 'MailboxNeedsAttention',
-  data: { mailboxId, use, words: 'smtp.example.com refused the password.' },
+  data: { mailboxId, use, verdict: 'refused' },
 });
 const changed = (changes: SettingsChanges, accessRevision = 1): MailboxEvent => ({
   type: 'MailboxChanged',
@@ -36,7 +36,11 @@ const after = (...past: MailboxEvent[]) => ({
 });
 const connect: MailboxCommand = { type: 'ConnectMailbox', mailboxId, settings, now };
 const change = (changes: SettingsChanges): MailboxCommand => ({ type: 'ChangeMailbox', changes, now });
-const reportFault: MailboxCommand = { type: 'ReportFault', use: 'imap', words: 'It is gone.' };
+const reportFault = (accessRevision = 1): MailboxCommand => ({
+  type: 'ReportFault',
+  ...{ use: 'imap', verdict: 'oauth-required', accessRevision },
+});
+const resume = (testedRevision: number | null = null): MailboxCommand => ({ type: 'ResumeMailbox', testedRevision });
 
 test('a mailbox is connected once', () => {
   expect(after().when(connect)).toEqual([connected]);
@@ -77,15 +81,36 @@ describe('changes', () => {
 test('pausing and resuming again record nothing', () => {
   expect(after(connected).when({ type: 'PauseMailbox' })).toEqual([paused]);
   expect(after(connected, paused).when({ type: 'PauseMailbox' })).toEqual([]);
-  expect(after(connected, paused).when({ type: 'ResumeMailbox' })).toEqual([resumed]);
-  expect(after(connected).when({ type: 'ResumeMailbox' })).toEqual([]);
+  expect(after(connected, paused).when(resume())).toEqual([resumed]);
+  expect(after(connected).when(resume())).toEqual([]);
 });
 
-test('D8: the first fault is shown until it is mended', () => {
-  const fault = { type: 'MailboxNeedsAttention', data: { mailboxId, use: 'imap', words: 'It is gone.' } };
-  expect(after(connected).when(reportFault)).toEqual([fault]);
-  expect(after(connected, faulty('smtp')).when(reportFault)).toEqual([]);
-  expect(after(connected, faulty('smtp'), recovered).when(reportFault)).toEqual([fault]);
+describe('D8: a fault', () => {
+  const fault = { type: 'MailboxNeedsAttention', data: { mailboxId, use: 'imap', verdict: 'oauth-required' } };
+
+  test('is shown until it is mended, the first one', () => {
+    expect(after(connected).when(reportFault())).toEqual([fault]);
+    expect(after(connected, faulty('smtp')).when(reportFault())).toEqual([]);
+    expect(after(connected, faulty('smtp'), recovered).when(reportFault())).toEqual([fault]);
+  });
+
+  test('of credentials that were changed meanwhile is none', () => {
+    expect(after(connected, changed({}, 2)).when(reportFault(1))).toEqual([]);
+    expect(after(connected, changed({}, 2)).when(reportFault(2))).toEqual([fault]);
+    expect(after(connected).when(reportFault(2))).toEqual([]);
+  });
+
+  test('is over when the mailbox is resumed and its servers work', () => {
+    expect(after(connected, faulty('smtp')).when(resume(1))).toEqual([recovered]);
+    expect(after(connected, paused, faulty('smtp')).when(resume(1))).toEqual([recovered, resumed]);
+    expect(after(connected, paused).when(resume(1))).toEqual([resumed]);
+  });
+
+  test('stays where nobody tested the credentials that it has now', () => {
+    expect(after(connected, faulty('smtp')).when(resume())).toEqual([]);
+    expect(after(connected, faulty('smtp'), changed({ imap: null }, 2)).when(resume(1))).toEqual([]);
+    expect(after(connected, paused, faulty('smtp')).when(resume())).toEqual([resumed]);
+  });
 });
 
 test('a removed mailbox is gone, and is not connected again', () => {
@@ -96,8 +121,8 @@ test('a removed mailbox is gone, and is not connected again', () => {
 const commands: MailboxCommand[] = [
   change({ fromName: 'A' }),
   { type: 'PauseMailbox' },
-  { type: 'ResumeMailbox' },
-  reportFault,
+  resume(),
+  reportFault(),
   { type: 'RemoveMailbox', now },
 ];
 

@@ -14,7 +14,7 @@ function decide(command: MailboxCommand, state: MailboxState): MailboxEvent[] {
     case 'PauseMailbox':
       return state.isPaused ? [] : [{ type: 'MailboxPaused', data: id(state) }];
     case 'ResumeMailbox':
-      return state.isPaused ? [{ type: 'MailboxResumed', data: id(state) }] : [];
+      return resume(command.testedRevision, state);
     case 'ReportFault':
       return reportFault(command, state);
     case 'RemoveMailbox':
@@ -50,12 +50,22 @@ function change(changes: SettingsChanges, now: string, state: ExistingMailbox): 
   return isMended ? [changed, { type: 'MailboxRecovered', data: id(state) }] : [changed];
 }
 
-/** The first fault is the one that is shown until it is mended. */
+/** A fault is over when its servers work with the passwords that the mailbox has now. */
+function resume(testedRevision: number | null, state: ExistingMailbox): MailboxEvent[] {
+  const isMended = state.fault !== null && testedRevision === state.facts.accessRevision;
+  return [
+    ...(isMended ? [{ type: 'MailboxRecovered' as const, data: id(state) }] : []),
+    ...(state.isPaused ? [{ type: 'MailboxResumed' as const, data: id(state) }] : []),
+  ];
+}
+
+/** The first fault is the one that is shown until it is mended. One of passwords that were changed since is void. */
 function reportFault(
-  { use, words }: Extract<MailboxCommand, { type: 'ReportFault' }>,
+  { use, verdict, accessRevision }: Extract<MailboxCommand, { type: 'ReportFault' }>,
   state: ExistingMailbox,
 ): MailboxEvent[] {
-  return state.fault ? [] : [{ type: 'MailboxNeedsAttention', data: { ...id(state), use, words } }];
+  if (state.fault || accessRevision !== state.facts.accessRevision) return [];
+  return [{ type: 'MailboxNeedsAttention', data: { ...id(state), use, verdict } }];
 }
 
 export const mailboxDecider: Decider<MailboxState, MailboxCommand, MailboxEvent> = { initialState, decide, evolve };

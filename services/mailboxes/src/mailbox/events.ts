@@ -1,4 +1,13 @@
-import type { AccessUse, MailboxFacts } from '@cadenza/contracts';
+import type { AccessUse, MailboxFacts, ServerVerdict } from '@cadenza/contracts';
+
+/** What of a sign-in waits for a person; all else passes. */
+export type FaultVerdict = Extract<ServerVerdict, 'refused' | 'oauth-required'>;
+
+/** Where a mailbox cannot sign in, and why. */
+export interface Fault {
+  use: AccessUse;
+  verdict: FaultVerdict;
+}
 
 /** Every event of a mailbox. None holds a password: `credentials` keeps them, sealed. */
 export type MailboxEvent =
@@ -6,7 +15,7 @@ export type MailboxEvent =
   | { type: 'MailboxChanged'; data: { mailboxId: string; mailbox: MailboxFacts; changedAt: string } }
   | { type: 'MailboxPaused'; data: { mailboxId: string } }
   | { type: 'MailboxResumed'; data: { mailboxId: string } }
-  /** `words` are a sentence for the user, with what the server said. */
-  | { type: 'MailboxNeedsAttention'; data: { mailboxId: string; use: AccessUse; words: string } }
+  /** What the server said is in `fault_words`. */
+  | { type: 'MailboxNeedsAttention'; data: { mailboxId: string } & Fault }
   | { type: 'MailboxRecovered'; data: { mailboxId: string } }
   | { type: 'MailboxRemoved'; data: { mailboxId: string; removedAt: string } };

@@ -9,12 +9,14 @@ import {
   insertCredentials,
   writeCredentials,
 } from '../credentials/credentials.ts';
+import { insertFaultWords } from '../projections/fault-words.ts';
 import { countMailboxes, findTaken, freeAddress, takeAddresses } from '../projections/mailbox-addresses.ts';
 import { projectMailboxes } from '../projections/mailboxes.ts';
 import type { MailboxCommand, MailboxSettings } from './commands.ts';
 import { refuseConnecting } from './connect-rules.ts';
 import { mailboxDecider } from './decide.ts';
 import type { MailboxEvent } from './events.ts';
+import type { MailboxState } from './state.ts';
 
 /** Arbitrary number: mailboxes are connected one call at a time, so that no two get the same address. */
 const connectLock = 4_711_029;
@@ -85,9 +87,17 @@ async function refusalsOf(transaction: Queryable, addresses: readonly string[]):
   });
 }
 
+/** What of a command stands in no event, and is kept in the commit of its events. */
+interface BesideEvents {
+  credentials?: ChangedCredentials;
+  /** What is wrong with a mailbox, in sentences for the user. */
+  faultWords?: string;
+}
+
 /**
  * Gives a command to one mailbox. Changed credentials are kept, and those of a removed mailbox destroyed, in the same
  * commit.
+ * @returns the mailbox as it is then
  * @throws Refusal 404 for an unknown or removed one
  */
 export async function handleMailbox(
@@ -95,16 +105,17 @@ export async function handleMailbox(
   mailboxId: string,
   command: Exclude<MailboxCommand, { type: 'ConnectMailbox' }>,
   trace: Trace,
-  credentials: ChangedCredentials = {},
-): Promise<void> {
-  const { events } = await handleCommands(database, {
+  { credentials = {}, faultWords = '' }: BesideEvents = {},
+): Promise<MailboxState> {
+  const { state, events } = await handleCommands(database, {
     stream: streamOf(mailboxId),
     decider: mailboxDecider,
     commands: [command],
     trace,
     project: projectMailboxes,
     alsoInCommit: async (transaction, recorded: RecordedEvent<MailboxEvent>[]) => {
-      for (const { type, data } of recorded) {
+      for (const { id, type, data } of recorded) {
+        if (type === 'MailboxNeedsAttention') await insertFaultWords(transaction, id, mailboxId, faultWords);
         if (type === 'MailboxChanged')
           await writeCredentials(transaction, mailboxId, credentials, data.mailbox.accessRevision);
         if (type === 'MailboxRemoved') {
@@ -115,4 +126,5 @@ export async function handleMailbox(
     },
   });
   trace.wrote(events);
+  return state;
 }

@@ -1,6 +1,6 @@
-import type { AccessUse, MailboxFacts } from '@cadenza/contracts';
+import type { MailboxFacts } from '@cadenza/contracts';
 import { unknownEvent } from '@cadenza/event-store';
-import type { MailboxEvent } from './events.ts';
+import type { Fault, MailboxEvent } from './events.ts';
 
 /** Of the servers and passwords with which a mailbox is connected. */
 export const firstAccessRevision = 1;
@@ -11,7 +11,7 @@ export interface ExistingMailbox {
   facts: MailboxFacts;
   isPaused: boolean;
   /** Why a person must mend it, if one must. */
-  fault: { use: AccessUse; words: string } | null;
+  fault: Fault | null;
 }
 
 export type MailboxState = { status: 'missing' } | ExistingMailbox | { status: 'removed' };
@@ -32,7 +32,7 @@ export function evolve(state: MailboxState, event: MailboxEvent): MailboxState {
     case 'MailboxResumed':
       return { ...state, isPaused: false };
     case 'MailboxNeedsAttention':
-      return { ...state, fault: { use: event.data.use, words: event.data.words } };
+      return { ...state, fault: { use: event.data.use, verdict: event.data.verdict } };
     case 'MailboxRecovered':
       return { ...state, fault: null };
     case 'MailboxRemoved':

@@ -24,13 +24,12 @@ export async function noteChanges(
   const told = events.filter(({ type }) => kinds[type] !== undefined);
   if (told.length === 0) return;
   await transaction.query(
-    `insert into mailbox_changes (event_id, mailbox_id, kind, words, happened_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,
+    `insert into mailbox_changes (event_id, mailbox_id, kind, happened_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[])`,
     [
       told.map(({ id }) => id),
       told.map(({ data }) => data.mailboxId),
       told.map(({ type }) => kinds[type]),
-      told.map((event) => (event.type === 'MailboxNeedsAttention' ? event.data.words : null)),
       told.map(({ occurredAt }) => occurredAt),
     ],
   );
@@ -39,7 +38,8 @@ export async function noteChanges(
 /** The newest changes of a mailbox, newest first. */
 export async function listChanges(database: Queryable, mailboxId: string): Promise<Entry[]> {
   const { rows } = await database.query<Entry>(
-    `select kind, happened_at as at, words from mailbox_changes where mailbox_id = $1
+    `select kind, happened_at as at, fault_words.words
+     from mailbox_changes left join fault_words using (event_id) where mailbox_changes.mailbox_id = $1
      order by happened_at desc, event_id desc limit $2`,
     [mailboxId, entriesMax],
   );

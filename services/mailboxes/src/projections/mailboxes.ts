@@ -1,7 +1,7 @@
-import type { AccessUse, MailboxFacts, SelfTest } from '@cadenza/contracts';
+import type { MailboxFacts, SelfTest } from '@cadenza/contracts';
 import type { RecordedEvent } from '@cadenza/event-store';
 import { jsonArray, type Queryable } from '@cadenza/postgres';
-import type { MailboxEvent } from '../mailbox/events.ts';
+import type { Fault, MailboxEvent } from '../mailbox/events.ts';
 import { noteChanges } from './mailbox-changes.ts';
 
 /** Updates the rows of mailboxes, and what is told of their past, from their events. */
@@ -55,13 +55,17 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
       return;
     case 'MailboxNeedsAttention':
       await update(
-        'update mailboxes set updated_at = $2, fault_use = $3, fault_words = $4 where id = $1',
+        'update mailboxes set updated_at = $2, fault_use = $3, fault_verdict = $4, fault_event_id = $5 where id = $1',
         event.data.use,
-        event.data.words,
+        event.data.verdict,
+        event.id,
       );
       return;
     case 'MailboxRecovered':
-      await update('update mailboxes set updated_at = $2, fault_use = null, fault_words = null where id = $1');
+      await update(
+        `update mailboxes set updated_at = $2, fault_use = null, fault_verdict = null, fault_event_id = null
+         where id = $1`,
+      );
       return;
     case 'MailboxRemoved':
       await update('update mailboxes set updated_at = $2, removed_at = $3 where id = $1', event.data.removedAt);
@@ -71,12 +75,13 @@ async function projectEvent(transaction: Queryable, event: RecordedEvent<Mailbox
   }
 }
 
-/** A mailbox as its row has it, with its newest self-test. */
+/** A mailbox as its row has it, with its newest self-test and what was read of it last. */
 export interface MailboxRow {
   id: string;
   facts: MailboxFacts;
   isPaused: boolean;
-  faultUse: AccessUse | null;
+  fault: Fault | null;
+  /** What the server said of it, in sentences for the user. */
   faultWords: string | null;
   connectedAt: string;
   updatedAt: string;
@@ -84,10 +89,14 @@ export interface MailboxRow {
   selfTestGivesUpAt: string | null;
 }
 
-const rows = `select id, facts, is_paused as "isPaused", fault_use as "faultUse", fault_words as "faultWords",
-     connected_at as "connectedAt", updated_at as "updatedAt",
+const rows = `select id, facts, is_paused as "isPaused", connected_at as "connectedAt", updated_at as "updatedAt",
+     case when fault_use is not null
+       then json_build_object('use', fault_use, 'verdict', fault_verdict) end as fault,
+     fault_words.words as "faultWords",
      newest.verdict as "selfTest", newest.gives_up_at as "selfTestGivesUpAt"
-   from mailboxes left join lateral (
+   from mailboxes
+   left join fault_words on fault_words.event_id = fault_event_id
+   left join lateral (
      select verdict, gives_up_at from self_tests where mailbox_id = mailboxes.id order by started_at desc, id desc limit 1
    ) newest on true
    where removed_at is null`;

@@ -13,6 +13,6 @@ export const publishRules: PublishRules<Context> = {
 function toDraft({ type, data }: RecordedEvent<MailboxEvent>): Draft {
   const draft = { key: data.mailboxId, type };
   if (type !== 'MailboxNeedsAttention') return { ...draft, data };
-  const { words: _, ...told } = data;
+  const { verdict: _, ...told } = data;
   return { ...draft, data: told };
 }

@@ -57,6 +57,7 @@ export async function startMailboxes(given: Given = {}) {
     busUrl: log.url,
     user: serviceClient(service.port, 'mailboxes'),
     sending: serviceClient(service.port, 'mailboxes', { userId: 'service:sending' }),
+    tracking: serviceClient(service.port, 'mailboxes', { userId: 'service:tracking' }),
   };
 }
 
@@ -66,13 +67,17 @@ export const password = 'correct horse battery staple';
 /** An SMTP server on 127.0.0.1 that takes one password, and keeps nothing. */
 export async function startMailServer() {
   let signIns = 0;
+  let accepted = password;
+  let mayAnswer = Promise.resolve();
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (given, _session, done) => {
       signIns += 1;
-      if (given.password === password) done(null, { user: given.username });
-      else done(new Error('Invalid username or password'));
+      mayAnswer.then(() => {
+        if (given.password === accepted) done(null, { user: given.username });
+        else done(new Error('Invalid username or password'));
+      });
     },
   });
   server.on('error', () => {});
@@ -85,6 +90,16 @@ export async function startMailServer() {
       ...given,
     }),
     signIns: () => signIns,
+    /** From now on it takes another password alone. */
+    accept: (other: string) => {
+      accepted = other;
+    },
+    /** Whoever signs in waits until it is disposed. */
+    hold: () => {
+      const held = Promise.withResolvers<void>();
+      mayAnswer = held.promise;
+      return { [Symbol.dispose]: () => held.resolve() };
+    },
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

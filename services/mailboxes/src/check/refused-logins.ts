@@ -1,0 +1,53 @@
+import type { AccessUse, TestedServer } from '@cadenza/contracts';
+import type { Trace } from '@cadenza/http-kit';
+import type { Context } from '../context.ts';
+import { accessTo } from '../credentials/access-to.ts';
+import type { FaultVerdict } from '../mailbox/events.ts';
+import { handleMailbox } from '../mailbox/handle.ts';
+import { sentencesOf } from './tested-servers.ts';
+
+interface RefusedLogin {
+  mailboxId: string;
+  use: AccessUse;
+  accessRevision: number;
+}
+
+/**
+ * Signs in where somebody else was refused. One test of the same credentials runs at a time in a process, and answers all
+ * who ask meanwhile.
+ *
+ * @returns whether the mailbox needs attention now
+ * @throws Refusal 404 for a mailbox that is removed meanwhile, 503 when its credentials cannot be opened
+ */
+export function lookIntoRefusedLogin(context: Context, login: RefusedLogin, trace: Trace): Promise<boolean> {
+  const { refusedLogins } = context;
+  const key = `${login.mailboxId} ${login.use} ${login.accessRevision}`;
+  const running = refusedLogins.get(key);
+  if (running !== undefined) return running;
+  const looking = signInAgain(context, login, trace).finally(() => refusedLogins.delete(key));
+  refusedLogins.set(key, looking);
+  return looking;
+}
+
+async function signInAgain(
+  context: Context,
+  { mailboxId, use, accessRevision }: RefusedLogin,
+  trace: Trace,
+): Promise<boolean> {
+  const access = await accessTo(context, mailboxId, use);
+  if (access?.accessRevision !== accessRevision) return false;
+  const { [use]: tested } = await context.serverTester.test({ smtp: null, imap: null, [use]: access });
+  if (tested === null || !isFault(tested)) return false;
+  const state = await handleMailbox(
+    context,
+    mailboxId,
+    { type: 'ReportFault', use, verdict: tested.verdict, accessRevision },
+    trace,
+    { faultWords: sentencesOf(tested) },
+  );
+  return state.status === 'existing' && state.fault !== null;
+}
+
+/** A server that cannot be reached, or lets nobody in just now, says nothing of the password. */
+const isFault = (tested: TestedServer): tested is TestedServer & { verdict: FaultVerdict } =>
+  tested.verdict === 'refused' || tested.verdict === 'oauth-required';
