@@ -2,6 +2,7 @@ import { calls } from '@cadenza/contracts';
 import { route } from '@cadenza/http-kit';
 import type { Context } from '../context.ts';
 import { listChanges } from '../projections/mailbox-changes.ts';
+import { listDays, listTroubles } from '../projections/readings.ts';
 import { listSelfTests } from '../projections/self-tests.ts';
 import { existingMailbox, listMailboxes } from './shown-mailbox.ts';
 
@@ -14,10 +15,13 @@ export const getMailbox = route(calls.getMailbox, ({ params }, context: Context)
 export const getMailboxActivity = route(calls.getMailboxActivity, async ({ params }, context: Context) => {
   await existingMailbox(context, params.id);
   const { byKey } = context.database;
-  const entries = [...(await listChanges(byKey, params.id)), ...(await listSelfTests(byKey, params.id))];
+  const entries = [
+    ...(await listTroubles(byKey, params.id)),
+    ...(await listChanges(byKey, params.id)),
+    ...(await listSelfTests(byKey, params.id)),
+  ];
   return {
     entries: entries.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at)),
-    // Nothing is sent or read by mailboxes yet.
-    days: [],
+    days: await listDays(byKey, params.id),
   };
 });

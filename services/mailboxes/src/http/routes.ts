@@ -3,6 +3,7 @@ import { createMailbox } from './create-mailbox.ts';
 import { importMailboxes } from './import-mailboxes.ts';
 import { pauseMailbox, removeMailbox, resumeMailbox } from './mailbox-commands.ts';
 import { getMailbox, getMailboxActivity, listAllMailboxes } from './read-mailboxes.ts';
+import { reportReadings } from './report-readings.ts';
 import { reportRefusedLogin } from './report-refused-login.ts';
 import { selfTestMailbox, tellMailboxAccess } from './self-test-mailbox.ts';
 import { findMailServers, testMailbox } from './test-mailbox.ts';
@@ -22,4 +23,5 @@ export const routes = [
   selfTestMailbox,
   tellMailboxAccess,
   reportRefusedLogin,
+  reportReadings,
 ];

@@ -31,7 +31,7 @@ function toMailbox(row: MailboxRow, { clock }: Context): Mailbox {
     // Nothing is sent by mailboxes yet.
     sentToday: 0,
     leftToday: allowanceOn(facts, Temporal.Instant.from(row.connectedAt), clock.now()),
-    lastReadAt: null,
+    lastReadAt: facts.imap && row.lastReadAt,
     selfTest: row.selfTest && shownSelfTest(row.selfTest, row.selfTestGivesUpAt!, clock.realNow()),
     createdAt: row.connectedAt,
     updatedAt: row.updatedAt,
@@ -48,6 +48,7 @@ function stateOf(row: MailboxRow): { state: MailboxState; stateReason: string | 
     return { state: 'paused', stateReason: `It was paused. It also needs attention: ${fault}` };
   if (row.isPaused) return { state: 'paused', stateReason: 'It was paused, and sends nothing until it is resumed.' };
   if (fault !== null) return { state: 'needs-attention', stateReason: fault };
+  if (row.facts.imap !== null && row.trouble !== null) return { state: 'waiting', stateReason: row.trouble };
   return { state: 'connected', stateReason: null };
 }
 

@@ -83,6 +83,9 @@ export interface MailboxRow {
   fault: Fault | null;
   /** What the server said of it, in sentences for the user. */
   faultWords: string | null;
+  lastReadAt: string | null;
+  /** Why its inbox cannot be read now. */
+  trouble: string | null;
   connectedAt: string;
   updatedAt: string;
   selfTest: SelfTest | null;
@@ -92,10 +95,11 @@ export interface MailboxRow {
 const rows = `select id, facts, is_paused as "isPaused", connected_at as "connectedAt", updated_at as "updatedAt",
      case when fault_use is not null
        then json_build_object('use', fault_use, 'verdict', fault_verdict) end as fault,
-     fault_words.words as "faultWords",
+     fault_words.words as "faultWords", mailbox_readings.last_read_at as "lastReadAt", mailbox_readings.trouble,
      newest.verdict as "selfTest", newest.gives_up_at as "selfTestGivesUpAt"
    from mailboxes
    left join fault_words on fault_words.event_id = fault_event_id
+   left join mailbox_readings on mailbox_readings.mailbox_id = mailboxes.id
    left join lateral (
      select verdict, gives_up_at from self_tests where mailbox_id = mailboxes.id order by started_at desc, id desc limit 1
    ) newest on true
