@@ -1,0 +1,4 @@
+import { runTakeIn } from '@cadenza/event-kit';
+import { takeIn } from './restore/take-in.ts';
+
+await runTakeIn('mailboxes', takeIn);
