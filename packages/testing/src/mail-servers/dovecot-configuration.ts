@@ -12,7 +12,10 @@ export interface Account {
 export interface DovecotOptions {
   /** By user name, which may be an address. */
   accounts: Readonly<Record<string, Account>>;
-  /** Also accepts mail by LMTP, and submits what scripts send to the mail server on this port. */
+  /**
+   * Also accepts mail by LMTP, submits what scripts send to the mail server on this port, and tells that server who may
+   * sign in.
+   */
   submissionPort?: number;
   /** Offers STARTTLS with this certificate and key (PEM); the login without TLS stays. */
   certificate?: { cert: string; key: string };
@@ -42,6 +45,7 @@ export const certificateIn = (folder: string) => ({
   key: path.join(folder, 'certificate.key'),
 });
 export const lmtpSocketIn = (folder: string) => path.join(folder, 'lmtp');
+export const loginSocketIn = (folder: string) => path.join(folder, 'login');
 
 /** The configuration with which Dovecot 2.3 serves the accounts on 127.0.0.1 from one folder. */
 export function dovecotConfiguration(
@@ -99,6 +103,11 @@ const tls = (folder: string) => {
 const lmtp = (folder: string, submissionPort: number) => `
 service lmtp {
   unix_listener ${lmtpSocketIn(folder)} {
+    mode = 0666
+  }
+}
+service auth {
+  unix_listener ${loginSocketIn(folder)} {
     mode = 0666
   }
 }

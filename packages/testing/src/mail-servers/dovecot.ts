@@ -11,6 +11,7 @@ import {
   dovecotConfiguration,
   homesIn,
   lmtpSocketIn,
+  loginSocketIn,
   password,
   runsAs,
   sentFolder,
@@ -30,6 +31,8 @@ export interface Dovecot extends AsyncDisposable {
   sent: string;
   /** Where it accepts mail by LMTP, if it does. */
   lmtpSocket: string;
+  /** Where it tells Postfix which user and password are right, if it accepts mail. */
+  loginSocket: string;
   /** The URL for another account. */
   urlOf(account: string): string;
   /** A separate connection, like that of a mail program; closed afterwards. Uses the first account by default. */
@@ -63,6 +66,7 @@ export async function startDovecot(options: DovecotOptions = { accounts: { ada: 
     url: urlOf(first),
     sent: sentFolder,
     lmtpSocket: lmtpSocketIn(folder),
+    loginSocket: loginSocketIn(folder),
     urlOf,
     maildir: path.join(homesIn(folder), first, 'mail'),
     with: async (work, account = first) => {

@@ -16,7 +16,7 @@ export const withPostOffice = hasPostOffice
   : '(needs root, Postfix, and Dovecot with LMTP and Sieve)';
 
 export interface PostOffice extends AsyncDisposable {
-  /** Accepts mail to every mailbox, from anybody. */
+  /** Accepts mail to every mailbox, from anybody; owners of mailboxes may sign in, with the password of their IMAP URL. */
   smtpUrl: string;
   imapUrlOf(address: string): string;
   /** Submits a mail; returns the server reply to its text, or the first refusal: `550 5.1.1 …`. */
@@ -50,7 +50,7 @@ export async function startPostOffice({
   const port = await freePort();
   const dovecot = starting.use(await startDovecot({ accounts: mailboxes, submissionPort: port }));
   const recipients = [...Object.keys(mailboxes), ...gullibleDomains.map((domain) => `@${domain}`)];
-  const postfix = starting.use(await startPostfix({ port, recipients, aliases, lmtpSocket: dovecot.lmtpSocket }));
+  const postfix = starting.use(await startPostfix({ port, recipients, aliases, ...dovecot }));
   const resources = starting.move();
   return {
     smtpUrl: postfix.url,

@@ -5,6 +5,8 @@ export interface PostfixOptions {
   aliases: Readonly<Record<string, string>>;
   /** Where it delivers everything by LMTP. */
   lmtpSocket: string;
+  /** Where it asks Dovecot about users who sign in. Nobody has to. */
+  loginSocket: string;
 }
 
 export const logIn = (folder: string) => `${folder}/log/mail.log`;
@@ -18,7 +20,7 @@ const table = (entries: readonly (readonly [string, string])[]) =>
  * The configuration with which Postfix relays mail from one folder: without DNS, and only to the local mailboxes.
  * Undeliverable mail is reported to its sender at once.
  */
-export function mainConfiguration(folder: string, { recipients, aliases, lmtpSocket }: PostfixOptions): string {
+export function mainConfiguration(folder: string, { recipients, aliases, ...sockets }: PostfixOptions): string {
   const aliasNames = Object.keys(aliases);
   return `
 compatibility_level = 3.6
@@ -37,6 +39,9 @@ local_recipient_maps =
 smtpd_peername_lookup = no
 smtp_dns_support_level = disabled
 smtpd_relay_restrictions = permit_mynetworks, reject
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = ${sockets.loginSocket}
 smtpd_error_sleep_time = 0
 in_flow_delay = 0
 recipient_delimiter = +
@@ -44,7 +49,7 @@ parent_domain_matches_subdomains =
 lmtp_connection_cache_on_demand = no
 relay_domains = ${domainsOf(recipients)}
 relay_recipient_maps = ${table(recipients.map((each) => [each, 'known']))}
-relay_transport = lmtp:unix:${lmtpSocket}
+relay_transport = lmtp:unix:${sockets.lmtpSocket}
 default_transport = error:5.1.2 No such domain
 ${aliasNames.length === 0 ? '' : `virtual_alias_domains = ${domainsOf(aliasNames)}\nvirtual_alias_maps = ${table(Object.entries(aliases))}`}
 queue_run_delay = 1s
