@@ -11,7 +11,7 @@ const replyLinesMax = 100;
 const ourName = '[127.0.0.1]';
 const leaveMsMax = 1_000;
 
-interface SmtpReply {
+export interface SmtpReply {
   code: number;
   lines: readonly string[];
   /** The whole reply. */

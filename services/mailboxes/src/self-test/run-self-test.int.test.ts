@@ -1,10 +1,19 @@
 import { createClock } from '@cadenza/clock';
 import { type MailServer, type SelfTest, selfTest } from '@cadenza/contracts';
 import { type AllowedHosts, allowedHostsIn } from '@cadenza/public-hosts';
-import { type Dovecot, eventually, hasDovecot, startDovecot } from '@cadenza/testing';
+import {
+  type Dovecot,
+  eventually,
+  hasDovecot,
+  hasPostOffice,
+  startDovecot,
+  startPostOffice,
+  withPostOffice,
+} from '@cadenza/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificates } from '../testing/certificates.ts';
-import { type LineServer, startLineServer } from '../testing/line-server.ts';
+import { type Deed, type LineServer, startLineServer } from '../testing/line-server.ts';
+import { smtpAnswers } from '../testing/scripted-replies.ts';
 import { type StoredMail, startSubmissionServer } from '../testing/submission-server.ts';
 import { runSelfTest } from './run-self-test.ts';
 
@@ -18,10 +27,11 @@ async function run(
   smtp: number,
   imap: MailServer | null,
   options: Partial<Parameters<typeof runSelfTest>[1]> = {},
+  password: string = login.password,
 ): Promise<{ verdict: SelfTest; progress: SelfTest[] }> {
   const progress: SelfTest[] = [];
   const verdict = await runSelfTest(
-    { address, fromName: 'Ann Ärger', smtp: { ...login, port: smtp }, imap },
+    { address, fromName: 'Ann Ärger', smtp: { ...login, password, port: smtp }, imap },
     {
       hosts,
       clock: createClock(),
@@ -35,6 +45,29 @@ async function run(
   expect(selfTest.parse(verdict)).toEqual(verdict);
   expect(progress.at(-1)).toEqual(verdict);
   return { verdict, progress };
+}
+
+const greeting = '220 mail.example.net ESMTP\r\n';
+
+/** Takes the text of a mail, does this instead of saying that it took it, and delivers it. */
+async function startUnclearServer(deed: Deed, deliver: (raw: string) => Promise<unknown> = async () => undefined) {
+  const before = smtpAnswers({ DATA: '354 go ahead\r\n' }, ['AUTH PLAIN']);
+  let text: string[] | undefined;
+  return startLineServer({
+    greeting,
+    answer(line) {
+      if (text !== undefined && line !== '.') {
+        text.push(line);
+        return undefined;
+      }
+      if (text === undefined) {
+        if (line === 'DATA') text = [];
+        return before(line);
+      }
+      void deliver(`${text.join('\r\n')}\r\n`);
+      return deed;
+    },
+  });
 }
 
 test('without IMAP it is known only that the server took the mail', async () => {
@@ -59,6 +92,30 @@ test('a mail that is refused ends the test, in the server’s words', async () =
     `localhost:${server.port} refused the mail. The server’s words: “550 5.7.1 no mail from you”`,
   );
   expect(verdict.arrived).toBeNull();
+});
+
+describe('a server that does not answer to the text', () => {
+  const answers: [string, Deed, string][] = [
+    ['hangs up', 'end', 'accepted the connection and hung up before it said whether it took the mail.'],
+    [
+      'falls silent',
+      'silence',
+      'accepted the connection and stopped answering before it said whether it took the mail.',
+    ],
+    ['babbles', 'thank you\r\n', 'did not say whether it took the mail. The server’s words: “thank you”'],
+  ];
+
+  test.each(answers)('that %s has not refused the mail, and the verdict says so', async (_, deed, sentence) => {
+    await using server = await startUnclearServer(deed);
+    const { verdict } = await run(server.port, null, { msMax: 1_500 });
+    expect(verdict.refusal).toBe(`localhost:${server.port} ${sentence}`);
+    expect(verdict).toMatchObject({ arrived: null, sentCopy: 'unknown' });
+  });
+
+  test('that hangs up before the text was given has not taken it', async () => {
+    await using server = await startLineServer({ greeting, answer: smtpAnswers({ DATA: 'end' }, ['AUTH PLAIN']) });
+    expect((await run(server.port, null)).verdict.refusal).toContain('hung up while it was given the mail');
+  });
 });
 
 test('a password that is refused is no error, and stands nowhere', async () => {
@@ -140,6 +197,31 @@ describe.runIf(hasDovecot)('with Dovecot', () => {
     expect(verdict.endedAt).not.toBeNull();
   });
 
+  test('a mail that arrives although its server hung up after the text', async () => {
+    await using server = await startUnclearServer('end', (raw) => file('INBOX', raw));
+    const { verdict, progress } = await run(server.port, imap);
+    expect(verdict).toMatchObject({
+      refusal: null,
+      arrived: { folder: 'INBOX' },
+      messageId: 'kept',
+      sentCopy: 'missing',
+    });
+    expect(progress.map(({ refusal }) => refusal)).toEqual(progress.map(() => null));
+  });
+
+  test('a mail that its server hung up on and that never arrives', async () => {
+    await using server = await startUnclearServer('end');
+    const { verdict } = await run(server.port, imap, { msMax: 2_500 });
+    expect(verdict.refusal).toContain('hung up before it said whether it took the mail');
+    expect(verdict).toMatchObject({ arrived: null, sentCopy: 'unknown' });
+  });
+
+  test('a copy in Sent says that it was taken', async () => {
+    await using server = await startUnclearServer('end', (raw) => file(dovecot.sent, raw));
+    const { verdict } = await run(server.port, imap, { msMax: 2_500 });
+    expect(verdict).toMatchObject({ refusal: null, arrived: null, sentCopy: 'filed' });
+  });
+
   test('an IMAP server that dies meanwhile is asked again', async () => {
     let restarted = Promise.resolve();
     await using server = await startSubmissionServer(async ({ raw }) => {
@@ -157,5 +239,40 @@ describe.runIf(hasDovecot)('with Dovecot', () => {
     await using server = await startSubmissionServer(async ({ raw }) => void (await file('INBOX', raw)));
     const { verdict } = await run(server.port, imap, { ca: certificates.selfSigned.cert });
     expect(verdict).toMatchObject({ refusal: null, arrived: null, sentCopy: 'unknown' });
+  });
+});
+
+describe.skipIf(!hasPostOffice)(`a mail to itself ${withPostOffice}`, () => {
+  const at = (url: string): MailServer => ({ ...login, port: Number(new URL(url).port) });
+  const mailboxesOf = (sieve?: string) => ({ mailboxes: { [address]: sieve === undefined ? {} : { sieve } } });
+
+  test('arrives through the servers as they are, and its Message-ID stays', async () => {
+    await using office = await startPostOffice(mailboxesOf());
+    const { port } = at(office.smtpUrl);
+    const { verdict } = await run(port, at(office.imapUrlOf(address)));
+    expect(verdict).toMatchObject({
+      refusal: null,
+      arrived: { folder: 'INBOX' },
+      messageId: 'kept',
+      sentCopy: 'missing',
+    });
+    const [mail] = await office.mailsIn(address);
+    expect(mail).toContain('ESMTPA id');
+  });
+
+  test('is found in the folder where a filter of the mailbox puts it', async () => {
+    const sieve = 'require ["fileinto", "mailbox"]; fileinto :create "Junk";';
+    await using office = await startPostOffice(mailboxesOf(sieve));
+    await office.with(address, (client) => client.mailboxCreate('Junk'));
+    const { verdict } = await run(at(office.smtpUrl).port, at(office.imapUrlOf(address)));
+    expect(verdict).toMatchObject({ refusal: null, arrived: { folder: 'Junk' } });
+  });
+
+  test('is refused where the server does not take the password', async () => {
+    await using office = await startPostOffice(mailboxesOf());
+    const { port } = at(office.smtpUrl);
+    const { verdict } = await run(port, null, {}, 'mistyped');
+    expect(verdict.refusal).toContain('refused user and password');
+    expect(await office.mailsIn(address)).toEqual([]);
   });
 });

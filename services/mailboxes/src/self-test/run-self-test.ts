@@ -62,12 +62,13 @@ export async function runSelfTest(mailbox: TestedMailbox, options: SelfTestOptio
   const talking = within(submitMsMax);
   const signingIn = within(signInMsMax);
   const limits = { connecting: signingIn, greeting: signingIn, lastTry: signingIn, talking };
-  const refusal = await submit(mailbox.smtp, { address: mailbox.address, raw: mail.raw }, route, limits);
+  const submitted = await submit(mailbox.smtp, { address: mailbox.address, raw: mail.raw }, route, limits);
   signal.throwIfAborted();
-  if (refusal !== null) report({ refusal });
-  else if (watch) await follow(watch, mail, { end, report, sentCopyMsMax });
+  const isTaken = submitted.outcome === 'taken';
+  if (watch && submitted.outcome !== 'refused') await follow(watch, mail, { end, report, sentCopyMsMax, isTaken });
   signal.throwIfAborted();
-  report({ endedAt: now() });
+  const isSeen = verdict.arrived !== null || verdict.sentCopy === 'filed';
+  report({ endedAt: now(), refusal: isSeen || submitted.outcome === 'taken' ? null : submitted.sentence });
   return verdict;
 }
 
@@ -101,13 +102,15 @@ interface Following {
   end: AbortSignal;
   report(change: Partial<SelfTest>): void;
   sentCopyMsMax: number;
+  /** Whether the server said so. */
+  isTaken: boolean;
 }
 
 /** Looks again and again, until everything is known or the time is over. */
 async function follow(
   watch: MailboxWatch,
   mail: SelfTestMail,
-  { end, report, sentCopyMsMax }: Following,
+  { end, report, sentCopyMsMax, isTaken }: Following,
 ): Promise<void> {
   const sentAtMs = steadyNowMs();
   let arrivedAtMs = Number.POSITIVE_INFINITY;
@@ -125,7 +128,8 @@ async function follow(
     if (arrivedAtMs < Number.POSITIVE_INFINITY && isOver) break;
     await wait(copies ? pollMs : reconnectMs, undefined, { signal: end }).catch(() => {});
   }
-  if (!isFiled) report({ sentCopy: 'missing' });
+  const hasArrived = arrivedAtMs < Number.POSITIVE_INFINITY;
+  if (!isFiled && (isTaken || hasArrived)) report({ sentCopy: 'missing' });
 }
 
 function onArrival({ folder, headers }: SeenCopy, mail: SelfTestMail, afterMs: number): Partial<SelfTest> {
