@@ -77,6 +77,14 @@ describe('D8: a login that was refused elsewhere', () => {
     expect(await shown(id)).toMatchObject({ state: 'connected', stateReason: null });
   });
 
+  test('is no fault where the server lets nobody sign in just now', async () => {
+    await using mailServer = await startMailServer(() => 'Too many logins, try again later');
+    const id = await aMailbox(mailServer);
+    mailServer.accept('changed elsewhere');
+    expect((await report(id)).body).toEqual({ needsAttention: false });
+    expect((await shown(id)).state).toBe('connected');
+  });
+
   test('with credentials that were changed since is not tested', async () => {
     await using mailServer = await startMailServer();
     const id = await aMailbox(mailServer);

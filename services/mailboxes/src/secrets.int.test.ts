@@ -9,7 +9,7 @@ const logTo = { write: (line: string) => void logged.push(line) };
 const running = await startMailboxes({ environment: { LOG_LEVEL: 'trace' }, logTo });
 const { user, sending, another, databaseUrl, busUrl, firstKey } = running;
 const database = openDatabase(databaseUrl, { connectionsMax: 4 });
-const mailServer = await startMailServer();
+const mailServer = await startMailServer((given) => `Wrong: ${given}`);
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
   await mailServer[Symbol.asyncDispose]();
@@ -93,10 +93,17 @@ test('the password is nowhere: not in events, on the bus, in tables, answers or 
     await user.post('/api/mailboxes/test', { smtp: mailServer.at({ password: wrong }) }),
     await user.post('/api/mailboxes/bulk', [{ smtp: mailServer.at({ password: wrong }) }]),
     await user.patch(`/api/mailboxes/${mailbox.id}`, { smtp: mailServer.at() }),
+  ];
+  mailServer.accept('changed elsewhere');
+  const refused = { for: 'smtp', accessRevision: 2 };
+  const report = await sending.post(`/internal/mailboxes/${mailbox.id}/refused-login`, refused);
+  expect(report.body, 'by a server that says the password').toEqual({ needsAttention: true });
+  answers.push(
+    await user.post(`/api/mailboxes/${mailbox.id}/resume`),
     ...(await Promise.all(
       ['', `/${mailbox.id}`, `/${mailbox.id}/activity`].map((path) => user.get(`/api/mailboxes${path}`)),
     )),
-  ];
+  );
   const metrics = await fetch(`http://127.0.0.1:${running.service.port}/metrics`).then((response) => response.text());
   const texts = [...answers.map(({ body, headers }) => JSON.stringify([body, ...headers])), metrics, ...logged];
   await eventually(async () => expect(await textOf(busUrl)).toContain(mailbox.id));

@@ -64,8 +64,11 @@ export async function startMailboxes(given: Given = {}) {
 /** Who signs in to the mail server of these tests: any user, with this password. */
 export const password = 'correct horse battery staple';
 
-/** An SMTP server on 127.0.0.1 that takes one password, and keeps nothing. */
-export async function startMailServer() {
+/**
+ * An SMTP server on 127.0.0.1 that takes one password, and keeps nothing.
+ * @param refusalOf what it says to another
+ */
+export async function startMailServer(refusalOf = (_password: string) => 'Invalid username or password') {
   let signIns = 0;
   let accepted = password;
   let mayAnswer = Promise.resolve();
@@ -76,7 +79,7 @@ export async function startMailServer() {
       signIns += 1;
       mayAnswer.then(() => {
         if (given.password === accepted) done(null, { user: given.username });
-        else done(new Error('Invalid username or password'));
+        else done(new Error(refusalOf(String(given.password))));
       });
     },
   });
