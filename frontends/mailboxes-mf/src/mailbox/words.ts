@@ -21,6 +21,8 @@ export const activityWords: Record<MailboxActivity['entries'][number]['kind'], s
   'needs-attention': 'Needs attention',
   recovered: 'Works again',
   'self-tested': 'Self-test ended',
+  waiting: 'The inbox could not be read',
+  'read-again': 'The inbox is read again',
 };
 
 export const withoutReplies = 'Replies and bounces will not be seen';
@@ -31,7 +33,28 @@ export const formatMoment = (instant: string) => moments.format(new Date(instant
 /** `0/40`: sent today, of what is allowed today. */
 export const todayOf = ({ sentToday, leftToday }: Mailbox) => `${sentToday}/${sentToday + leftToday}`;
 
-export function lastReadOf({ imap, lastReadAt }: Mailbox): string {
-  if (imap === null) return 'Replies not read';
-  return lastReadAt === null ? 'Not read yet' : formatMoment(lastReadAt);
+/** When its inbox was last looked at, in lower case. */
+export function lastReadOf({ imap, lastReadAt }: Mailbox, nowMs: number): string {
+  if (imap === null) return 'replies are not seen';
+  return lastReadAt === null ? 'not read yet' : `read ${agoOf(lastReadAt, nowMs)}`;
+}
+
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const minuteMs = 60_000;
+const minutesPerHour = 60;
+const hoursPerDay = 24;
+const daysPerWeek = 7;
+
+/** "2 min ago"; the date once a week has passed. */
+function agoOf(instant: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(instant)) / minuteMs);
+  if (minutes < 1) return 'just now';
+  if (minutes < minutesPerHour) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / minutesPerHour);
+  if (hours < hoursPerDay) return `${hours} h ago`;
+  const days = Math.floor(hours / hoursPerDay);
+  if (days < daysPerWeek) return days === 1 ? '1 day ago' : `${days} days ago`;
+  return `on ${dates.format(new Date(instant))}`;
 }

@@ -3,9 +3,10 @@ import type { Mailbox } from '@cadenza/contracts';
 import { useLocation, useNavigate, usePageTitle, useParams, useQuery } from '@cadenza/screen-kit';
 import { Alert, ErrorState, PageHeader, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger } from '@cadenza/ui';
 import { mailboxQuery } from '../../api/mailboxes.ts';
+import { LastRead } from '../../components/last-read.tsx';
 import { BackToMailboxes, PageBody } from '../../components/page-body.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { lastReadOf, todayOf, withoutReplies } from '../../mailbox/words.ts';
+import { todayOf, withoutReplies } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import { CheckTab } from './check-tab.tsx';
@@ -84,7 +85,7 @@ function Facts({ mailbox }: { mailbox: Mailbox }) {
         {mailbox.fromName}
       </span>
       <span>today {todayOf(mailbox)}</span>
-      {mailbox.imap === null ? null : <span>last mail read: {lastReadOf(mailbox)}</span>}
+      <LastRead mailbox={mailbox} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { network, refusal } from '@cadenza/api-client/testing';
+import type { MailboxState } from '@cadenza/contracts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { aMailbox } from '../../testing/fixtures.ts';
 import { renderMailboxes } from '../../testing/render-mailboxes.tsx';
 
@@ -17,13 +18,18 @@ const broken = aMailbox({
 });
 const usual = aMailbox({ address: 'ada@example.com', fromName: 'Ada', sentToday: 12, leftToday: 28 });
 
+const showAt = (width: 'wide' | 'narrow') =>
+  vi.stubGlobal('matchMedia', () => ({ matches: width === 'wide', addEventListener() {}, removeEventListener() {} }));
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
 const rows = () =>
   within(screen.getByRole('table', { name: 'Mailboxes' }))
     .getAllByRole('row')
     .slice(1);
 
 test('the list shows state and reason, what was sent today and when mail was read', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  showAt('wide');
   network({ 'GET /api/mailboxes': [usual, broken] });
   renderMailboxes('/mailboxes');
   await screen.findByText('All Mailboxes (2)');
@@ -33,8 +39,50 @@ test('the list shows state and reason, what was sent today and when mail was rea
   expect(within(first!).getByText('Not read yet')).toBeTruthy();
   expect(within(second!).getByText('Needs attention')).toBeTruthy();
   expect(within(second!).getByText('imap.example.com:993 refused the password')).toBeTruthy();
-  expect(within(second!).getByText('Replies not read')).toBeTruthy();
+  expect(within(second!).getByText('Replies are not seen')).toBeTruthy();
   expect(within(second!).getByRole('link').getAttribute('href')).toBe(`/mailboxes/${broken.id}`);
+});
+
+test.each([
+  [0.5, 'Read just now'],
+  [2, 'Read 2 min ago'],
+  [125, 'Read 2 h ago'],
+  [60 * 25, 'Read 1 day ago'],
+])('an inbox that was read %d minutes ago is said to be so, with the exact time', async (minutes, words) => {
+  showAt('wide');
+  network({ 'GET /api/mailboxes': [{ ...usual, lastReadAt: minutesAgo(minutes) }] });
+  renderMailboxes('/mailboxes');
+  const time = await screen.findByText(words);
+  expect(time.title).toMatch(/20\d\d, \d+:\d\d\s[AP]M$/);
+});
+
+test('an inbox that was read long ago shows the day', async () => {
+  showAt('wide');
+  network({ 'GET /api/mailboxes': [{ ...usual, lastReadAt: '2025-03-01T12:00:00Z' }] });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('Read on Mar 1, 2025')).toBeTruthy();
+});
+
+test('a narrow list says beside the name when mail was read, or why a mailbox waits', async () => {
+  showAt('narrow');
+  const waiting = aMailbox({ state: 'waiting', stateReason: 'imap.example.com:993 did not answer' });
+  network({ 'GET /api/mailboxes': [{ ...usual, lastReadAt: minutesAgo(2) }, waiting] });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('Ada · read 2 min ago · today 12/40')).toBeTruthy();
+  expect(screen.getByText('Waiting')).toBeTruthy();
+  expect(screen.getByText('imap.example.com:993 did not answer')).toBeTruthy();
+});
+
+test('the list follows what happens while it is open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let state: MailboxState = 'waiting';
+  network({ 'GET /api/mailboxes': () => [{ ...usual, state }] });
+  renderMailboxes('/mailboxes');
+  expect(await screen.findByText('Waiting')).toBeTruthy();
+  state = 'connected';
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await screen.findByText('Connected')).toBeTruthy();
 });
 
 test('mailboxes are found by address and name, and by state', async () => {

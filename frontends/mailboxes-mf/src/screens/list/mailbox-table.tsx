@@ -3,11 +3,12 @@ import { LongTable, TextCell } from '@cadenza/long-list';
 import { Link } from '@cadenza/screen-kit';
 import { TableCell, useMediaQuery } from '@cadenza/ui';
 import { useCallback } from 'react';
+import { LastRead, useLastRead } from '../../components/last-read.tsx';
 import { StateBadge } from '../../components/state-badge.tsx';
-import { lastReadOf, todayOf } from '../../mailbox/words.ts';
+import { todayOf } from '../../mailbox/words.ts';
 import { paths } from '../../paths.ts';
 
-/** On narrow screens only who it is, and its state. */
+/** On narrow screens only who it is, its state, and one line about it. */
 export function MailboxTable({ mailboxes }: { mailboxes: readonly Mailbox[] }) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const renderCells = useCallback(
@@ -35,7 +36,7 @@ function WideCells({ mailbox }: { mailbox: Mailbox }) {
   return (
     <>
       <TableCell className="w-2/5 max-w-0 py-1.5">
-        <Names mailbox={mailbox} />
+        <Names mailbox={mailbox} below={mailbox.fromName} />
       </TableCell>
       <TableCell className="w-1/4 max-w-0 py-1.5">
         <StateBadge state={mailbox.state} />
@@ -46,17 +47,20 @@ function WideCells({ mailbox }: { mailbox: Mailbox }) {
         )}
       </TableCell>
       <TableCell className="w-20 py-1.5">{todayOf(mailbox)}</TableCell>
-      <TableCell className="w-44 py-1.5 text-muted-foreground">{lastReadOf(mailbox)}</TableCell>
+      <TableCell className="w-44 py-1.5 text-muted-foreground">
+        <LastRead mailbox={mailbox} />
+      </TableCell>
       <TextCell text={mailbox.tags.join(', ') || '-'} className="max-w-40 text-muted-foreground" />
     </>
   );
 }
 
 function NarrowCells({ mailbox }: { mailbox: Mailbox }) {
+  const facts = `${mailbox.fromName} · ${useLastRead(mailbox)} · today ${todayOf(mailbox)}`;
   return (
     <>
       <TableCell className="w-full max-w-0 py-1.5">
-        <Names mailbox={mailbox} more={mailbox.stateReason ?? `today ${todayOf(mailbox)}`} />
+        <Names mailbox={mailbox} below={mailbox.stateReason ?? facts} />
       </TableCell>
       <TableCell className="py-1.5">
         <StateBadge state={mailbox.state} />
@@ -65,8 +69,7 @@ function NarrowCells({ mailbox }: { mailbox: Mailbox }) {
   );
 }
 
-function Names({ mailbox: { id, address, fromName }, more }: { mailbox: Mailbox; more?: string }) {
-  const below = more === undefined ? fromName : `${fromName} · ${more}`;
+function Names({ mailbox: { id, address }, below }: { mailbox: Mailbox; below: string }) {
   return (
     <>
       <Link to={paths.mailbox(id)} className="block truncate font-medium leading-tight hover:underline" title={address}>

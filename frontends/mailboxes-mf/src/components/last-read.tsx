@@ -1,0 +1,26 @@
+import { serverNow } from '@cadenza/api-client';
+import type { Mailbox } from '@cadenza/contracts';
+import { useEffect, useState } from 'react';
+import { capitalized, formatMoment, lastReadOf } from '../mailbox/words.ts';
+
+const tickMs = 30_000;
+
+/** When the inbox of a mailbox was last read, in words that stay true while they are shown. */
+export function useLastRead(mailbox: Mailbox): string {
+  const [nowMs, setNowMs] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(serverNow()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return lastReadOf(mailbox, nowMs);
+}
+
+export function LastRead({ mailbox }: { mailbox: Mailbox }) {
+  const words = capitalized(useLastRead(mailbox));
+  if (mailbox.imap === null || mailbox.lastReadAt === null) return <span>{words}</span>;
+  return (
+    <time dateTime={mailbox.lastReadAt} title={formatMoment(mailbox.lastReadAt)}>
+      {words}
+    </time>
+  );
+}
