@@ -1,10 +1,11 @@
 import type { FoundServers, ServerAddress } from '@cadenza/contracts';
 import { Alert, Button, Field, Input, Label, Switch } from '@cadenza/ui';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { type AccountDraft, draftOf, type Leg, type ServerDraft } from '../mailbox/account-draft.ts';
 import type { Faults } from '../mailbox/faults.ts';
 import type { ServerTest } from '../mailbox/use-server-test.ts';
 import { withoutReplies } from '../mailbox/words.ts';
+import { ImapSignIn } from './imap-sign-in.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ServerFields } from './server-fields.tsx';
 
@@ -16,10 +17,11 @@ export interface AccountFieldsProps {
   onChange: (change: Partial<AccountDraft>) => void;
   /** What is said of the servers that were found. */
   found?: ReactNode;
+  passwordRef?: Ref<HTMLInputElement>;
 }
 
 /** Who signs in where: the user, the password, the two servers and their tests. */
-export function AccountFields({ account, address, faults, test, onChange, found }: AccountFieldsProps) {
+export function AccountFields({ account, address, faults, test, onChange, found, passwordRef }: AccountFieldsProps) {
   const imapId = useId();
   const change = (leg: Leg, server: ServerDraft) => {
     test.forget(leg);
@@ -48,6 +50,10 @@ export function AccountFields({ account, address, faults, test, onChange, found 
           />
         </Field>
         <PasswordField
+          name="password"
+          hint="For most providers an app password. It is stored sealed and never shown again."
+          required
+          inputRef={passwordRef}
           value={account.password}
           error={faults['password'] ?? faults['smtp.password']}
           onChange={(password) => changeBoth({ password })}
@@ -71,7 +77,21 @@ export function AccountFields({ account, address, faults, test, onChange, found 
           />
           <Label htmlFor={imapId}>Read the inbox</Label>
         </div>
-        {account.hasImap ? <ServerFields {...legProps('imap')} /> : <Alert variant="warning">{withoutReplies}.</Alert>}
+        {account.hasImap ? (
+          <>
+            <ServerFields {...legProps('imap')} />
+            <ImapSignIn
+              account={account}
+              faults={faults}
+              onChange={(changes) => {
+                test.forget('imap');
+                onChange(changes);
+              }}
+            />
+          </>
+        ) : (
+          <Alert variant="warning">{withoutReplies}.</Alert>
+        )}
       </fieldset>
     </div>
   );

@@ -1,26 +1,28 @@
 import { Button, Field, Input } from '@cadenza/ui';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
+import { capitalized } from '../mailbox/words.ts';
 
 export interface PasswordFieldProps {
+  /** Within a sentence. */
+  name: string;
+  hint: string;
+  required?: boolean;
+  inputRef?: Ref<HTMLInputElement> | undefined;
   value: string;
   error: string | undefined;
   onChange: (password: string) => void;
 }
 
 /** A password that is written and never read back; browsers are told to keep it nowhere. */
-export function PasswordField({ value, error, onChange }: PasswordFieldProps) {
+export function PasswordField({ name, inputRef, value, onChange, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Field
-      label="Password"
-      required
-      error={error}
-      hint="For most providers an app password. It is stored sealed and never shown again."
-    >
+    <Field label={capitalized(name)} {...field}>
       <div className="relative">
         <Input
+          ref={inputRef}
           type={isShown ? 'text' : 'password'}
           autoComplete="new-password"
           spellCheck={false}
@@ -32,7 +34,7 @@ export function PasswordField({ value, error, onChange }: PasswordFieldProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label="Show the password"
+          aria-label={`Show the ${name}`}
           aria-pressed={isShown}
           className="absolute top-0.5 right-0.5 size-8"
           onClick={() => setIsShown(!isShown)}

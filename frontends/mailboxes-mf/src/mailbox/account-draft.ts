@@ -16,6 +16,11 @@ export interface AccountDraft {
   smtp: ServerDraft;
   imap: ServerDraft;
   hasImap: boolean;
+  /** Whether IMAP has another user or another password than SMTP. */
+  imapHasOtherSignIn: boolean;
+  /** Empty: those of SMTP. */
+  imapUser: string;
+  imapPassword: string;
 }
 
 export type Leg = 'smtp' | 'imap';
@@ -26,6 +31,7 @@ export const emptyAccount: AccountDraft = {
   smtp: { host: '', port: '465', security: 'tls' },
   imap: { host: '', port: '993', security: 'tls' },
   hasImap: true,
+  ...{ imapHasOtherSignIn: false, imapUser: '', imapPassword: '' },
 };
 
 const portMax = 65_535;
@@ -34,21 +40,22 @@ export function draftOf({ host, port, security }: ServerAddress): ServerDraft {
   return { host, port: String(port), security };
 }
 
+/** Who signs in to a server. */
+export type SignIn = Pick<MailServer, 'user' | 'password'>;
+
 /** A server as the calls take it; its values may be wrong. */
-function serverOf({ host, port, security }: ServerDraft, account: AccountDraft, address: string): MailServer {
-  return {
-    host: host.trim(),
-    port: Number(port),
-    security,
-    user: account.user.trim() || address.trim(),
-    password: account.password,
-  };
+function serverOf({ host, port, security }: ServerDraft, signIn: SignIn): MailServer {
+  return { host: host.trim(), port: Number(port), security, ...signIn };
 }
 
 export function serversOf(account: AccountDraft, address: string) {
+  const signIn = { user: account.user.trim() || address.trim(), password: account.password };
+  const imapSignIn = account.imapHasOtherSignIn
+    ? { user: account.imapUser.trim() || signIn.user, password: account.imapPassword || signIn.password }
+    : signIn;
   return {
-    smtp: serverOf(account.smtp, account, address),
-    imap: account.hasImap ? serverOf(account.imap, account, address) : null,
+    smtp: serverOf(account.smtp, signIn),
+    imap: account.hasImap ? serverOf(account.imap, imapSignIn) : null,
   };
 }
 

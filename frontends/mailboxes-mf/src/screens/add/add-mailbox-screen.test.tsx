@@ -106,6 +106,36 @@ test('a saved mailbox is shown, and its password is nowhere any more', async () 
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, router.state.location])).not.toContain(password);
 });
 
+test('one sign-in serves both servers, unless IMAP has another user or password', async () => {
+  const tested: TestMailboxRequest[] = [];
+  await fillIn({
+    'POST /api/mailboxes/test': (body: TestMailboxRequest) => {
+      tested.push(body);
+      return { smtp: body.smtp ? works : null, imap: body.imap ? works : null };
+    },
+  });
+  const signIns = async () => {
+    tested.length = 0;
+    await userEvent.click(screen.getByRole('button', { name: 'Test' }));
+    await waitFor(() => expect(tested).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Signed in')).toHaveLength(2));
+    return tested.flatMap((body) => body.smtp ?? body.imap ?? []).map(({ user, password: secret }) => [user, secret]);
+  };
+  const usual = ['ada@example.com', password];
+  expect(await signIns()).toEqual([usual, usual]);
+  const another = imap().getByRole('switch', { name: 'IMAP has another sign-in' });
+  await userEvent.click(another);
+  expect(imap().queryByText('Signed in')).toBeNull();
+  expect(await signIns()).toEqual([usual, usual]);
+  await userEvent.type(imap().getByLabelText('IMAP user'), 'reader');
+  expect(await signIns()).toEqual([usual, ['reader', password]]);
+  await userEvent.type(imap().getByLabelText('IMAP password'), 'reads');
+  expect(smtp().getByText('Signed in')).toBeTruthy();
+  expect(await signIns()).toEqual([usual, ['reader', 'reads']]);
+  await userEvent.click(another);
+  expect(await signIns()).toEqual([usual, usual]);
+});
+
 test('what is missing is said before anything is sent', async () => {
   const calls = network({});
   renderMailboxes('/mailboxes/new');

@@ -149,8 +149,9 @@ function ServersForm({ mailbox, isUnsaved, onClose }: ServersFormProps) {
 
 function accountOf({ address, smtp, imap }: Mailbox): AccountDraft {
   return {
+    ...emptyAccount,
     user: smtp.user === address ? '' : smtp.user,
-    password: '',
+    ...(imap && imap.user !== smtp.user && { imapHasOtherSignIn: true, imapUser: imap.user }),
     smtp: draftOf(smtp),
     imap: imap ? draftOf(imap) : emptyAccount.imap,
     hasImap: imap !== null,
