@@ -2,9 +2,13 @@
 export const columns = [
   ...(['address', 'fromName', 'user', 'password'] as const),
   ...(['smtpHost', 'smtpPort', 'smtpSecurity', 'imapHost', 'imapPort', 'imapSecurity'] as const),
+  ...(['imapUser', 'imapPassword'] as const),
   ...(['dailyLimit', 'tags'] as const),
 ] as const;
 export type Column = (typeof columns)[number];
+
+/** What is neither shown nor written into a file. */
+export const isPassword = (column: Column) => column === 'password' || column === 'imapPassword';
 
 /** What a row of the file says; what it leaves out is empty. */
 export type FileRow = Record<Column, string>;
@@ -14,6 +18,7 @@ const otherNames: Record<string, Column> = {
   ...{ email: 'address', emailaddress: 'address', mailbox: 'address', mail: 'address' },
   ...{ name: 'fromName', sendername: 'fromName', displayname: 'fromName' },
   ...{ username: 'user', login: 'user', apppassword: 'password' },
+  ...{ smtpuser: 'user', smtpusername: 'user', smtppassword: 'password', imapusername: 'imapUser' },
   ...{ smtpserver: 'smtpHost', imapserver: 'imapHost', limit: 'dailyLimit', tag: 'tags' },
 };
 

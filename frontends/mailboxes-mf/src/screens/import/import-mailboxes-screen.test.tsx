@@ -13,7 +13,14 @@ afterEach(() => {
 
 interface SentRow {
   address: string;
-  smtp: { host: string; password: string };
+  smtp: SentServer;
+  imap: SentServer;
+}
+
+interface SentServer {
+  host: string;
+  user: string;
+  password: string;
 }
 
 const found = {
@@ -26,6 +33,18 @@ async function chooseFile(text: string) {
   renderMailboxes('/mailboxes/import');
   const file = new File([text], 'boxes.csv', { type: 'text/csv' });
   await userEvent.upload(await screen.findByLabelText('CSV file'), file);
+}
+
+/** The file that is saved next. */
+function watchSaving(): Promise<Blob> {
+  const { promise, resolve } = Promise.withResolvers<Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    resolve(blob as Blob);
+    return 'blob:1';
+  });
+  // The page of the tests would go there.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  return promise;
 }
 
 const fileOf = (count: number) =>
@@ -46,13 +65,7 @@ test('a file is sent in blocks of ten, and each row shows what became of it', as
       );
     },
   });
-  let saved: Blob | undefined;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved = blob as Blob;
-    return 'blob:1';
-  });
-  // The page of the tests would go there.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const saved = watchSaving();
   await chooseFile(fileOf(12));
   const preview = await screen.findByRole('table');
   expect(within(preview).getAllByRole('row')).toHaveLength(6);
@@ -69,10 +82,34 @@ test('a file is sent in blocks of ten, and each row shows what became of it', as
   expect(calls.filter((call) => call.startsWith('GET /api/mailboxes/servers'))).toHaveLength(1);
   expect(screen.getByText('The password was refused')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Refused rows' }));
-  await vi.waitFor(() => expect(saved).toBeDefined());
-  const lines = (await saved!.text()).trim().split('\r\n');
+  const lines = (await (await saved).text()).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^5,The password was refused,b3@example.com,Box 3,,,/);
+});
+
+test('IMAP signs in like SMTP, unless the file says otherwise', async () => {
+  let sent: SentRow[] = [];
+  network({
+    'GET /api/mailboxes/servers': found,
+    'POST /api/mailboxes/bulk': (rows: SentRow[]) => {
+      sent = rows;
+      return rows.map(({ address }, row) => ({ row, address, outcome: 'refused', mailboxId: null, message: 'No' }));
+    },
+  });
+  const saved = watchSaving();
+  const head = 'Email,Name,SMTP Username,SMTP Password,IMAP Username,IMAP Password';
+  await chooseFile(`${head}\na@example.com,A,,secret-1,reader,'secret-2\nb@example.com,B,,secret-3,,\n`);
+  const preview = within(await screen.findByRole('table'));
+  expect(preview.getByText('reader')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('secret-');
+  await userEvent.click(screen.getByRole('button', { name: 'Import 2' }));
+  await screen.findByText('0 of 2 connected');
+  expect(sent.map(({ smtp, imap }) => [smtp.user, smtp.password, imap.user, imap.password])).toEqual([
+    ['a@example.com', 'secret-1', 'reader', "'secret-2"],
+    ['b@example.com', 'secret-3', 'b@example.com', 'secret-3'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Refused rows' }));
+  expect(await (await saved).text()).not.toContain('secret-');
 });
 
 test('a block whose response was lost is sent again under its key', async () => {

@@ -54,8 +54,9 @@ export function ImportMailboxesScreen() {
             />
             {error ? <Alert variant="destructive">{error}</Alert> : null}
             <p className="text-muted-foreground text-sm">
-              Servers that are left out are found from the address, and a user that is left out is the address. “none”
-              as imapHost connects a mailbox whose replies are not read. Each row is saved once signing in works.
+              Servers that are left out are found from the address, and a user that is left out is the address. IMAP
+              signs in like SMTP unless imapUser or imapPassword says otherwise. “none” as imapHost connects a mailbox
+              whose replies are not read. Each row is saved once signing in works.
             </p>
           </CardContent>
         </Card>

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvLines } from '@cadenza/csv-export';
-import { columns, type FileRow } from './file-columns.ts';
+import { columns, type FileRow, isPassword } from './file-columns.ts';
 
 const type = 'text/csv;charset=utf-8';
 
@@ -8,7 +8,7 @@ export async function templateFile(): Promise<Blob> {
   const example: FileRow = {
     ...{ address: 'ada@example.com', fromName: 'Ada Lovelace', user: 'ada@example.com', password: '' },
     ...{ smtpHost: 'smtp.example.com', smtpPort: '465', smtpSecurity: 'tls' },
-    ...{ imapHost: 'imap.example.com', imapPort: '993', imapSecurity: 'tls' },
+    ...{ imapHost: 'imap.example.com', imapPort: '993', imapSecurity: 'tls', imapUser: '', imapPassword: '' },
     ...{ dailyLimit: '40', tags: 'team a; new' },
   };
   return fileOf(
@@ -26,7 +26,7 @@ export interface RefusedRow {
 /** The rows to correct and import again. Their passwords are left out: the file may lie about for years. */
 export function refusedFile(refused: readonly RefusedRow[]): Promise<Blob> {
   const ofRow = columns.map(
-    (column): CsvColumn<RefusedRow> => [column, ({ row }) => (column === 'password' ? '' : row[column])],
+    (column): CsvColumn<RefusedRow> => [column, ({ row }) => (isPassword(column) ? '' : row[column])],
   );
   return fileOf([['Line', ({ line }) => String(line)], ['Reason', ({ reason }) => reason], ...ofRow], refused);
 }

@@ -6,11 +6,14 @@ const rowsShown = 5;
 
 /** The first rows as they were understood, without passwords. */
 export function PreviewTable({ rows, lines }: { rows: readonly FileRow[]; lines: readonly number[] }) {
+  const hasImapSignIns = rows.some(({ imapUser, imapPassword }) => imapUser.trim() !== '' || imapPassword !== '');
+  const names = ['Line', 'Address', 'From name', 'User', 'Password', 'SMTP', 'IMAP'];
+  if (hasImapSignIns) names.push('IMAP user', 'IMAP password');
   return (
     <Table label="The first rows" containerClassName="rounded-md border">
       <TableHeader>
         <TableRow>
-          {['Line', 'Address', 'From name', 'User', 'Password', 'SMTP', 'IMAP', 'Daily limit', 'Tags'].map((name) => (
+          {[...names, 'Daily limit', 'Tags'].map((name) => (
             <TableHead key={name}>{name}</TableHead>
           ))}
         </TableRow>
@@ -22,9 +25,15 @@ export function PreviewTable({ rows, lines }: { rows: readonly FileRow[]; lines:
             <Cell text={row.address} />
             <Cell text={row.fromName} />
             <Cell text={row.user} otherwise="the address" />
-            <TableCell className="text-muted-foreground">{row.password === '' ? 'missing' : 'given'}</TableCell>
+            <Secret text={row.password} otherwise="missing" />
             <Cell text={serverText(row, 'smtp')} otherwise="found from the address" />
             <Cell text={serverText(row, 'imap')} otherwise="found from the address" />
+            {hasImapSignIns ? (
+              <>
+                <Cell text={row.imapUser} otherwise="the user" />
+                <Secret text={row.imapPassword} otherwise="the password" />
+              </>
+            ) : null}
             <Cell text={row.dailyLimit} otherwise={String(defaults.dailyLimit)} />
             <Cell text={row.tags} otherwise="-" />
           </TableRow>
@@ -45,6 +54,10 @@ function Cell({ text, otherwise = 'missing' }: { text: string; otherwise?: strin
       {isGiven ? text : otherwise}
     </TableCell>
   );
+}
+
+function Secret({ text, otherwise }: { text: string; otherwise: string }) {
+  return <TableCell className="whitespace-nowrap text-muted-foreground">{text === '' ? otherwise : 'given'}</TableCell>;
 }
 
 function serverText(row: FileRow, leg: 'smtp' | 'imap'): string {

@@ -5,7 +5,7 @@ import type {
   MailServer,
   ServerAddress,
 } from '@cadenza/contracts';
-import type { Leg } from '../../mailbox/account-draft.ts';
+import type { Leg, SignIn } from '../../mailbox/account-draft.ts';
 import { tagsOf } from '../../mailbox/sending-draft.ts';
 import type { FileRow } from './file-columns.ts';
 
@@ -28,11 +28,13 @@ export function lacksServers({ smtpHost, imapHost }: FileRow): boolean {
 /** @param found the servers of the address; null where none were looked for or found */
 export function rowToMailbox(row: FileRow, found: FoundServers | null, timezone: string): ImportRow {
   const { dailyLimit } = row;
+  const signIn = { user: row.user.trim() || row.address.trim(), password: row.password };
+  const imapSignIn = { user: row.imapUser.trim() || signIn.user, password: row.imapPassword || signIn.password };
   return {
     address: row.address.trim(),
     fromName: row.fromName.trim(),
-    smtp: serverOf('smtp', row, found?.smtp ?? null),
-    imap: serverOf('imap', row, found?.imap ?? null),
+    smtp: serverOf('smtp', row, signIn, found?.smtp ?? null),
+    imap: serverOf('imap', row, imapSignIn, found?.imap ?? null),
     ...(dailyLimit.trim() !== '' && { dailyLimit: numberOr(dailyLimit) }),
     timezone,
     tags: tagsOf(row.tags),
@@ -42,7 +44,7 @@ export function rowToMailbox(row: FileRow, found: FoundServers | null, timezone:
 /** "none" or "-" as the host of IMAP: there is none. */
 const isOff = (host: string) => /^(none|off|-)$/i.test(host);
 
-function serverOf(leg: Leg, row: FileRow, found: ServerAddress | null): MailServer | null {
+function serverOf(leg: Leg, row: FileRow, signIn: SignIn, found: ServerAddress | null): MailServer | null {
   const host = row[`${leg}Host`].trim();
   if (leg === 'imap' && isOff(host)) return null;
   if (host === '' && found === null) return null;
@@ -53,8 +55,7 @@ function serverOf(leg: Leg, row: FileRow, found: ServerAddress | null): MailServ
     host: given?.host ?? host,
     port: (port === '' ? (given?.port ?? usualPorts[leg][security]) : numberOr(port)) as number,
     security,
-    user: row.user.trim() || row.address.trim(),
-    password: row.password,
+    ...signIn,
   };
 }
 

@@ -1,7 +1,7 @@
 import { readTable, UnreadableFile, withoutGuards } from '@cadenza/csv-import/read-table';
 import { useRef, useState } from 'react';
 import { importRowsMax } from '../../mailbox/limits.ts';
-import { type Column, columns, columnsOf, type FileRow } from './file-columns.ts';
+import { type Column, columns, columnsOf, type FileRow, isPassword } from './file-columns.ts';
 
 /** A file of mailboxes as it was read. There are passwords in it, so it lives in this screen only. */
 export interface MailboxFile {
@@ -61,7 +61,7 @@ function rowOf(cells: Record<string, string>, found: ReadonlyMap<Column, string>
   const entries = columns.map((column) => {
     const cell = cells[found.get(column) ?? ''] ?? '';
     // A password may begin with an apostrophe of its own.
-    return [column, column === 'password' ? cell : withoutGuards(cell)];
+    return [column, isPassword(column) ? cell : withoutGuards(cell)];
   });
   return Object.fromEntries(entries) as FileRow;
 }
