@@ -70,7 +70,7 @@ function FoundMailbox({ mailbox }: { mailbox: Mailbox }) {
           <CheckTab mailbox={mailbox} />
         </TabsContent>
         <TabsContent value="activity">
-          <ActivityTab id={mailbox.id} />
+          <ActivityTab mailbox={mailbox} />
         </TabsContent>
       </Tabs>
     </>
